@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['tests/browser/**/*.test.ts', 'tests/chaos/uploads/*.test.ts'],
-          globalSetup: ['tests/browser/sample-data.ts'],
+          globalSetup: ['tests/browser/support/sample-data.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Each look at page or server takes time from what is looked at.
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'screenshots',
           environment: 'node',
           include: ['tests/browser/screenshots.ts'],
-          globalSetup: ['tests/browser/sample-data.ts'],
+          globalSetup: ['tests/browser/support/sample-data.ts'],
           hookTimeout: 180_000,
         },
       },

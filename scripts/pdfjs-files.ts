@@ -15,7 +15,7 @@ const { version } = z
  */
 const base = `assets/pdfjs-${version}/`;
 
-/** Lists the library and the next list, for whoever keeps the viewer before it is used (src/db/file-caches.ts). In the precache. */
+/** Lists the library and the next list, for whoever keeps the viewer before it is used (src/db/offline/file-caches.ts). In the precache. */
 const viewerList = 'viewer-files.json';
 
 /** Lists all of the rest, which only another version of pdf.js changes: too long for the precache. */

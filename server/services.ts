@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResumableUploads } from './storage/resumable-uploads.ts';
 import type { Tables } from './store/tables.ts';
-import type { WriteTurns } from './store/write-turns.ts';
+import type { WriteTurns } from './store/deals/write-turns.ts';
 
 /** What every request and job works with; made once at start. */
 export type Services = {

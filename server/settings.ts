@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PAGE_CONVERSION_MS } from '../src/contract/rules/upload-status.ts';
+import { PAGE_CONVERSION_MS } from '../src/contract/rules/documents/upload-status.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** Which parts of the server this process runs. `all` is what `npm start` does. */

@@ -31,7 +31,7 @@ import { serveStore } from './storage/serve-store.ts';
 import { claimStore, FOREIGN_STORE } from './store/installation.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
-import { makeWriteTurns } from './store/write-turns.ts';
+import { makeWriteTurns } from './store/deals/write-turns.ts';
 import type { Tables } from './store/tables.ts';
 
 /** For reports and sweeps; a report saves its progress beside the snapshot that it reads. */

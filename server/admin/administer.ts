@@ -1,20 +1,20 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { featureNamed, FLAGS, isFlag, SWITCHES } from '../../src/contract/rules/features.ts';
+import { featureNamed, FLAGS, isFlag, SWITCHES } from '../../src/contract/rules/account/features.ts';
 import { newPasswordFault, type Person } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSignIns } from '../auth/sessions.ts';
-import { addAccount, addOrganization } from '../commands/add-account.ts';
-import { lockPeople, setDisabled } from '../commands/end-membership.ts';
+import { addAccount, addOrganization } from '../commands/account/add-account.ts';
+import { lockPeople, setDisabled } from '../commands/account/end-membership.ts';
 import type { Services } from '../services.ts';
 import { rotateSecret } from '../storage/signed-request.ts';
-import { recordAct, type Act } from '../store/audit-log.ts';
-import { setFeature } from '../store/features.ts';
-import { voidReset } from '../store/password-resets.ts';
+import { recordAct, type Act } from '../store/audit/audit-log.ts';
+import { setFeature } from '../store/account/features.ts';
+import { voidReset } from '../store/account/password-resets.ts';
 import type { Tables, UserRow } from '../store/tables.ts';
 import { rotateUploadSecret } from '../store/upload-secret.ts';
-import { accountById, listMembers } from '../store/users.ts';
+import { accountById, listMembers } from '../store/account/users.ts';
 import { AdminError } from './admin-error.ts';
 import { audit } from './audit.ts';
 

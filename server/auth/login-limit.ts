@@ -46,7 +46,7 @@ export class LoginLimit {
     return {
       succeeded: async () => {
         await this.#delay.forget([pair]);
-        await this.#delay.takeBack(others);
+        await this.#delay.undoSteps(others);
       },
     };
   }

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { passwordFault } from '../../src/contract/rules/password.ts';
+import { passwordFault } from '../../src/contract/rules/account/password.ts';
 
 /** Of the estimator's 0 to 4; below it fewer than a million guesses do. */
 const SCORE_MIN = 2;

@@ -85,7 +85,7 @@ export class SharedDelay {
   }
 
   /** Takes attempts back that turned out to be none to be slowed. */
-  async takeBack(attempts: readonly Attempt[]): Promise<void> {
+  async undoSteps(attempts: readonly Attempt[]): Promise<void> {
     await this.#takeBackKeys(attempts.map(keyOf));
   }
 

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
 import { holdOffRemovals } from '../store/backup-lock.ts';
-import { recordAct } from '../store/audit-log.ts';
+import { recordAct } from '../store/audit/audit-log.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { openBackupClient } from './backup-client.ts';
 import { BackupError } from './backup-error.ts';

@@ -6,7 +6,7 @@ import { makeKysely } from '../postgres/kysely.ts';
 import { migrate, type Migration } from '../postgres/migrate.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { recordAct } from '../store/audit-log.ts';
+import { recordAct } from '../store/audit/audit-log.ts';
 import { markStore, readMark } from '../store/installation.ts';
 import { migrations } from '../store/migrations.ts';
 import { ALL_PREFIXES, INSTALLATION } from '../store/object-keys.ts';

@@ -1,6 +1,6 @@
 import { instant } from '../present/present-row.ts';
 import { Refusal } from '../refusal.ts';
-import { fullName } from '../store/users.ts';
+import { fullName } from '../store/account/users.ts';
 import type { DealWrite } from './deal-scope.ts';
 
 /** The names of the fields that an edit would really change. */

@@ -1,4 +1,4 @@
-import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
+import type { SigningType } from '../../src/contract/rules/documents/upload-checks.ts';
 
 /** Who of the sample's firm. */
 export type SamplePerson = 'partner' | 'associate';

@@ -2,7 +2,7 @@ import { EVENT_SILENCE_MS, type DealMoved } from '../../src/contract/events.ts';
 import { livingSessions } from '../auth/sessions.ts';
 import { log } from '../log.ts';
 import { openStreams } from '../metrics.ts';
-import { peopleToTell } from '../policies/deal-access.ts';
+import { peopleToNotify } from '../policies/deal-access.ts';
 import { makeKysely } from '../postgres/kysely.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
@@ -102,7 +102,7 @@ export class EventStreams {
       this.#untold.clear();
       if (this.#streams.size === 0) continue;
       try {
-        const toTell = await peopleToTell(this.#services.db, moves);
+        const toTell = await peopleToNotify(this.#services.db, moves);
         for (const { deal, version } of moves) this.#send({ deal, version }, toTell.get(deal) ?? []);
       } catch (error) {
         log.error({ err: error }, 'event streams could not be notified of the deals that changed');

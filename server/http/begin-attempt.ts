@@ -1,6 +1,6 @@
 import { addressKey, type LoginAttempt } from '../auth/login-limit.ts';
 import { Refusal } from '../refusal.ts';
-import { findAccount, type Account } from '../store/login-addresses.ts';
+import { findAccount, type Account } from '../store/account/login-addresses.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { clientDoes } from '../../src/contract/errors.ts';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
-import { noteAccess } from '../store/access-log.ts';
+import { noteAccess } from '../store/audit/access-log.ts';
 import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
 import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -156,7 +156,7 @@ async function dealToWaitFor<Input>(
  * that the client takes as final is kept as well: a copy of the request that arrives later, when nothing stands in the
  * way any more, must not do what the person was told is not done. `write` says which deal it is about as
  * soon as the person is known to see it: the answer is repeated only to who still does. The write waits for the turn of
- * `waitsFor`, a deal, before it takes a connection (server/store/write-turns.ts).
+ * `waitsFor`, a deal, before it takes a connection (server/store/deals/write-turns.ts).
  */
 export async function once<Output>(
   context: RequestContext,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { organizationIn } from '../commands/read-organization.ts';
-import { dealTransaction } from '../commands/read-transaction.ts';
+import { organizationIn } from '../commands/account/read-organization.ts';
+import { dealTransaction } from '../commands/transactions/read-transaction.ts';
 import { presentCustomKey } from '../present/present-custom-key.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { presentElement } from '../present/present-element.ts';
@@ -14,11 +14,11 @@ import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { invitationsByIds } from '../store/invitations.ts';
-import { itemsByIds, pagesOfDocuments } from '../store/items.ts';
-import { participantsByIds } from '../store/participants.ts';
+import { invitationsByIds } from '../store/account/invitations.ts';
+import { itemsByIds, pagesOfDocuments } from '../store/deals/items.ts';
+import { participantsByIds } from '../store/deals/participants.ts';
 import type { Tx } from '../store/tables.ts';
-import { accountById } from '../store/users.ts';
+import { accountById } from '../store/account/users.ts';
 import type { SignedInUser } from './request-context.ts';
 
 type Reader = { services: Services; tx: Tx; user: SignedInUser };

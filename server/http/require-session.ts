@@ -3,7 +3,7 @@ import type { EndpointMeta } from '../../src/contract/policy.ts';
 import { expiryCookie, sessionCookies } from '../auth/session-cookies.ts';
 import { endedSession } from '../auth/ended-sessions.ts';
 import { findSession } from '../auth/sessions.ts';
-import { endIfReused } from './end-if-reused.ts';
+import { endIfReused } from './calls/end-if-reused.ts';
 import type { RequestContext } from './request-context.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { askedSchema, buildReport } from '../reports/build-report.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { addNotification } from '../store/notifications.ts';
+import { addNotification } from '../store/account/notifications.ts';
 import { lockReport, reportPath, REPORT_KEPT_MS } from '../store/reports.ts';
 import type { Tx } from '../store/tables.ts';
-import { accountById } from '../store/users.ts';
+import { accountById } from '../store/account/users.ts';
 import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
 
 const payloadSchema = z.object({ report: z.uuid() });

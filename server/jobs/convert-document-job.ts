@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
 import * as z from 'zod';
 import { writeAsServer } from '../commands/deal-scope.ts';
-import { endWaitForVersion } from '../commands/file-version.ts';
-import { tellOfConversion } from '../commands/tell-of-conversion.ts';
+import { endWaitForVersion } from '../commands/documents/file-version.ts';
+import { notifyOfConversion } from '../commands/documents/notify-of-conversion.ts';
 import {
   ConversionError,
   conversionSentences,
@@ -20,8 +20,8 @@ import type { Services } from '../services.ts';
 import { removeInfected, removeUnnamed } from '../purge/remove-files.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { endLease, holdLease, leaseFile, type FileLease } from '../store/file-leases.ts';
-import { dealOfAnyRow } from '../store/deal-of.ts';
+import { endLease, holdFileLease, leaseFile, type FileLease } from '../store/file-leases.ts';
+import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
 import type { Updateable } from 'kysely';
@@ -230,7 +230,7 @@ async function save(
         .executeTakeFirstOrThrow();
       if (before.conversion_status === 'complete') return;
       // Where a purge of another deal may have taken the same PDF away, it is made again.
-      if (lease && !(await holdLease(scope.tx, lease))) throw new Error('Storing the PDF took too long.');
+      if (lease && !(await holdFileLease(scope.tx, lease))) throw new Error('Storing the PDF took too long.');
       saved = true;
       // Given up meanwhile: it stays so unless this attempt comes to its end, since no other follows.
       if (before.conversion_status === 'error' && change.conversion_status === 'processing') return;
@@ -258,7 +258,7 @@ async function save(
       await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', uuid).execute();
       scope.put('documents', uuid, { fields: Object.keys(change), name: row.name });
       // A job that runs again comes to the same end: that is told once.
-      if (row.conversion_status !== before.conversion_status) await tellOfConversion(scope, row);
+      if (row.conversion_status !== before.conversion_status) await notifyOfConversion(scope, row);
       if (row.conversion_status === 'complete') await endWaitForVersion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;
       // An item shows the pages of its file.

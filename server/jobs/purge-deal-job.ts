@@ -4,10 +4,10 @@ import { DealWrite, lockDealRow } from '../commands/deal-scope.ts';
 import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
-import { namesOfDocuments } from '../store/document-names.ts';
-import { listDocuments, listRestorable } from '../store/documents.ts';
-import { addNotification } from '../store/notifications.ts';
-import { recordAct } from '../store/audit-log.ts';
+import { namesOfDocuments } from '../store/deals/document-names.ts';
+import { listDocuments, listRestorable } from '../store/deals/documents.ts';
+import { addNotification } from '../store/account/notifications.ts';
+import { recordAct } from '../store/audit/audit-log.ts';
 import { archiveKey } from '../store/object-keys.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import type { JobKind } from './job-queue.ts';
@@ -46,7 +46,7 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
 export async function workOnPurges(services: Services): Promise<void> {
   await services.jobs.work(purgeDealKind, {
     run: (payload, { signal }) => purgeDeal(services, payload, signal),
-    failed: (payload, reason) => tellOfFailure(services, payload, reason),
+    failed: (payload, reason) => notifyOfFailure(services, payload, reason),
   });
 }
 
@@ -218,7 +218,7 @@ function instantOf(asked: string | null): Date | null {
 }
 
 /** Has the deal's people learn that its purge goes on no more; nobody where it does since: it was asked for again, or withdrawn. */
-export async function tellOfFailure(
+export async function notifyOfFailure(
   services: Services,
   { deal, asked_at: asked }: PurgeDealPayload,
   reason: string,

@@ -4,9 +4,9 @@ import { passwordResetMail } from '../mail/kinds/password-reset.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { recordAct } from '../store/audit-log.ts';
-import { issueReset } from '../store/password-resets.ts';
-import { fullName } from '../store/users.ts';
+import { recordAct } from '../store/audit/audit-log.ts';
+import { issueReset } from '../store/account/password-resets.ts';
+import { fullName } from '../store/account/users.ts';
 import type { JobContext, JobKind } from './job-queue.ts';
 
 const payloadSchema = z.object({ email: z.string() });

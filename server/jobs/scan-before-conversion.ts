@@ -4,7 +4,7 @@ import { conversionSentences, malwareSentence } from '../convert/conversion-erro
 import { isScannerReady, scanUpload } from '../convert/scan-upload.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
-import { dealOfAnyRow } from '../store/deal-of.ts';
+import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import type { DocumentRow, Tables, Tx } from '../store/tables.ts';
 
 /** How long a document waits until the scanner is asked again. */

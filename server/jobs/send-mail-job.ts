@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openMailServer, type MailServer } from '../mail/mail-server.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { claimMail, markFailed, markSent, releaseMail } from '../store/mails.ts';
+import { claimMail, markFailed, markSent, releaseMail } from '../store/account/mails.ts';
 import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
 
 const payloadSchema = z.object({ mail: z.uuid() });

@@ -164,7 +164,7 @@ function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInU
  * taken off it by one of the moves, of which `from` is the first. Each deal is looked up by itself: a filter by the people who are
  * connected would read every deal that each of them ever worked on.
  */
-export async function peopleToTell(
+export async function peopleToNotify(
   db: Kysely<Tables>,
   moves: readonly { deal: string; from: number }[],
 ): Promise<Map<string, string[]>> {

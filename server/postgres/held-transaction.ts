@@ -9,13 +9,13 @@ export function isTransactionHeld(): boolean {
 }
 
 /** The builder, whose transaction is known to the code that runs in it. */
-export function knownWhileHeld<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+export function knownWhileLeased<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
   const execute = builder.execute.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
   builder.execute = <Result>(work: (tx: Transaction<Tables>) => Promise<Result>) =>
     execute((tx) => held.run(true, () => work(tx)));
-  builder.setAccessMode = (mode) => knownWhileHeld(setAccessMode(mode));
-  builder.setIsolationLevel = (level) => knownWhileHeld(setIsolationLevel(level));
+  builder.setAccessMode = (mode) => knownWhileLeased(setAccessMode(mode));
+  builder.setIsolationLevel = (level) => knownWhileLeased(setIsolationLevel(level));
   return builder;
 }

@@ -1,6 +1,6 @@
 import type { ListedInvitation } from '../../src/contract/entities/invitation.ts';
 import type { Invitation } from '../../src/contract/entities/participant.ts';
-import type { InvitationWithNames } from '../store/invitations.ts';
+import type { InvitationWithNames } from '../store/account/invitations.ts';
 import type { InvitationRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';
 

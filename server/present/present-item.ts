@@ -1,5 +1,5 @@
 import type { Item } from '../../src/contract/entities/item.ts';
-import type { ItemWithPlace } from '../store/items.ts';
+import type { ItemWithPlace } from '../store/deals/items.ts';
 import { maybeInstant, presentRow } from './present-row.ts';
 
 /** `element_order` and `element_parent` are its element's: a move changes that one's version, not the item's. */

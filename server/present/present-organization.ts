@@ -1,6 +1,6 @@
 import type { Organization } from '../../src/contract/entities/organization.ts';
 import type { OrganizationRow } from '../store/tables.ts';
-import type { MemberRow } from '../store/users.ts';
+import type { MemberRow } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';
 
 /** `has_expired_imanage_transactions` and `signing_groups` come with iManage and the groups of signatories. */

@@ -1,5 +1,5 @@
 import type { Participant } from '../../src/contract/entities/participant.ts';
-import type { ParticipantWithUser } from '../store/participants.ts';
+import type { ParticipantWithUser } from '../store/deals/participants.ts';
 import { instant, presentRow } from './present-row.ts';
 
 export function presentParticipant(row: ParticipantWithUser): Participant {

@@ -1,9 +1,9 @@
 import { NIL } from 'uuid';
 import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
-import type { ParticipantWithUser } from '../store/participants.ts';
-import type { InvitationWithNames } from '../store/invitations.ts';
-import type { DealListRow } from '../store/deal-list.ts';
+import type { ParticipantWithUser } from '../store/deals/participants.ts';
+import type { InvitationWithNames } from '../store/account/invitations.ts';
+import type { DealListRow } from '../store/deals/deal-list.ts';
 import { presentInvitation } from './present-invitation.ts';
 import { presentParticipant } from './present-participant.ts';
 import { archivePath } from '../store/object-keys.ts';

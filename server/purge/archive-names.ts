@@ -1,4 +1,4 @@
-import { safeFileName } from '../../src/contract/rules/document-names.ts';
+import { safeFileName } from '../../src/contract/rules/documents/document-names.ts';
 
 /** Where in an archive the files lie that were deleted, and could still have been restored. */
 const DELETED_FOLDER = 'Deleted files';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import type { Services } from '../services.ts';
-import { deleteDealRows } from '../store/delete-deals.ts';
+import { deleteDealRows } from '../store/deals/delete-deals.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { ARCHIVES, contentOf, FILES, PDFS, PICTURES } from '../store/object-keys.ts';
 import type { Tables } from '../store/tables.ts';

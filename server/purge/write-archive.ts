@@ -8,7 +8,7 @@ import { ZipWriter } from '@zip.js/zip.js';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { FinalJobFailure } from '../jobs/job-queue.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
-import type { DocumentName } from '../store/document-names.ts';
+import type { DocumentName } from '../store/deals/document-names.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { archiveNames } from './archive-names.ts';
 

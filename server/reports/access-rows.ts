@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessAct, Tx } from '../store/tables.ts';
-import { fullName } from '../store/users.ts';
+import { fullName } from '../store/account/users.ts';
 import type { Cell, Sheet } from './write-sheet.ts';
 
 const BATCH = 1000;

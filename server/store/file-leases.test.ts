@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeKysely } from '../postgres/kysely.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../postgres/test-database.ts';
-import { endLease, holdLease, leaseFile, removeUnlessNeeded } from './file-leases.ts';
+import { endLease, holdFileLease, leaseFile, removeUnlessNeeded } from './file-leases.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -35,7 +35,7 @@ test('a lease that a process left behind expires, and who comes late with it has
     async () => void removed.push(key),
   );
   expect([outcome, removed]).toEqual(['removed', [key]]);
-  expect(await db.transaction().execute((tx) => holdLease(tx, lease))).toBe(false);
+  expect(await db.transaction().execute((tx) => holdFileLease(tx, lease))).toBe(false);
   expect(await endLease(db, lease)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test('a lease that is held does not expire before its transaction has ended', as
     .execute();
   const order: string[] = [];
   const { removal } = await db.transaction().execute(async (tx) => {
-    expect(await holdLease(tx, lease)).toBe(true);
+    expect(await holdFileLease(tx, lease)).toBe(true);
     const removal = removeUnlessNeeded(
       db,
       key,

@@ -48,7 +48,7 @@ export async function leaseFile(db: Kysely<Tables>, key: string): Promise<FileLe
  * Keeps the lease from expiring until the transaction ends. False where it has expired and the file may be removed: it has to be
  * stored again.
  */
-export async function holdLease(tx: Tx, { uuid }: FileLease): Promise<boolean> {
+export async function holdFileLease(tx: Tx, { uuid }: FileLease): Promise<boolean> {
   const held = await tx
     .selectFrom('file_leases')
     .select('uuid')
@@ -58,7 +58,7 @@ export async function holdLease(tx: Tx, { uuid }: FileLease): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Ends the lease in the transaction that writes the row; false as for `holdLease`. */
+/** Ends the lease in the transaction that writes the row; false as for `holdFileLease`. */
 export async function endLease(db: Kysely<Tables>, { uuid }: FileLease): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('file_leases').where('uuid', '=', uuid).executeTakeFirst();
   return numDeletedRows > 0n;

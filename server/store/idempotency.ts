@@ -11,14 +11,14 @@ export type Keyed = { user: string; key: string; requestHash: string };
  * What is stored of an answer: the ids of a success, the body of a refusal. `ids` undefined = a success without a body;
  * `refusal` undefined = no refusal.
  */
-export type KeptAnswer = { status: number; ids?: unknown; refusal?: unknown; deal: string | null };
+export type StoredAnswer = { status: number; ids?: unknown; refusal?: unknown; deal: string | null };
 
 /**
  * The answer that this user's key got before; undefined when it is new. The same key waits here until a request that
  * holds it has ended, so that two at once have one effect.
  * @throws {Refusal} `invalid` when the key was used for another request
  */
-export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | undefined> {
+export async function findAnswer(tx: Tx, keyed: Keyed): Promise<StoredAnswer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.user} ${keyed.key}`}, 0))`.execute(tx);
   const known = await tx
     .selectFrom('idempotency_keys')
@@ -50,7 +50,7 @@ export async function isAnswered(tx: Tx, { user, key }: Pick<Keyed, 'user' | 'ke
 }
 
 /** Keeps the answer, in the transaction of its effect. */
-export async function keepAnswer(tx: Tx, keyed: Keyed, answer: KeptAnswer, now: Date): Promise<void> {
+export async function keepAnswer(tx: Tx, keyed: Keyed, answer: StoredAnswer, now: Date): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
     .values({

@@ -1,6 +1,6 @@
 import type { Migration } from '../postgres/migrate.ts';
 import { firstSlice } from './migrations/0001-first-slice.ts';
-import { dealOfKeptAnswer } from './migrations/0002-deal-of-kept-answer.ts';
+import { dealOfStoredAnswer } from './migrations/0002-deal-of-kept-answer.ts';
 import { notifications } from './migrations/0003-notifications.ts';
 import { forgottenChanges } from './migrations/0004-forgotten-changes.ts';
 import { uploadSecret } from './migrations/0005-upload-secret.ts';
@@ -37,14 +37,14 @@ import { attempts } from './migrations/0064-attempts.ts';
 import { strictAccessRequests } from './migrations/0065-strict-access-requests.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 import { installation } from './migrations/0067-installation.ts';
-import { toldDeletions } from './migrations/0072-told-deletions.ts';
+import { deletionNotices } from './migrations/0072-told-deletions.ts';
 import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
 import { unresolvedFailures } from './migrations/0076-unresolved-failures.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
   firstSlice,
-  dealOfKeptAnswer,
+  dealOfStoredAnswer,
   notifications,
   forgottenChanges,
   uploadSecret,
@@ -81,7 +81,7 @@ export const migrations: readonly Migration[] = [
   strictAccessRequests,
   rotatedSecrets,
   installation,
-  toldDeletions,
+  deletionNotices,
   numberingOfDeals,
   unresolvedFailures,
 ];

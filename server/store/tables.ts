@@ -4,7 +4,7 @@ import type { BinderFormatStructure } from '../../src/contract/entities/binder-f
 import type { NewUserEvent } from '../../src/contract/entities/user-event.ts';
 import type { MailKind } from '../mail/mail.ts';
 import type { Asked } from '../reports/build-report.ts';
-import type { AuditHeadTable, AuditLogTable } from './audit-tables.ts';
+import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
 import type { Instant, MaybeInstant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type {
   CustomKeyTable,
@@ -14,7 +14,7 @@ import type {
   ItemTable,
   NoteTable,
   TaskTable,
-} from './content-tables.ts';
+} from './deals/content-tables.ts';
 
 interface OrganizationTable {
   uuid: string;
@@ -189,7 +189,7 @@ export type NotificationType =
   | 'purge_notice';
 
 /** The deletions that one notification tells of; `rows` holds the first of them, `count` all. */
-export type ToldDeletions = { actor: string; rows: { uuid: string; name: string }[]; count: number };
+export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };
 
 interface NotificationTable extends RowColumns {
   uuid: string;
@@ -206,7 +206,7 @@ interface NotificationTable extends RowColumns {
   download_urls: ColumnType<string[], string | undefined, string>;
   downloads_until: MaybeInstant;
   shared_from: ColumnType<string | null, string | null | undefined, string | null>;
-  deletions: ColumnType<ToldDeletions | null, string | undefined, string | null>;
+  deletions: ColumnType<DeletionNotices | null, string | undefined, string | null>;
 }
 
 interface MailTable {

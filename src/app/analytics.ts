@@ -4,7 +4,7 @@ interface AnalyticsEvents {
   'upload_queue.files_added': { transaction: string | null; files: number; source: FileSource };
   ADD_TO_TRANSACTION_CLICKED: { transaction: string; documents: number };
   DOCUMENTS_ADDED: { transaction: string; documents: number };
-  /** Told only of deals that are made to try things out (src/contract/rules/trial-deal.ts). */
+  /** Told only of deals that are made to try things out (src/contract/rules/transactions/trial-deal.ts). */
   TRANSACTION_CREATED: { transaction: string };
 }
 
@@ -32,7 +32,7 @@ export function track(detail: AnalyticsDetail): void {
 }
 
 /** Hears what is tracked, from the start on. Answers how to stop. */
-export function hearTracked(listener: Hear): () => void {
+export function subscribeTracked(listener: Hear): () => void {
   hear = listener;
   for (const detail of unheard) listener(detail);
   unheard = [];

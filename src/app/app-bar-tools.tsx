@@ -5,10 +5,10 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorDown from 'lucide-react/icons/monitor-down';
 import Search from 'lucide-react/icons/search';
-import { wipeUnsentFiles } from '../db/commands/wipe-unsent-files.ts';
-import { clockOff } from '../db/queries/clock-off.ts';
-import { me } from '../db/queries/session.ts';
-import { isStaging } from '../db/queries/staging.ts';
+import { wipeUnsentFiles } from '../db/commands/documents/wipe-unsent-files.ts';
+import { clockOff } from '../db/queries/status/clock-skew.ts';
+import { me } from '../db/queries/account/session.ts';
+import { isStaging } from '../db/queries/documents/staging.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { keysInWords } from './lib/keys-in-words.ts';
 import { openPalette } from './palette/palette-store.ts';
@@ -20,20 +20,22 @@ import { SyncIndicator } from './sync-status/sync-indicator.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { classNames } from './ui/class-names.ts';
-import finger from './ui/finger.module.css';
+import finger from './ui/touch-target.module.css';
 import { Button, IconButton } from './ui/button.tsx';
-import { carryOut } from './lib/carry-out.ts';
+import { runCommand } from './lib/run-command.ts';
 import { formatMoment } from './lib/dates.ts';
 import { useSupportUntil } from './lib/use-support-until.ts';
-import { Note } from './ui/note.tsx';
+import { Note } from './ui/callout.tsx';
 import { useBrowserOnline } from './lib/use-browser-online.ts';
-import { beside } from './lib/beside.ts';
-import { fetched } from './lib/fetched.tsx';
+import { deferredUi } from './lib/load-deferred-ui.ts';
+import { lazyComponent } from './lib/lazy-component.tsx';
 import styles from './app-bar.module.css';
 
-const HelpButton = beside(() => import('./beside/beside.tsx').then((module) => module.HelpButton));
-const ClockNote = fetched(() => import('./session/clock-note.tsx').then((module) => module.ClockNote));
-const SignOutDialog = fetched(() =>
+const HelpButton = deferredUi(() =>
+  import('./deferred-ui/deferred-ui.tsx').then((module) => module.HelpButton),
+);
+const ClockNote = lazyComponent(() => import('./session/clock-note.tsx').then((module) => module.ClockNote));
+const SignOutDialog = lazyComponent(() =>
   import('./session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
 );
 
@@ -96,7 +98,7 @@ export function AppBarTools() {
       {asking !== null ? (
         <SignOutDialog
           asked={asking}
-          onConfirm={(files) => carryOut(signOut(files))}
+          onConfirm={(files) => runCommand(signOut(files))}
           onClose={() => setAsking(null)}
         />
       ) : null}

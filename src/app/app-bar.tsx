@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import { fetched } from './lib/fetched.tsx';
+import { lazyComponent } from './lib/lazy-component.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import { isEmbedded } from './session/embedded.ts';
 import { ProductMark } from './ui/product-mark.tsx';
 import styles from './app-bar.module.css';
 
-const AppBarTools = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarTools), {
+const AppBarTools = lazyComponent(() => import('./app-bar-tools.tsx').then((module) => module.AppBarTools), {
   optional: true,
 });
-const AppBarNotes = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarNotes), {
+const AppBarNotes = lazyComponent(() => import('./app-bar-tools.tsx').then((module) => module.AppBarNotes), {
   optional: true,
 });
 

@@ -9,43 +9,45 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-import { routeParameters } from '../contract/rules/route-parameters.ts';
+import { routeParameters } from '../contract/rules/transactions/route-parameters.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/fetched-login-screen.ts';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
-import { useNobodyLeft } from './session/nobody-left.ts';
+import { useNobodyLeft } from './session/last-tab.ts';
 import { useKeyGuard } from './session/use-key-guard.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
-import { useNoticedTaking } from './lib/begun.ts';
-import { letNothingDrop } from './lib/let-nothing-drop.ts';
-import { mendStyles } from './lib/mend-styles.ts';
-import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
+import { useNoticedTaking } from './lib/form-drafts.ts';
+import { blockStrayDrops } from './lib/block-stray-drops.ts';
+import { retryStyles } from './lib/retry-styles.ts';
+import { notifyTruncatedPaste } from './lib/notify-truncated-paste.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
-import { beside } from './lib/beside.ts';
-import { fetched } from './lib/fetched.tsx';
-import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
+import { deferredUi } from './lib/load-deferred-ui.ts';
+import { lazyComponent } from './lib/lazy-component.tsx';
+import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
 
-const OtherPage = fetched(() => import('./screens/other-pages.tsx').then((module) => module.OtherPage));
-const Toaster = fetched(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
-const EmbedStatus = fetched(() => import('./session/embed-status.tsx').then((module) => module.EmbedStatus));
-const Beside = beside(() => import('./beside/beside.tsx').then((module) => module.Beside));
-const MirrorNotices = fetched(() =>
+const OtherPage = lazyComponent(() => import('./screens/other-pages.tsx').then((module) => module.OtherPage));
+const Toaster = lazyComponent(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
+const EmbedStatus = lazyComponent(() =>
+  import('./session/embed-status.tsx').then((module) => module.EmbedStatus),
+);
+const Beside = deferredUi(() => import('./deferred-ui/deferred-ui.tsx').then((module) => module.Beside));
+const MirrorNotices = lazyComponent(() =>
   import('./toasts/mirror-notices.tsx').then((module) => module.MirrorNotices),
 );
 
 /** The routes of core spec 2. A transaction page is a path with exactly three segments. */
 export function App() {
-  useEffect(letNothingDrop, []);
-  useEffect(tellOfCutPastes, []);
-  useEffect(mendStyles, []);
+  useEffect(blockStrayDrops, []);
+  useEffect(notifyTruncatedPaste, []);
+  useEffect(retryStyles, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
   useNobodyLeft();

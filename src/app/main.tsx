@@ -1,26 +1,26 @@
 // First of all of ours: it hears what breaks in whatever follows.
-import './events/hear-errors.ts';
+import './events/capture-errors.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
-import { openEarly } from '../db/queries/accounts.ts';
-import { hearLostMirror } from '../db/queries/notices.ts';
+import { openEarly } from '../db/queries/account/accounts.ts';
+import { subscribeLostMirror } from '../db/queries/status/notices.ts';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
-import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
+import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
 import { LoginScreen } from './screens/login/fetched-login-screen.ts';
-import { hearThemes, showTheme } from './lib/theme.ts';
+import { subscribeThemes, showTheme } from './lib/theme.ts';
 import { showNotices } from './toasts/show-notice.ts';
-import { hearInstallOffers } from './session/install-prompt.ts';
+import { subscribeInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
-hearInstallOffers();
+subscribeInstallOffers();
 showTheme();
-hearThemes();
+subscribeThemes();
 
 // Before the mirror is opened, which is when its loss is noticed.
-hearLostMirror((notice) => showNotices([notice], null));
+subscribeLostMirror((notice) => showNotices([notice], null));
 openEarly().catch(() => undefined);
 
 const fetchLoginScreen = () => void LoginScreen.fetch().catch(() => undefined);
@@ -55,7 +55,7 @@ whenIdle(() => {
   fetchDealScreen();
   fetchLoginScreen();
   // Where that cannot be fetched nobody could be told anyway.
-  void import('./events/tell-errors.ts').then((module) => module.tellErrors()).catch(() => undefined);
+  void import('./events/report-errors.ts').then((module) => module.reportErrors()).catch(() => undefined);
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')
     .then((module) => module.registerServiceWorker())

@@ -1,6 +1,6 @@
 import { wrap, type Remote } from 'comlink';
-import { resumePage, restPage } from '../db/commands/rest.ts';
-import { firstPicture } from './lib/first-picture.ts';
+import { resumePage, restPage } from '../db/commands/account/page-lifecycle.ts';
+import { firstPaint } from './lib/first-paint.ts';
 import type { SyncApi } from '../workers/sync-api.ts';
 
 let remote: Remote<SyncApi> | undefined;
@@ -47,7 +47,7 @@ export function askSync(ask: (sync: Remote<SyncApi>) => Promise<unknown>): void 
  */
 export function askSyncLater(ask: (sync: Remote<SyncApi>) => Promise<unknown>): () => void {
   let left = false;
-  void firstPicture.then(() => left || askSync(ask));
+  void firstPaint.then(() => left || askSync(ask));
   return () => {
     left = true;
   };

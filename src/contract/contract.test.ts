@@ -14,7 +14,7 @@ import {
 import { itemEditsSchema, itemsFromDocumentsSchema, newItemSchema } from './entities/item.ts';
 import { uuidSchema } from './entities/row.ts';
 import { newTransactionSchema, transactionEditsSchema } from './entities/transaction.ts';
-import { cutName } from './rules/upload-checks.ts';
+import { cutName } from './rules/documents/upload-checks.ts';
 
 const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
 const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';

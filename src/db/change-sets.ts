@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from './database.ts';
-import type { RowChange } from './draft.ts';
+import type { RowChange } from './outbox/draft.ts';
 import { BIRTHMARK_KEY, type MetaRow } from './rows.ts';
 
 /** What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; a gap means: load anew. */
@@ -85,41 +85,41 @@ function say(userId: string, message: Message): void {
 }
 
 /** Hears of every commit to the person's mirror, whichever context made it. Answers how to stop. */
-export function hearChanges(userId: string, listener: (set: AnnouncedSet) => void): () => void {
+export function subscribeChanges(userId: string, listener: (set: AnnouncedSet) => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'changes') listener(message.set);
   });
 }
 
 /** Hears that the outbox or the upload queue has something new. Answers how to stop. */
-export function hearWake(userId: string, listener: () => void): () => void {
+export function subscribeWake(userId: string, listener: () => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'wake') listener();
   });
 }
 
 /** Hears that deals have moved at the server. Answers how to stop. */
-export function hearDealsMoved(userId: string, listener: () => void): () => void {
+export function subscribeDealsMoved(userId: string, listener: () => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'deals-moved') listener();
   });
 }
 
 /** Hears that the worker that has the duty lives. Answers how to stop. */
-export function hearAlive(userId: string, duty: Duty, listener: () => void): () => void {
+export function subscribeHeartbeat(userId: string, duty: Duty, listener: () => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'alive' && message.duty === duty) listener();
   });
 }
 
 /** Hears what is told of the device's lock, also by this context. Answers how to stop. */
-export function hearLock(userId: string, listener: (message: LockMessage) => void): () => void {
+export function subscribeLock(userId: string, listener: (message: LockMessage) => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'device-lock') listener(message.message);
   });
 }
 
-export function tellLock(userId: string, message: LockMessage): void {
+export function notifyLock(userId: string, message: LockMessage): void {
   say(userId, { kind: 'device-lock', message });
 }
 
@@ -149,7 +149,7 @@ export function announceDealsMoved(userId: string): void {
 }
 
 /** Tells the workers that wait for the duty that this one, which has it, lives. */
-export function announceAlive(userId: string, duty: Duty): void {
+export function announceHeartbeat(userId: string, duty: Duty): void {
   say(userId, { kind: 'alive', duty });
 }
 

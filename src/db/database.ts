@@ -171,6 +171,6 @@ export function isClosedWhileOpening(error: unknown): boolean {
 }
 
 /** Has every live query of the browser profile asked again, whatever was changed. */
-export function askLiveQueriesAgain(): void {
+export function rerunLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
-import { askLiveQueriesAgain } from './database.ts';
+import { rerunLiveQueries } from './database.ts';
 import { reopen } from './reopen.ts';
 
 /** Someone who has signed in on this device. Kept apart from their database, which bears their id. */
@@ -33,7 +33,7 @@ class DeviceDatabase extends Dexie {
   constructor() {
     super('counterpart-device', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ accounts: 'userId', facts: 'key' });
-    const openAgain = () => reopen(this, askLiveQueriesAgain);
+    const openAgain = () => reopen(this, rerunLiveQueries);
     this.on('versionchange', ({ newVersion }) => {
       // Deleted: Dexie lets go, and what is opened afterwards is another.
       if (newVersion === null) setTimeout(openAgain);

@@ -1,11 +1,11 @@
 import { liveQuery } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHeader } from './commands/create-header.ts';
-import { reasonNotKept } from './commands/not-kept.ts';
+import { createHeader } from './commands/checklist/create-header.ts';
+import { commitFailure } from './commands/tray/commit-failure.ts';
 import { isClosedWhileOpening, isDatabaseClosed, type MirrorDatabase } from './database.ts';
-import { decodeMutation } from './mutations.ts';
-import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
+import { decodeMutation } from './outbox/mutations.ts';
+import { subscribeOutdated, isOutdated, openDatabase } from './open-database.ts';
 import { BIRTHMARK_KEY, EPOCH_KEY, type TransactionRow } from './rows.ts';
 import { newTransactionRow } from '../../tests/support/rows.ts';
 import { newUuid } from './uuid.ts';
@@ -72,7 +72,7 @@ async function notices(of: MirrorDatabase = db) {
 it('[DISK4] lets a newer version of the app have the stores, and keeps nothing after that', async () => {
   await addHeader('Before the update');
   const heard = vi.fn<() => void>();
-  const stop = hearOutdated(heard);
+  const stop = subscribeOutdated(heard);
   const upgraded = openNewer();
   await expect.poll(() => heard.mock.calls.length).toBe(1);
   stop();
@@ -81,7 +81,7 @@ it('[DISK4] lets a newer version of the app have the stores, and keeps nothing a
   await upgraded;
   const failure = await addHeader('Too late').catch((error: unknown) => error);
   expect(isDatabaseClosed(failure)).toBe(true);
-  expect(reasonNotKept(failure)).toBe('Counterpart was updated in another tab. Reload to go on.');
+  expect(commitFailure(failure)).toBe('Counterpart was updated in another tab. Reload to go on.');
   await expect(db.elements.count(), 'it does not open again by itself').rejects.toThrow(/closed/i);
 });
 
@@ -152,8 +152,8 @@ it('[DISK8] an edit that the disk has no room for is not on the screen, and says
     throw new DOMException('The disk is full.', 'QuotaExceededError');
   });
   const failure = await addHeader('Not kept').catch((error: unknown) => error);
-  expect(reasonNotKept(failure)).toMatch(/there is no room left on this device/);
-  expect(reasonNotKept(new Error('a fault')), 'room would not help').not.toMatch(/room|space/);
+  expect(commitFailure(failure)).toMatch(/there is no room left on this device/);
+  expect(commitFailure(new Error('a fault')), 'room would not help').not.toMatch(/room|space/);
   expect(await labels()).toEqual(['Kept']);
   expect((await db.childLists.toArray()).flatMap((list) => list.children)).toHaveLength(1);
   expect(await db.outbox.count()).toBe(1);

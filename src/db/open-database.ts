@@ -1,5 +1,5 @@
 import {
-  askLiveQueriesAgain,
+  rerunLiveQueries,
   isDatabaseClosed,
   isNewerVersion,
   MirrorDatabase,
@@ -62,7 +62,7 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
       const connection = db.backendDB();
       connection.addEventListener('close', () => openAgain(db));
       // A query that was under way when the handle died has no answer and would never ask again.
-      if (opened) askLiveQueriesAgain();
+      if (opened) rerunLiveQueries();
       opened = true;
       await recognize(db, connection).catch((error: unknown) => {
         // A disk that is full must not keep anyone from reading.
@@ -81,19 +81,19 @@ export function isOutdated(): boolean {
 }
 
 /** Hears when that changes. Answers how to stop. */
-export function hearOutdated(listener: () => void): () => void {
+export function subscribeOutdated(listener: () => void): () => void {
   outdatedListeners.add(listener);
   return () => outdatedListeners.delete(listener);
 }
 
 /** Hears of the loss of a mirror, as the person is told of it. Answers how to stop. */
-export function hearLoss(listener: (notice: NoticeRow) => void): () => void {
+export function subscribeLoss(listener: (notice: NoticeRow) => void): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);
 }
 
 /** Hears that the person's mirror is another one than it was, made after the last was deleted. Answers how to stop. */
-export function hearRebirth(userId: string, listener: () => void): () => void {
+export function subscribeRebirth(userId: string, listener: () => void): () => void {
   const listeners = rebirthListeners.get(userId) ?? new Set();
   rebirthListeners.set(userId, listeners.add(listener));
   return () => listeners.delete(listener);
@@ -101,7 +101,7 @@ export function hearRebirth(userId: string, listener: () => void): () => void {
 
 /** At once, whoever uses it next: it may be another one, and then the person should know. */
 function openAgain(db: MirrorDatabase): void {
-  reopen(db, askLiveQueriesAgain, () => outdated.has(db.userId));
+  reopen(db, rerunLiveQueries, () => outdated.has(db.userId));
 }
 
 function noteOutdated(userId: string): void {

@@ -12,11 +12,11 @@ import type { ListedInvitation } from '../contract/entities/invitation.ts';
 import type { SignIn } from '../contract/entities/sign-in.ts';
 import type { Member, Organization } from '../contract/entities/organization.ts';
 import type { Notification } from '../contract/entities/notification.ts';
-import type { DmsType } from '../contract/rules/dms.ts';
-import type { SigningType } from '../contract/rules/upload-checks.ts';
+import type { DmsType } from '../contract/rules/documents/dms.ts';
+import type { SigningType } from '../contract/rules/documents/upload-checks.ts';
 import type { Purge } from '../contract/entities/purge.ts';
 import type { Report } from '../contract/entities/report.ts';
-import type { Switch } from '../contract/rules/features.ts';
+import type { Switch } from '../contract/rules/account/features.ts';
 import type { Camelized } from './codec.ts';
 
 /** Rows of the mirror: the wire's entities in camelCase. Order and parentage are not in them but in `ChildListRow`. */

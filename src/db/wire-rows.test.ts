@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
-import { TOP } from '../contract/rules/child-lists.ts';
+import { TOP } from '../contract/rules/checklist/child-lists.ts';
 import { elementRows, itemRow } from './wire-rows.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

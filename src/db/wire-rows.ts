@@ -1,9 +1,9 @@
-import { buildChildLists, TOP } from '../contract/rules/child-lists.ts';
+import { buildChildLists, TOP } from '../contract/rules/checklist/child-lists.ts';
 import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
 import type { DealRows } from '../contract/entities/changes.ts';
 import { camelize } from './codec.ts';
-import { childListKey, type RowChange } from './draft.ts';
+import { childListKey, type RowChange } from './outbox/draft.ts';
 import type { ChildListRow, DealCollection, ElementRow, ItemRow, MirrorRows } from './rows.ts';
 
 /** Elements of the wire as rows without their places, and the places as lists. The top level always has one. */

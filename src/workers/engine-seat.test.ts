@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hearWake } from '../db/change-sets.ts';
+import { subscribeWake } from '../db/change-sets.ts';
 import { beginSession } from '../db/device-database.ts';
 import { newUuid } from '../db/uuid.ts';
-import type { Engine } from '../sync/engine.ts';
+import type { Engine } from '../sync/engine/engine.ts';
 import { EngineSeat } from './engine-seat.ts';
 
 let userId: string;
@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('[LEAD5] a page that is back before it has let go hears the other tabs, and works again', async () => {
   const heard = vi.fn<() => void>();
-  const stopHearing = hearWake(userId, heard);
+  const stopHearing = subscribeWake(userId, heard);
   const resting = seat.rest();
   const resuming = seat.resume();
   mayEnd.resolve();

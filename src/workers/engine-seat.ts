@@ -1,6 +1,6 @@
 import { currentAccount } from '../db/device-database.ts';
-import { restWorker, resumeWorker } from '../db/commands/rest.ts';
-import type { Engine } from '../sync/engine.ts';
+import { restWorker, resumeWorker } from '../db/commands/account/page-lifecycle.ts';
+import type { Engine } from '../sync/engine/engine.ts';
 
 /**
  * The one engine of a worker: whose it is, and whether it rests. People's comings and goings, and the page's, go one

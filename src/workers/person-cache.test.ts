@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MemoryCaches } from '../../tests/support/memory-caches.ts';
 import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
-import { fetchKeptFiles } from '../sync/fetch-kept-files.ts';
-import { keepDeal } from '../db/commands/keep-deal.ts';
+import { fetchOfflineFiles } from '../sync/offline/fetch-offline-files.ts';
+import { keepOffline } from '../db/commands/transactions/keep-offline.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { beginSession, currentAccount, deviceDatabase, leaveSession } from '../db/device-database.ts';
-import { forgetAllFiles, forgetFiles, thumbnailCacheName } from '../db/file-caches.ts';
+import { forgetAllFiles, forgetFiles, thumbnailCacheName } from '../db/offline/file-caches.ts';
 import { openFileCache } from '../db/lock/file-cache.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -31,7 +31,7 @@ async function signedInPerson(): Promise<{ db: MirrorDatabase; documents: string
   const db = openDatabase(userId);
   const deal = newTransactionRow('Birch');
   await db.transactions.put(deal);
-  await keepDeal(db, deal.uuid);
+  await keepOffline(db, deal.uuid);
   const documents = ['Deed', 'Will'].map((name) => {
     const row = newDocumentRow(deal.uuid);
     const base = `/api/files/${row.uuid}/one`;
@@ -52,7 +52,7 @@ async function answered(): Promise<Response> {
 }
 
 async function keepAndLook(db: MirrorDatabase, documents: string[]): Promise<void> {
-  await fetchKeptFiles({
+  await fetchOfflineFiles({
     db,
     origin: 'https://counterpart.test',
     ask: answered,

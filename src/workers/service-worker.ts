@@ -6,9 +6,9 @@ import { currentAccount } from '../db/device-database.ts';
 import { openFileCache } from '../db/lock/file-cache.ts';
 import { deviceLock } from '../db/lock/device-lock.ts';
 import { forgetWithoutPages } from '../db/lock/held-key.ts';
-import { realClock } from '../sync/clock.ts';
-import { createTransport } from '../sync/transport.ts';
-import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
+import { realClock } from '../sync/engine/clock.ts';
+import { createTransport } from '../sync/transport/transport.ts';
+import { continueUploads } from '../sync/uploads/continue-uploads.ts';
 import { createPostFile } from '../sync/uploads/post-file.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -19,18 +19,18 @@ import {
   isThumbnail,
   thumbnailCacheName,
   VIEWER_CACHE,
-} from '../db/file-caches.ts';
-import { openSharedCache } from '../db/person-cache.ts';
-import { keptFile } from '../db/kept-file.ts';
-import { isCostly, isMetered } from '../db/queries/metered.ts';
-import { fetchKeptFiles } from '../sync/fetch-kept-files.ts';
+} from '../db/offline/file-caches.ts';
+import { openSharedCache } from '../db/offline/person-cache.ts';
+import { offlineFile } from '../db/offline/offline-file.ts';
+import { isCostly, isMetered } from '../db/queries/offline/metered.ts';
+import { fetchOfflineFiles } from '../sync/offline/fetch-offline-files.ts';
 import { askUnlessStalled } from './ask-unless-stalled.ts';
-import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
-import { Carrying } from './carrying.ts';
+import { continueAndNotify, type CarryOnPorts } from './continue-and-notify.ts';
+import { Carrying } from './upload-takeover.ts';
 import { isSeen } from './is-seen.ts';
-import { keptDocument } from './kept-document.ts';
-import { Keeping } from './keeping.ts';
-import { keptPicture } from './kept-picture.ts';
+import { offlineDocument } from './offline-document.ts';
+import { Keeping } from './offline-fetching.ts';
+import { offlinePicture } from './offline-picture.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 import { takeShared } from './take-shared.ts';
 
@@ -67,7 +67,7 @@ registerRoute(
     const db = openDatabase(account.userId);
     const openCache = async () => openFileCache(db, thumbnailCacheName(account.userId));
     const ask = async () => fetch(url, await fileRequest(db));
-    return (await ofKeptDeal(db, url)) ?? keptPicture(url, openCache, ask);
+    return (await ofKeptDeal(db, url)) ?? offlinePicture(url, openCache, ask);
   },
 );
 
@@ -97,20 +97,20 @@ registerRoute(
     const openCache = async () => openFileCache(db, documentCacheName(account.userId));
     const ask = async () => fetch(url, await fileRequest(db));
     const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
-    return (await ofKeptDeal(db, url)) ?? keptDocument(url, { openCache, ask, waitUntil });
+    return (await ofKeptDeal(db, url)) ?? offlineDocument(url, { openCache, ask, waitUntil });
   },
 );
 
 /** Every fault of the cache's is as if it had nothing. */
 async function ofKeptDeal(db: MirrorDatabase, url: URL): Promise<Response | undefined> {
-  return keptFile(db, url.pathname).catch(() => undefined);
+  return offlineFile(db, url.pathname).catch(() => undefined);
 }
 
 // What the viewer alone needs comes with the first document that is opened, or deal that is kept: nobody else has to load it.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/pdfjs-'),
   async ({ url }) =>
-    keptPicture(
+    offlinePicture(
       url,
       async () => openSharedCache(VIEWER_CACHE),
       async () => fetch(url),
@@ -122,7 +122,7 @@ registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:js|css)$/.test(url.pathname),
   async ({ url }) =>
-    keptPicture(
+    offlinePicture(
       url,
       async () => openSharedCache(BESIDE_CACHE),
       async () => fetch(url),
@@ -141,13 +141,13 @@ const FORM_AT_MOST = 8 * 1024 * 1024;
 const postFile = createPostFile(sendByFetch, { resumableAbove: RESUMABLE_ABOVE, formAtMost: FORM_AT_MOST });
 
 const carrying = new Carrying(async (signal) =>
-  carryOnAndTell(signal, { openDatabase, upload, windows, registration: self.registration }),
+  continueAndNotify(signal, { openDatabase, upload, windows, registration: self.registration }),
 );
 
 async function upload(run: Parameters<CarryOnPorts['upload']>[0]): Promise<boolean> {
   const { userId } = run.db;
   const { origin } = self.location;
-  return carryUploadsOn({
+  return continueUploads({
     ...run,
     relaxed: openDatabase(userId, 'relaxed'),
     clock: realClock,
@@ -166,7 +166,7 @@ const keeping = new Keeping(async () => {
 
 async function keepFor(userId: string): Promise<void> {
   const { origin } = self.location;
-  await fetchKeptFiles({
+  await fetchOfflineFiles({
     db: openDatabase(userId),
     origin,
     // It is kept in a cache of ours: the browser need not keep it once more.
@@ -231,7 +231,7 @@ self.addEventListener('message', (event) => {
     case 'carry-on':
       return event.waitUntil(carrying.carryOn());
     case 'take-back':
-      return event.waitUntil(carrying.takeBack());
+      return event.waitUntil(carrying.undoSteps());
     case 'keep':
       return event.waitUntil(keeping.keep());
     case 'is-seen':

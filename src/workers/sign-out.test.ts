@@ -3,7 +3,7 @@ import { newTransactionRow } from '../../tests/support/rows.ts';
 import { beginSession, deviceDatabase } from '../db/device-database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../db/uuid.ts';
-import type { Engine } from '../sync/engine.ts';
+import type { Engine } from '../sync/engine/engine.ts';
 import { EngineSeat } from './engine-seat.ts';
 import { forgetLeftOver, signOut } from './sign-out.ts';
 

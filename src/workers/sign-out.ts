@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
 import { announceWork } from '../db/change-sets.ts';
 import { endedAccounts, leaveSession, signedOutAccounts } from '../db/device-database.ts';
-import { forgetAllFiles } from '../db/file-caches.ts';
+import { forgetAllFiles } from '../db/offline/file-caches.ts';
 import { wipeLock } from '../db/lock/wipe-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { wipeButUnsent, wipeMirror } from '../sync/wipe-mirror.ts';
+import { wipeButUnsent, wipeMirror } from '../sync/engine/wipe-mirror.ts';
 import type { EngineSeat } from './engine-seat.ts';
 
 /** Ends the person's session on this device, and takes what the server has of theirs off it (SPEC: AUTH7, AUTH11). */

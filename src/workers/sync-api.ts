@@ -1,9 +1,9 @@
 import type { Registration } from '../contract/entities/invitation.ts';
-import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/online-calls.ts';
-import type { OpenCall, PreviewAnswer } from '../db/commands/open-calls.ts';
+import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
+import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
 import type { AnswerRow } from '../db/rows.ts';
-import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
-import type { SignInAnswer } from '../sync/session.ts';
+import type { Retried, RetryChange } from '../db/commands/tray/retry-rejected.ts';
+import type { SignInAnswer } from '../sync/transport/session.ts';
 import type { Exported } from '../sync/unsent-work/export-unsent-work.ts';
 import type { Imported } from '../sync/unsent-work/import-unsent-work.ts';
 
@@ -31,7 +31,7 @@ export interface SyncApi {
   /** Makes a throw-away account with a sample deal, and makes it current on this device. */
   testdrive(): Promise<SignInAnswer>;
   /** Does at the server what anybody may ask for. */
-  carryOutOpenly(call: OpenCall): Promise<CallOutcome>;
+  runOpenly(call: OpenCall): Promise<CallOutcome>;
   /** Whether somebody reads what is written to the support; null = that cannot be known now. */
   takesMessages(): Promise<boolean | null>;
   /** Ends the session, at the server once it can be reached. Only what has not reached the server stays on the device. */
@@ -61,7 +61,7 @@ export interface SyncApi {
   /** Mails to the people of the firm: handed to the screen, and kept nowhere. */
   readOutbox(userId: string): Promise<OutboxAnswer>;
   /** Does at the server what cannot wait for it. */
-  carryOutOnline(userId: string, call: OnlineCall): Promise<CallOutcome>;
+  runOnline(userId: string, call: OnlineCall): Promise<CallOutcome>;
   /** Tries a failed upload again now. */
   retryUpload(userId: string, uuid: string): Promise<void>;
   /** Tries a refused edit of the tray again, as a new one. Needs no network. */

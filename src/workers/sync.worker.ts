@@ -2,11 +2,11 @@ import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
-import { realClock } from '../sync/clock.ts';
-import { createEngine } from '../sync/engine.ts';
-import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/session.ts';
-import { createTransport } from '../sync/transport.ts';
-import { UNREACHED } from '../sync/unreached.ts';
+import { realClock } from '../sync/engine/clock.ts';
+import { createEngine } from '../sync/engine/engine.ts';
+import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/transport/session.ts';
+import { createTransport } from '../sync/transport/transport.ts';
+import { UNREACHED } from '../sync/transport/unreachable.ts';
 import { EngineSeat } from './engine-seat.ts';
 import { forgetLeftOver, signOut, watchEndedAccess } from './sign-out.ts';
 import type { SyncApi } from './sync-api.ts';
@@ -23,16 +23,16 @@ const seat = new EngineSeat((userId) => {
 });
 
 /** null on a first visit that loses the network at once: no server can be reached then. */
-const askOpenly = async () => import('../sync/ask-openly.ts').catch(() => null);
-const askServer = async () => import('../sync/ask-server.ts').catch(() => null);
+const askOpenly = async () => import('../sync/transport/ask-openly.ts').catch(() => null);
+const askServer = async () => import('../sync/transport/ask-server.ts').catch(() => null);
 
 /** What nobody needs to see their deals: loaded after that, and asked for again where that has failed. */
 const later = {
-  staging: async () => import('../sync/uploads/stage-files.ts'),
+  staging: async () => import('../sync/uploads/staging/stage-files.ts'),
   asking: askServer,
   retryUpload: async () => import('../sync/uploads/retry-upload.ts'),
-  setAside: async () => import('../sync/set-aside.ts'),
-  retryRejected: async () => import('../db/commands/retry-rejected.ts'),
+  setAside: async () => import('../sync/push/set-aside.ts'),
+  retryRejected: async () => import('../db/commands/tray/retry-rejected.ts'),
   exporting: async () => import('../sync/unsent-work/export-unsent-work.ts'),
   sealing: async () => import('../sync/lock/bring-in-form.ts'),
   importing: async () => import('../sync/unsent-work/import-unsent-work.ts'),
@@ -70,9 +70,9 @@ const api: SyncApi = {
     const asking = await askOpenly();
     return asking ? asking.previewInvitation(signInTransport, by) : UNREACHED;
   },
-  async carryOutOpenly(call) {
+  async runOpenly(call) {
     const asking = await askOpenly();
-    return asking ? asking.carryOutOpenly(signInTransport, call) : UNREACHED;
+    return asking ? asking.runOpenly(signInTransport, call) : UNREACHED;
   },
   async takesMessages() {
     return (await askOpenly())?.takesMessages(signInTransport) ?? null;
@@ -107,9 +107,9 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readOutbox(lineOf(userId)) : UNREACHED;
   },
-  async carryOutOnline(userId, call) {
+  async runOnline(userId, call) {
     const asking = await later.asking();
-    return asking ? asking.carryOutOnline(lineOf(userId), call) : UNREACHED;
+    return asking ? asking.runOnline(lineOf(userId), call) : UNREACHED;
   },
   async retryUpload(userId, uuid) {
     const { retryUpload } = await later.retryUpload();

@@ -1,6 +1,6 @@
 import { currentAccount } from '../db/device-database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/stage-shared.ts';
+import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/staging/stage-shared.ts';
 
 /** Where the app goes with what nobody has shared. */
 const NOT_SHARED = '/incoming';

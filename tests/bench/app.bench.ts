@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openProfile } from '../browser/chromium.ts';
+import { openProfile } from '../browser/support/chromium.ts';
 import { AppSite, type AppSetting, type BenchDeal } from './app/app-site.ts';
 import { measureColdStart } from './app/cold-start.ts';
 import { measureLighthouse } from './app/lighthouse.ts';

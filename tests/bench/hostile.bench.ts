@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { RealServer } from '../chaos/real-server.ts';
-import { converted, upload } from '../server/upload.ts';
+import { converted, upload } from '../server/support/upload.ts';
 import {
   branchingPagesPdf,
   manyEntriesDocx,

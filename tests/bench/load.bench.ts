@@ -13,7 +13,7 @@ import { migrate } from '../../server/postgres/migrate.ts';
 import { openTestDatabase } from '../../server/postgres/test-database.ts';
 import { migrations } from '../../server/store/migrations.ts';
 import type { Tables } from '../../server/store/tables.ts';
-import { urlOf } from '../server/test-server.ts';
+import { urlOf } from '../server/support/test-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { beOnline, type Seen } from './load/person-online.ts';
 import { ADMIN_TOKEN, seedDeals } from './load/seed-deals.ts';

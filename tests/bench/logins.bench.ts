@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { loadavg } from 'node:os';
 import * as z from 'zod';
 import { RealServer, type Person } from '../chaos/real-server.ts';
-import { PASSWORD } from '../server/test-server.ts';
+import { PASSWORD } from '../server/support/test-server.ts';
 import type { Order } from './logins/guess.ts';
 import { signIn, type Try } from './logins/sign-in.ts';
 import { quantile } from './sync/statistics.ts';

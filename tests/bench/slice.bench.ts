@@ -2,10 +2,10 @@
 // long each file of a folder (default: three small ones) takes from the end of its upload to its thumbnails.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { TestClient } from '../server/test-client.ts';
-import { converted, upload } from '../server/upload.ts';
-import { startCounterpart } from '../browser/counterpart-process.ts';
-import { makeSmallDocuments } from '../browser/small-documents.ts';
+import { TestClient } from '../server/support/test-client.ts';
+import { converted, upload } from '../server/support/upload.ts';
+import { startCounterpart } from '../browser/support/counterpart-process.ts';
+import { makeSmallDocuments } from '../browser/support/small-documents.ts';
 
 const RUNS = 5;
 

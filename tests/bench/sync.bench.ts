@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openProfile } from '../browser/chromium.ts';
+import { openProfile } from '../browser/support/chromium.ts';
 import type { BenchRow, Setting } from './sync/bench-row.ts';
 import { buildPages } from './sync/build-pages.ts';
 import { servePages } from './sync/serve-pages.ts';

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openProfile } from '../browser/chromium.ts';
-import { makeSmallDocuments } from '../browser/small-documents.ts';
+import { openProfile } from '../browser/support/chromium.ts';
+import { makeSmallDocuments } from '../browser/support/small-documents.ts';
 import type { BenchRow } from './sync/bench-row.ts';
 import { sectionOf } from './sync/report.ts';
 import { measureAgainstBareXhr } from './uploads/against-bare-xhr.ts';

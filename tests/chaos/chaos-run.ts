@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { diagnostics } from '../../src/db/queries/diagnostics.ts';
-import { addParticipant } from '../server/test-server.ts';
+import { diagnostics } from '../../src/db/queries/status/diagnostics.ts';
+import { addParticipant } from '../server/support/test-server.ts';
 import { ChaosProxy } from '../support/chaos-proxy.ts';
 import { addUp, countBy } from './chaos-counts.ts';
 import { Device } from './device.ts';

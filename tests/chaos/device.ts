@@ -2,12 +2,12 @@ import { stallsAt, syncSentence } from '../../src/app/sync-status/sync-sentence.
 import type { MirrorDatabase } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { deviceDatabase } from '../../src/db/device-database.ts';
-import { noteOpened } from '../../src/db/opened-deals.ts';
-import { syncStatus } from '../../src/db/queries/sync-status.ts';
+import { noteOpened } from '../../src/db/offline/opened-deals.ts';
+import { syncStatus } from '../../src/db/queries/status/sync-status.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
-import type { Clock } from '../../src/sync/clock.ts';
-import { createEngine, type Engine } from '../../src/sync/engine.ts';
-import { createTransport, type Transport } from '../../src/sync/transport.ts';
+import type { Clock } from '../../src/sync/engine/clock.ts';
+import { createEngine, type Engine } from '../../src/sync/engine/engine.ts';
+import { createTransport, type Transport } from '../../src/sync/transport/transport.ts';
 import type { ChaosProxy } from '../support/chaos-proxy.ts';
 import type { Random } from './random.ts';
 import type { Person } from './real-server.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../src/contract/entities/item.ts';
 import { camelize } from '../../src/db/codec.ts';
-import { openedSince } from '../../src/db/opened-deals.ts';
+import { openedSince } from '../../src/db/offline/opened-deals.ts';
 import { elementRows, itemRow } from '../../src/db/wire-rows.ts';
 import { saysSaved, type Device } from './device.ts';
 

@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { hashPassword } from '../../server/auth/passwords.ts';
-import { addAccount, addOrganization } from '../../server/commands/add-account.ts';
+import { addAccount, addOrganization } from '../../server/commands/account/add-account.ts';
 import { makeKysely } from '../../server/postgres/kysely.ts';
 import { openTestDatabase } from '../../server/postgres/test-database.ts';
 import type { Tables } from '../../server/store/tables.ts';
-import { TestClient } from '../server/test-client.ts';
-import { PASSWORD, urlOf } from '../server/test-server.ts';
+import { TestClient } from '../server/support/test-client.ts';
+import { PASSWORD, urlOf } from '../server/support/test-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { settingOf, type Way } from '../support/ways.ts';
 

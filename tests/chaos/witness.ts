@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../server/store/tables.ts';
-import { hearChanges } from '../../src/db/change-sets.ts';
+import { subscribeChanges } from '../../src/db/change-sets.ts';
 import { saysSaved, type Device } from './device.ts';
 import { findUnsaved } from './effects.ts';
 
@@ -24,7 +24,7 @@ export class Witness {
   constructor(device: Device, db: Kysely<Tables>) {
     this.#device = device;
     this.#db = db;
-    this.#stopHearing = hearChanges(device.person.uuid, ({ changes }) => {
+    this.#stopHearing = subscribeChanges(device.person.uuid, ({ changes }) => {
       for (const { table, key, row } of changes ?? [])
         if (!row) this.#checks.push(this.#checkGone(table, key));
     });

@@ -48,7 +48,7 @@ const violations: Readonly<Record<string, Violation>> = {
   },
   'a query opens a database of its own': {
     rule: imports,
-    file: 'src/db/queries/deals.ts',
+    file: 'src/db/queries/transactions/deals.ts',
     code: `import Dexie from 'dexie';\nexport const deals = new Dexie('deals');`,
   },
   'a view asks the network': {
@@ -58,12 +58,12 @@ const violations: Readonly<Record<string, Violation>> = {
   },
   'the engine imports a worker': {
     rule: imports,
-    file: 'src/sync/pull.ts',
+    file: 'src/sync/pull/pull.ts',
     code: `import { post } from '../workers/sync.worker.ts';\nexport const pull = post;`,
   },
   'the engine imports React': {
     rule: imports,
-    file: 'src/sync/push.ts',
+    file: 'src/sync/push/push.ts',
     code: `import { useState } from 'react';\nexport const push = useState;`,
   },
   'the engine calls fetch outside its transport': {
@@ -190,7 +190,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/db/database.ts': `import Dexie from 'dexie';\nexport const open = () => new Dexie('mirror');`,
   'src/db/commands/rename.ts': `import { liveQuery, type Dexie } from 'dexie';\nimport { limit } from '../../contract/rules/limit.ts';\nexport const rename = (db: Dexie) => liveQuery(() => [db.name, limit]);`,
   'src/sync/wake.ts': `import { rename } from '../db/commands/rename.ts';\nimport { item } from '../contract/entities/item.ts';\nexport const wake = [rename, item];`,
-  'src/sync/transport.ts': `export const transport = () => fetch('/api/config');`,
+  'src/sync/transport/transport.ts': `export const transport = () => fetch('/api/config');`,
   'src/app/sync-client.ts': `import type { post } from '../workers/entry.worker.ts';\nexport const start = (): [Worker, typeof post | null] => [new Worker('sync.js'), null];`,
   'src/app/viewer/pdfjs.ts': `import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';\nexport const open = getDocument;`,
   'src/app/screens/rename-form.tsx': `import { rename } from '../../db/commands/rename.ts';\nimport type { open } from '../../db/database.ts';\nimport { limit } from '../../contract/rules/limit.ts';\nimport type { item } from '../../contract/entities/item.ts';\nexport const form = (db: ReturnType<typeof open>, row: typeof item) => [rename(db), limit, row];`,

@@ -8,8 +8,8 @@ function usersOf(pattern: RegExp, folders: string): string[] {
   return files.filter((path) => pattern.test(readFileSync(path, 'utf8'))).toSorted();
 }
 
-test('a cache is opened by src/db/person-cache.ts alone, which knows who has signed out', () => {
-  expect(usersOf(/\bcaches\s*\.\s*open\b/, 'src')).toEqual(['src/db/person-cache.ts']);
+test('a cache is opened by src/db/offline/person-cache.ts alone, which knows who has signed out', () => {
+  expect(usersOf(/\bcaches\s*\.\s*open\b/, 'src')).toEqual(['src/db/offline/person-cache.ts']);
 });
 
 test('no cache is written or read past its owner, through the whole of the cache storage', () => {

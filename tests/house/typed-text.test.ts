@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { typedText } from '../../src/app/sync-status/edit-in-words.ts';
-import { newElementRow, newItemRow } from '../../src/db/commands/new-rows.ts';
-import { readCommand } from '../../src/db/mutations.ts';
+import { newElementRow, newItemRow } from '../../src/db/commands/checklist/new-rows.ts';
+import { readCommand } from '../../src/db/outbox/mutations.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 const [transaction, uuid, elementUuid] = [newUuid(), newUuid(), newUuid()];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromiumPath } from '../../scripts/system-packages.ts';
-import { chromiumFlags } from '../browser/chromium.ts';
+import { chromiumFlags } from '../browser/support/chromium.ts';
 
 /**
  * Chromium as a person has it: nobody is attached to its service workers, which would keep them alive. One page at a time

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { documentSchema } from '../../src/contract/entities/document.ts';
-import { makeSmallDocuments } from '../browser/small-documents.ts';
+import { makeSmallDocuments } from '../browser/support/small-documents.ts';
 import { BenchSite } from '../bench/uploads/bench-site.ts';
-import { PASSWORD } from '../server/test-server.ts';
+import { PASSWORD } from '../server/support/test-server.ts';
 import { until } from '../support/until.ts';
 import { PlainChromium, type PlainPage } from './plain-chromium.ts';
 

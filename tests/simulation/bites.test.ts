@@ -130,7 +130,7 @@ const bites: Bite[] = [
     without: 'LOST1: acknowledged edits that a restored server no longer knows are kept',
     mutations: [
       {
-        file: 'src/sync/keep-newer-work.ts',
+        file: 'src/sync/pull/keep-newer-work.ts',
         from: 'if (sent.length === 0) return null;',
         to: 'return null;',
       },
@@ -141,7 +141,7 @@ const bites: Bite[] = [
   },
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
-    mutations: [{ file: 'src/sync/lane.ts', from: ' && acked < tick', to: '' }],
+    mutations: [{ file: 'src/sync/push/lane.ts', from: ' && acked < tick', to: '' }],
     says: /^shown: /,
     feed: false,
     steps: overtaken,
@@ -149,14 +149,14 @@ const bites: Bite[] = [
   {
     without: 'idempotency: a new key at each send (PUSH3)',
     mutations: [
-      { file: 'src/sync/push.ts', from: 'idempotencyKey: row.id', to: 'idempotencyKey: newUuid()' },
+      { file: 'src/sync/push/push.ts', from: 'idempotencyKey: row.id', to: 'idempotencyKey: newUuid()' },
     ],
     says: /^effects: /,
     feed: true,
   },
   {
     without: 'the commit before the first byte: an edit that is being sent counts as never sent (PUSH2)',
-    mutations: [{ file: 'src/sync/freeze-requests.ts', from: "state: 'attempted', ", to: '' }],
+    mutations: [{ file: 'src/sync/push/freeze-requests.ts', from: "state: 'attempted', ", to: '' }],
     says: /^edits: .* counts as never sent/,
     feed: true,
     firstSeed: 6,
@@ -165,7 +165,7 @@ const bites: Bite[] = [
     without: 'an answer: what got none counts as acknowledged (AUTH1)',
     mutations: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         from: "case 'retry':\n",
         to: "case 'retry':\n      await acknowledge(leadership, mutation, null);\n",
       },
@@ -177,7 +177,7 @@ const bites: Bite[] = [
     without: 'the wait for base: an acknowledged edit leaves the fold at once (PUSH4)',
     mutations: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         from: "modify({ ...done, state: 'acked', tick, awaiting: refreshes })",
         to: 'delete()',
       },
@@ -187,14 +187,14 @@ const bites: Bite[] = [
   },
   {
     without: 'the epoch: one that leads no more commits all the same (LEAD2)',
-    mutations: [{ file: 'src/sync/leader.ts', from: 'row?.value !== epoch', to: 'false' }],
+    mutations: [{ file: 'src/sync/engine/leader.ts', from: 'row?.value !== epoch', to: 'false' }],
     says: /^(shown|edits): /,
     feed: true,
     steps: robbed,
   },
   {
     without: 'completeness: what an answer does not name is swept whatever it is (PULL1)',
-    mutations: [{ file: 'src/sync/apply-changes.ts', from: 'step.complete && !fresh', to: '!fresh' }],
+    mutations: [{ file: 'src/sync/pull/apply-changes.ts', from: 'step.complete && !fresh', to: '!fresh' }],
     says: /^(shown|fold|mirror): /,
     feed: true,
   },
@@ -202,7 +202,7 @@ const bites: Bite[] = [
     without: 'the tray for dependents: they fall without a word (REJ2)',
     mutations: [
       {
-        file: 'src/sync/lane.ts',
+        file: 'src/sync/push/lane.ts',
         from: 'falling.map((row) => asRej',
         to: 'falling.slice(0, 1).map((row) => asRej',
       },
@@ -214,7 +214,11 @@ const bites: Bite[] = [
   {
     without: 'the mark of what was sent: an attempted edit takes in a later one (PUSH6)',
     mutations: [
-      { file: 'src/db/mutate.ts', from: "last?.state === 'pending'", to: "last && last.state !== 'acked'" },
+      {
+        file: 'src/db/outbox/mutate.ts',
+        from: "last?.state === 'pending'",
+        to: "last && last.state !== 'acked'",
+      },
     ],
     says: /^edits: .* is sent without/,
     feed: true,
@@ -223,7 +227,11 @@ const bites: Bite[] = [
   {
     without: 'base: what stood before an edit is not kept (FOLD1)',
     mutations: [
-      { file: 'src/db/fold.ts', from: 'if (rows.length > 0) await db.base', to: 'if (false) await db.base' },
+      {
+        file: 'src/db/outbox/fold.ts',
+        from: 'if (rows.length > 0) await db.base',
+        to: 'if (false) await db.base',
+      },
     ],
     says: /^(fold|mirror): /,
     feed: true,
@@ -233,7 +241,7 @@ const bites: Bite[] = [
     without: 'the count of what is being sent: the indicator says that all is saved',
     mutations: [
       {
-        file: 'src/db/queries/sync-status.ts',
+        file: 'src/db/queries/status/sync-status.ts',
         from: "row.state !== 'acked'",
         to: "row.state === 'pending'",
       },
@@ -245,7 +253,7 @@ const bites: Bite[] = [
     without: 'the list of items: a document that is deleted is so until the documents have come (PUSH4)',
     mutations: [
       {
-        file: 'src/db/commands/delete-document.ts',
+        file: 'src/db/commands/documents/delete-document.ts',
         from: "refreshes: ['documents', 'items'],",
         to: "refreshes: ['documents'],",
       },
@@ -259,7 +267,7 @@ const bites: Bite[] = [
       'what the server does with a version of an item that has one: it is said to be current at once (FOLD1)',
     mutations: [
       {
-        file: 'src/db/commands/file-version.ts',
+        file: 'src/db/commands/documents/file-version.ts',
         from: 'return { ...item, pendingVersionDocument: uuid }',
         to: 'return { ...item, document: uuid }',
       },
@@ -272,7 +280,7 @@ const bites: Bite[] = [
     without: 'the line of a file that is deleted since: it stands only as long as the file (PUSH4)',
     mutations: [
       {
-        file: 'src/db/commands/add-documents-to-transaction.ts',
+        file: 'src/db/commands/documents/add-documents-to-transaction.ts',
         from: 'draft.isDone ? file : undefined',
         to: 'undefined',
       },
@@ -284,7 +292,11 @@ const bites: Bite[] = [
   {
     without: 'the file of an edit: how a document is signed is changed on the screen alone',
     mutations: [
-      { file: 'src/db/commands/update-document.ts', from: 'signing_type: edits.signingType,', to: '' },
+      {
+        file: 'src/db/commands/documents/update-document.ts',
+        from: 'signing_type: edits.signingType,',
+        to: '',
+      },
     ],
     says: /^edits: document.update .* is sent without/,
     feed: true,
@@ -292,7 +304,7 @@ const bites: Bite[] = [
   },
   {
     without: 'the end of a deal: who has deleted it finds that in the tray (PULL5)',
-    mutations: [{ file: 'src/sync/apply-deals.ts', from: 'ENDINGS.has(row.name)', to: 'false' }],
+    mutations: [{ file: 'src/sync/pull/apply-deals.ts', from: 'ENDINGS.has(row.name)', to: 'false' }],
     says: /^tray: transaction\.delete /,
     feed: true,
     steps: endedUnheard,
@@ -308,14 +320,16 @@ const bites: Bite[] = [
   },
   {
     without: 'the end of the lead: what was asked for before a sign-out comes back after it (AUTH11)',
-    mutations: [{ file: 'src/sync/wipe-mirror.ts', from: 'await endLead(db);', to: '' }],
+    mutations: [{ file: 'src/sync/engine/wipe-mirror.ts', from: 'await endLead(db);', to: '' }],
     says: /^left: .* came back/,
     feed: false,
     steps: signedOutMeanwhile,
   },
   {
     without: 'the look at what is unsent: a sign-out takes that along (AUTH11)',
-    mutations: [{ file: 'src/sync/wipe-mirror.ts', from: 'if (await isUnsent(db)) return false;', to: '' }],
+    mutations: [
+      { file: 'src/sync/engine/wipe-mirror.ts', from: 'if (await isUnsent(db)) return false;', to: '' },
+    ],
     says: /^edits: .* is nowhere/,
     feed: true,
     steps: signedOutUnsent,
@@ -338,7 +352,7 @@ const bites: Bite[] = [
         from: 'if ((await signedOutAccounts()).includes(userId)) ',
         to: '',
       },
-      { file: 'src/sync/freshness.ts', from: ' ?? (await db.meta.get(WIPED_KEY))', to: '' },
+      { file: 'src/sync/engine/freshness.ts', from: ' ?? (await db.meta.get(WIPED_KEY))', to: '' },
     ],
     says: /^mirror: .* who they are/,
     feed: true,

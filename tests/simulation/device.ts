@@ -1,10 +1,10 @@
 import { MirrorDatabase } from '../../src/db/database.ts';
 import type { Collection, OutboxRow, RejectedRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
-import { LeadershipLostError, type Leadership } from '../../src/sync/leader.ts';
-import { pullCollection } from '../../src/sync/pull.ts';
-import { pushNext, type Pushed } from '../../src/sync/push.ts';
-import type { Transport } from '../../src/sync/transport.ts';
+import { LeadershipLostError, type Leadership } from '../../src/sync/engine/leader.ts';
+import { pullCollection } from '../../src/sync/pull/pull.ts';
+import { pushNext, type Pushed } from '../../src/sync/push/push.ts';
+import type { Transport } from '../../src/sync/transport/transport.ts';
 import { ModelServer } from './model-server.ts';
 
 /** A person's device with its mirror, before a model of the server; time stands still between the steps. */

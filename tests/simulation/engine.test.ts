@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { TOP } from '../../src/contract/rules/child-lists.ts';
-import { createHeader } from '../../src/db/commands/create-header.ts';
-import { deleteElements } from '../../src/db/commands/delete-element.ts';
-import { moveElements } from '../../src/db/commands/move-elements.ts';
-import { renameHeader } from '../../src/db/commands/rename-header.ts';
+import { TOP } from '../../src/contract/rules/checklist/child-lists.ts';
+import { createHeader } from '../../src/db/commands/checklist/create-header.ts';
+import { deleteElements } from '../../src/db/commands/checklist/delete-element.ts';
+import { moveElements } from '../../src/db/commands/checklist/move-elements.ts';
+import { renameHeader } from '../../src/db/commands/checklist/rename-header.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { Device } from './device.ts';
 

@@ -9,11 +9,11 @@ import {
   moveElements,
   removeElement,
   TOP,
-} from '../../src/contract/rules/child-lists.ts';
+} from '../../src/contract/rules/checklist/child-lists.ts';
 import type { FrozenRequest } from '../../src/db/rows.ts';
-import type { Answer } from '../../src/sync/answer.ts';
-import { retry, unreachable } from '../../src/sync/classify.ts';
-import type { Api, RequestOptions, Transport } from '../../src/sync/transport.ts';
+import type { Answer } from '../../src/sync/push/answer.ts';
+import { retry, unreachable } from '../../src/sync/push/classify.ts';
+import type { Api, RequestOptions, Transport } from '../../src/sync/transport/transport.ts';
 import { DEAL_FACTS } from '../support/deal-facts.ts';
 
 /** What goes wrong with a request: before the server sees it, after it has done it, or by its own refusal. */
@@ -146,7 +146,7 @@ export class ModelServer {
 
   async #answer<Body>(
     options: RequestOptions | undefined,
-    carryOut: () => Promise<Body>,
+    runCommand: () => Promise<Body>,
     reads: boolean,
   ): Promise<Answer<Body>> {
     const fault = this.#faults.shift();
@@ -158,7 +158,7 @@ export class ModelServer {
     const known = options?.idempotencyKey !== undefined && this.#answers.has(options.idempotencyKey);
     if (typeof fault === 'object' && !known) return rejected(fault.refuse, fault.message);
     try {
-      const body = await this.#once(options?.idempotencyKey, carryOut);
+      const body = await this.#once(options?.idempotencyKey, runCommand);
       if (fault === 'answer lost') return unreachable(new TypeError('Failed to fetch'));
       const etag = JSON.stringify(body);
       return reads && options?.etag === etag
@@ -171,11 +171,11 @@ export class ModelServer {
   }
 
   /** The same key is answered with the same response, and done once. */
-  async #once<Body>(key: string | undefined, carryOut: () => Promise<Body>): Promise<Body> {
-    if (key === undefined) return carryOut();
+  async #once<Body>(key: string | undefined, runCommand: () => Promise<Body>): Promise<Body> {
+    if (key === undefined) return runCommand();
     const known = this.#answers.get(key);
     if (known !== undefined) return JSON.parse(String(known));
-    const body = await carryOut();
+    const body = await runCommand();
     this.#answers.set(key, JSON.stringify(body ?? null));
     this.applied.push(key);
     return body;

@@ -119,24 +119,24 @@ export class DocumentServer {
     this.asked.push({ step, uuid });
     const before = await this.hook(step, 'before', uuid);
     if (before) return before;
-    const answer = this.#once(request, () => this.#carryOut({ step, uuid, deal, inQueue }, request.body));
+    const answer = this.#once(request, () => this.#runCommand({ step, uuid, deal, inQueue }, request.body));
     return (await this.hook(step, 'after', uuid)) ?? answer;
   }
 
-  #once({ headers, body, method, url }: Seen, carryOut: () => Answering): Answering {
+  #once({ headers, body, method, url }: Seen, runCommand: () => Answering): Answering {
     const key = headers['idempotency-key'];
-    if (typeof key !== 'string') return carryOut();
+    if (typeof key !== 'string') return runCommand();
     const said = `${method} ${url} ${body}`;
     const known = this.#answers.get(key);
     if (known)
       return known.body === said ? known.answer : refusal(422, 'invalid', 'The key was used before.');
-    const answer = carryOut();
+    const answer = runCommand();
     const final = answer.status < 300 || clientDoes('', answer.status) === 'rejected';
     if (final) this.#answers.set(key, { body: said, answer });
     return answer;
   }
 
-  #carryOut({ step, uuid, deal, inQueue = false }: Asked, body: string): Answering {
+  #runCommand({ step, uuid, deal, inQueue = false }: Asked, body: string): Answering {
     const made = this.made.get(uuid);
     switch (step) {
       case 'refresh':

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/sync/clock.ts';
+import type { Clock } from '../../src/sync/engine/clock.ts';
 
 /** Time that moves only when the test says so; jitter draws the longest waits. */
 export class HandClock implements Clock {

@@ -1,4 +1,4 @@
-import { setDeviceLock } from '../../src/db/commands/device-lock.ts';
+import { setDeviceLock } from '../../src/db/commands/account/device-lock.ts';
 import type { MirrorDatabase } from '../../src/db/database.ts';
 import { changeLock, deviceLock, type DeviceLock } from '../../src/db/lock/device-lock.ts';
 import { findKey } from '../../src/db/lock/held-key.ts';
@@ -8,19 +8,19 @@ export const PASSPHRASE = 'three quiet harbours';
 /** Sets a lock on a device where nothing is kept yet; the test has its key. */
 export async function lockEmptyDevice(db: MirrorDatabase): Promise<DeviceLock> {
   await setDeviceLock(db, PASSPHRASE, null);
-  const lock = await lockThatStands(db);
+  const lock = await activeLock(db);
   await changeLock(db, lock.id, { settled: true });
   return lock;
 }
 
-export async function lockThatStands(db: MirrorDatabase): Promise<DeviceLock> {
+export async function activeLock(db: MirrorDatabase): Promise<DeviceLock> {
   const lock = await deviceLock(db);
   if (!lock) throw new Error('No lock stands.');
   return lock;
 }
 
 export async function keyOf(db: MirrorDatabase): Promise<CryptoKey> {
-  const key = await findKey(db.userId, await lockThatStands(db));
+  const key = await findKey(db.userId, await activeLock(db));
   if (!key) throw new Error('The device is locked.');
   return key;
 }

@@ -1,7 +1,7 @@
-import { DEFAULT_NUMBERING } from '../../src/contract/rules/numbering.ts';
-import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
+import { DEFAULT_NUMBERING } from '../../src/contract/rules/checklist/numbering.ts';
+import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/documents/upload-status.ts';
 import { NEW_DEAL_FACTS } from '../../src/db/new-deal.ts';
-import type { QueueEntry } from '../../src/db/queries/upload-queue.ts';
+import type { QueueEntry } from '../../src/db/queries/documents/upload-queue.ts';
 import type { DocumentRow, FileRow, NotificationRow, TransactionRow, UserRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 

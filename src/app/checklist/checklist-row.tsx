@@ -14,7 +14,7 @@ import { BareButton } from '../ui/button.tsx';
 import { DoneBox } from '../ui/check-box.tsx';
 import { classNames } from '../ui/class-names.ts';
 import hidden from '../ui/visually-hidden.module.css';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 import { viewerPath } from '../viewer/viewer-place.ts';
 import { documentWords, signingWords } from './document-words.ts';
 import { dueWords, isDone } from './task-words.ts';

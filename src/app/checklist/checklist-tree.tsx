@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import type { NotesByElement } from '../../db/queries/notes.ts';
+import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { keyIntent, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistRowView, RowInFlight } from './checklist-row.tsx';

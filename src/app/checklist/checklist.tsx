@@ -2,13 +2,13 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
-import { deleteElements } from '../../db/commands/delete-element.ts';
-import { notesOf, type NotesByElement } from '../../db/queries/notes.ts';
+import { deleteElements } from '../../db/commands/checklist/delete-element.ts';
+import { notesOf, type NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -47,17 +47,17 @@ import { useMoves } from './use-moves.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import styles from './checklist.module.css';
 
-const ConfirmDialog = fetched(() =>
+const ConfirmDialog = lazyComponent(() =>
   import('../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
-const DetailsPanel = fetched(() =>
+const DetailsPanel = lazyComponent(() =>
   import('../details/details-panel.tsx').then((module) => module.DetailsPanel),
 );
-const MoveDialog = fetched(() => import('./move-dialog.tsx').then((module) => module.MoveDialog));
-const RowMenu = fetched(() => import('./row-menu.tsx').then((module) => module.RowMenu));
+const MoveDialog = lazyComponent(() => import('./move-dialog.tsx').then((module) => module.MoveDialog));
+const RowMenu = lazyComponent(() => import('./row-menu.tsx').then((module) => module.RowMenu));
 
 const NO_NOTES: NotesByElement = new Map();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { deleteQuestion } from './delete-question.ts';
 

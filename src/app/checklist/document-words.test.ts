@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
-import { newItemRow } from '../../db/commands/new-rows.ts';
+import { newItemRow } from '../../db/commands/checklist/new-rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { documentWords } from './document-words.ts';

@@ -1,5 +1,5 @@
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 
 export interface DocumentWords {
   text: string;

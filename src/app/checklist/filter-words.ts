@@ -1,5 +1,5 @@
 import type { FilterMatches } from '../../db/views/checklist-filter.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -1,4 +1,4 @@
-import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { staying, whyBlocked, type Move, type WantedMove } from './legal-move.ts';
 

@@ -1,4 +1,4 @@
-import { placesIn, TOP, type Places } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP, type Places } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 type Kind = ChecklistEntry['kind'];

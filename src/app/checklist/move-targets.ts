@@ -1,4 +1,4 @@
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { indexed, ranked } from '../lib/rank.ts';

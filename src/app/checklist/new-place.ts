@@ -1,4 +1,4 @@
-import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 /** A place of the checklist for something new. */
@@ -35,10 +35,10 @@ export function newPlace(
   let at = entry.uuid;
   for (let parent = places.get(at)?.parent; parent; parent = places.get(at)?.parent) {
     const stays = snapshot.entries.get(parent)?.kind !== 'item' || (kind === 'item' && side !== undefined);
-    if (stays) return { parent, after: beside(snapshot, parent, at, side) };
+    if (stays) return { parent, after: afterSibling(snapshot, parent, at, side) };
     at = parent;
   }
-  return { parent: TOP, after: beside(snapshot, TOP, at, side) };
+  return { parent: TOP, after: afterSibling(snapshot, TOP, at, side) };
 }
 
 /** Whether something of the kind may stand inside the entry: under a document lie only its attachments. */
@@ -46,7 +46,7 @@ export function mayHold({ kind: of }: ChecklistEntry, kind: NewKind): boolean {
   return of === 'header' || (of === 'item' && kind === 'item');
 }
 
-function beside(
+function afterSibling(
   { lists }: ChecklistSnapshot,
   parent: string,
   at: string,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { NumberingFormat } from '../../contract/rules/numbering.ts';
+import type { NumberingFormat } from '../../contract/rules/checklist/numbering.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { placesIn, TOP, type ChildLists } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP, type ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 
 type Collapsed = ReadonlySet<string>;
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { moveElements } from '../../db/commands/move-elements.ts';
+import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
@@ -52,7 +52,7 @@ export function useMoves(
     };
     const moved = moveFromThere();
     pressed.current = moved.catch(() => undefined);
-    carryOut(moved);
+    runCommand(moved);
   };
-  return { move: (wanted) => carryOut(moveIn(snapshot, wanted)), moveByKey };
+  return { move: (wanted) => runCommand(moveIn(snapshot, wanted)), moveByKey };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/numbering.ts';
+import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/checklist/numbering.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { signingFlags, signingTypeOf } from '../../contract/rules/signing-type.ts';
-import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
+import { signingFlags, signingTypeOf } from '../../contract/rules/documents/signing-type.ts';
+import { updateItem, type UpdateItemArgs } from '../../db/commands/checklist/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
-import { KeptField } from '../ui/kept-field.tsx';
+import { DraftField } from '../ui/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
@@ -28,7 +28,7 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
           value={signingTypeOf(item)}
           onChange={(type) => change(signingFlags(type))}
         />
-        <KeptField
+        <DraftField
           label="Description"
           value={item.description}
           long

@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { createNote } from '../../db/commands/create-note.ts';
+import { createNote } from '../../db/commands/checklist/create-note.ts';
 import type { NoteRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { Button } from '../ui/button.tsx';
 import { LongInput } from '../ui/form-field.tsx';
-import { begunBy } from '../lib/begun.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { draftsBy } from '../lib/form-drafts.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
@@ -15,7 +15,7 @@ import styles from './notes.module.css';
 const NOTE_MAX = 10_000;
 
 /** Notes that were begun and not added: another row may be looked at meanwhile. */
-const begun = begunBy<string>();
+const begun = draftsBy<string>();
 
 interface NotesProps {
   transaction: string;
@@ -48,7 +48,7 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
         throw error;
       }
     };
-    carryOut(writeOrGiveBack());
+    runCommand(writeOrGiveBack());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

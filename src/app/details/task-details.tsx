@@ -1,8 +1,8 @@
-import { updateTask, type UpdateTaskArgs } from '../../db/commands/update-task.ts';
+import { updateTask, type UpdateTaskArgs } from '../../db/commands/checklist/update-task.ts';
 import type { TaskRow } from '../../db/rows.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { ChoiceField } from '../ui/choice.tsx';
-import { KeptField } from '../ui/kept-field.tsx';
+import { DraftField } from '../ui/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -39,7 +39,7 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
           value={assignee ?? ''}
           onChoose={(chosen) => change({ assignee: chosen || null })}
         />
-        <KeptField
+        <DraftField
           label="Due"
           type="date"
           value={task.dueDate ?? ''}
@@ -47,7 +47,7 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
           onKeep={(dueDate) => change({ dueDate: dueDate === '' ? null : dueDate })}
         />
       </div>
-      <KeptField
+      <DraftField
         label="Description"
         value={task.description}
         long

@@ -4,11 +4,11 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Inbox from 'lucide-react/icons/inbox';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ItemVersion } from '../../db/queries/deal-documents.ts';
-import { counted } from '../lib/counted.ts';
+import type { ItemVersion } from '../../db/queries/documents/deal-documents.ts';
+import { counted } from '../lib/count-noun.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { RESTORE_HINT } from '../lib/restore-words.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import type { MenuEntry } from '../ui/menu-popover.tsx';
@@ -16,7 +16,9 @@ import { Reason, StatusMark } from '../ui/status-mark.tsx';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import styles from './versions.module.css';
 
-const MenuPopover = fetched(() => import('../ui/menu-popover.tsx').then((module) => module.MenuPopover));
+const MenuPopover = lazyComponent(() =>
+  import('../ui/menu-popover.tsx').then((module) => module.MenuPopover),
+);
 
 const OVER_CHECKLIST = openedOver('checklist');
 

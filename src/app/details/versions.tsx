@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import Upload from 'lucide-react/icons/upload';
-import { deleteDocuments } from '../../db/commands/delete-document.ts';
-import { setVersion, takeVersionBack } from '../../db/commands/file-version.ts';
-import { itemVersions, type ItemVersion } from '../../db/queries/deal-documents.ts';
-import { fileStanding } from '../../db/queries/file-standing.ts';
+import { deleteDocuments } from '../../db/commands/documents/delete-document.ts';
+import { setVersion, takeVersionBack } from '../../db/commands/documents/file-version.ts';
+import { itemVersions, type ItemVersion } from '../../db/queries/documents/deal-documents.ts';
+import { fileStatus } from '../../db/queries/documents/file-standing.ts';
 import type { FileRow, ItemRow } from '../../db/rows.ts';
 import { saveDocument } from '../documents/save-document.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { canBeRestored } from '../lib/restore-words.ts';
 import { useReachable } from '../lib/use-reachable.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -46,7 +46,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
           `Version ${number} is the current one.`,
         );
       case 'save':
-        return carryOut(saveDocument(db, { row, name, version: place }, 'original', reachable));
+        return runCommand(saveDocument(db, { row, name, version: place }, 'original', reachable));
       case 'take-back':
         return carryOutAct(
           `Take version ${number} back from “${name}”`,
@@ -101,7 +101,7 @@ function FileOnTheWay({ file }: { file: FileRow }) {
     <li className={styles.version}>
       <div className={styles.words}>
         <p className={styles.first}>
-          {fileStanding(file) === 'under_way' ? (
+          {fileStatus(file) === 'under_way' ? (
             <StatusMark shape="busy">In the upload queue</StatusMark>
           ) : (
             <StatusMark shape="waiting">Waits for you in the queue</StatusMark>

@@ -1,6 +1,6 @@
-import { downloadName, type VersionPlace } from '../../contract/rules/document-names.ts';
+import { downloadName, type VersionPlace } from '../../contract/rules/documents/document-names.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { keptPdf } from '../../db/queries/kept-documents.ts';
+import { offlinePdf } from '../../db/queries/offline/offline-documents.ts';
 import type { DocumentRow } from '../../db/rows.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { pushToast } from '../toasts/toast-store.ts';
@@ -28,7 +28,7 @@ export async function saveDocument(
   reachable: boolean,
 ): Promise<void> {
   const asPdf = form === 'pdf' || isPdf(row);
-  const kept = asPdf && row.pdfUrl !== null && !reachable ? await keptPdf(db, row.pdfUrl) : null;
+  const kept = asPdf && row.pdfUrl !== null && !reachable ? await offlinePdf(db, row.pdfUrl) : null;
   const address = asPdf ? (row.pdfUrl ?? row.fileUrl) : row.fileUrl;
   const extension = asPdf ? 'pdf' : (/[^.]*$/.exec(row.fileName)?.[0] ?? 'docx');
   const fileName = downloadName(name, extension, version);

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { isClosedWhileOpening } from '../../db/queries/closed-while-opening.ts';
+import { isClosedWhileOpening } from '../../db/queries/status/closed-while-opening.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** How often, and at what intervals in milliseconds, a screen is shown anew whose database is just opened again. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { supportEmailHere } from '../../db/queries/current-user.ts';
+import { supportEmailHere } from '../../db/queries/account/current-user.ts';
 import { Button } from '../ui/button.tsx';
 import { ProductMark } from '../ui/product-mark.tsx';
 import { reloadPage } from '../upload-queue/use-leave-warning.ts';

@@ -1,5 +1,5 @@
-import { isReported, placesOf, screenOf } from '../../contract/rules/events.ts';
-import { hearSession } from '../../db/queries/hear-session.ts';
+import { isReported, placesOf, screenOf } from '../../contract/rules/transactions/events.ts';
+import { subscribeSession } from '../../db/queries/account/subscribe-session.ts';
 import type { ErrorReporting, EventFields, EventService } from './event-service.ts';
 
 const ADDRESS = '/api/user-event';
@@ -28,7 +28,7 @@ let isSignedIn = false;
 /** Who was last. */
 let person: string | null = null;
 
-hearSession((userId) => {
+subscribeSession((userId) => {
   isSignedIn = userId !== null;
   person = userId ?? person;
   waiting = waiting.filter(({ of }) => of === null || of === person);

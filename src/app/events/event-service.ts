@@ -1,4 +1,4 @@
-import type { SAMPLE_RATES } from '../../contract/rules/events.ts';
+import type { SAMPLE_RATES } from '../../contract/rules/transactions/events.ts';
 
 export type EventFields = Record<string, string | number | boolean | null>;
 

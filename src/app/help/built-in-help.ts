@@ -1,4 +1,4 @@
-import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+import type { HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import type { HelpedPerson, HelpWidget } from './help-widget.ts';
 
 interface BuiltInHelp {

@@ -1,4 +1,4 @@
-import { HELP_REINIT_MS, type HelpConfiguration } from '../../contract/rules/help-widget.ts';
+import { HELP_REINIT_MS, type HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import type { HelpedPerson, HelpWidget } from './help-widget.ts';
 
 /** What is wanted of a widget; null = that it is not there. */

@@ -1,4 +1,4 @@
-import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+import type { HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import { keysInWords } from '../lib/keys-in-words.ts';
 
 export interface HelpAnswer {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import Footprints from 'lucide-react/icons/footprints';
 import Keyboard from 'lucide-react/icons/keyboard';
 import X from 'lucide-react/icons/x';
-import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+import type { HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';

@@ -1,4 +1,4 @@
-import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+import type { HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 
 /** Who is helped, as a help desk has to know them. */
 export interface HelpedPerson {

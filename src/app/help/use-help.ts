@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { helpOn, type Help } from '../../contract/rules/help-widget.ts';
-import { currentUser, type CurrentUser } from '../../db/queries/current-user.ts';
+import { helpOn, type Help } from '../../contract/rules/account/help-widget.ts';
+import { currentUser, type CurrentUser } from '../../db/queries/account/current-user.ts';
 import { useMirror } from '../session/mirror-context.ts';
 
 const HIDDEN: Help = { kind: 'hidden' };

@@ -24,7 +24,7 @@ export function showTheme(): void {
 }
 
 /** Another tab of this device may choose too. */
-export function hearThemes(): void {
+export function subscribeThemes(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) showTheme();
   });

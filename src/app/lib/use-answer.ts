@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CallOutcome } from '../../db/commands/online-calls.ts';
+import type { CallOutcome } from '../../db/commands/account/online-calls.ts';
 import type { AnswerRow } from '../../db/rows.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Flag, Switch } from '../../contract/rules/features.ts';
-import { isFlagOn, isSwitchedOn } from '../../db/queries/features.ts';
+import type { Flag, Switch } from '../../contract/rules/account/features.ts';
+import { isFlagOn, isSwitchedOn } from '../../db/queries/account/features.ts';
 import { useMirror } from '../session/mirror-context.ts';
 
 /** Whether a feature is on for everybody (core spec 6 "Feature gates"), as far as the device knows: off until it was told. */

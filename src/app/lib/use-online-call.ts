@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OnlineCall } from '../../db/commands/online-calls.ts';
+import type { OnlineCall } from '../../db/commands/account/online-calls.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 
@@ -12,7 +12,7 @@ interface OnlineCalls {
   /** Why the last one was not done, for the person. */
   problem: string | null;
   /** Answers whether it was done; a file that it brings goes to the browser's downloads. One at a time: while one is under way others are not begun. */
-  carryOut: (call: OnlineCall) => Promise<boolean>;
+  runCommand: (call: OnlineCall) => Promise<boolean>;
 }
 
 /** Carries out what is done at the server or not at all, while the person waits. */
@@ -20,12 +20,12 @@ export function useOnlineCall(): OnlineCalls {
   const { userId } = useMirror();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const carryOut = async (call: OnlineCall): Promise<boolean> => {
+  const runCommand = async (call: OnlineCall): Promise<boolean> => {
     if (pending) return false;
     setPending(true);
     setProblem(null);
     try {
-      const outcome = await syncClient().carryOutOnline(userId, call);
+      const outcome = await syncClient().runOnline(userId, call);
       if (outcome.outcome === 'done') {
         // It comes as an attachment: the page stays.
         if (outcome.file !== undefined) location.assign(outcome.file);
@@ -40,5 +40,5 @@ export function useOnlineCall(): OnlineCalls {
     }
     return false;
   };
-  return { pending, problem, carryOut };
+  return { pending, problem, runCommand };
 }

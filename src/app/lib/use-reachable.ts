@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { connection } from '../../db/queries/connection.ts';
+import { connection } from '../../db/queries/status/connection.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useBrowserOnline } from './use-browser-online.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DealStep } from '../../db/queries/last-in-step.ts';
-import { counted } from './counted.ts';
+import type { DealStep } from '../../db/queries/status/last-synced.ts';
+import { counted } from './count-noun.ts';
 import { formatMoment } from './dates.ts';
 import { useDelayed } from '../ui/use-delayed.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { supportUntil } from '../../db/queries/support-access.ts';
+import { supportUntil } from '../../db/queries/account/support-access.ts';
 import { useMirror } from '../session/mirror-context.ts';
 
 /** Until when support sees the organization's transactions; null = it does not, or no more. */

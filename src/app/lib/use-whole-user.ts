@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { currentUser, type CurrentUser } from '../../db/queries/current-user.ts';
+import { currentUser, type CurrentUser } from '../../db/queries/account/current-user.ts';
 import { useMirror } from '../session/mirror-context.ts';
 
 /** The person with their organization. */

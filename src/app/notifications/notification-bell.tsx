@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Bell from 'lucide-react/icons/bell';
-import { unreadLines } from '../../db/queries/notifications.ts';
+import { unreadLines } from '../../db/queries/account/notifications.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import styles from './notification-bell.module.css';
 
-const NotificationPopover = fetched(() =>
+const NotificationPopover = lazyComponent(() =>
   import('./notification-popover.tsx').then((module) => module.NotificationPopover),
 );
 

@@ -3,18 +3,20 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readNotifications } from '../../db/commands/read-notification.ts';
-import { inBatches } from '../../db/queries/notification-batches.ts';
-import { notificationList } from '../../db/queries/notifications.ts';
+import { readNotifications } from '../../db/commands/account/read-notification.ts';
+import { inBatches } from '../../db/queries/account/notification-batches.ts';
+import { notificationList } from '../../db/queries/account/notifications.ts';
 import { Button } from '../ui/button.tsx';
-import { beside } from '../lib/beside.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { deferredUi } from '../lib/load-deferred-ui.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { NotificationBatchLine } from './notification-batch-line.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import styles from './notification-popover.module.css';
 
-const NotifiedFiles = beside(() => import('../beside/beside.tsx').then((module) => module.NotifiedFiles));
+const NotifiedFiles = deferredUi(() =>
+  import('../deferred-ui/deferred-ui.tsx').then((module) => module.NotifiedFiles),
+);
 
 interface NotificationPopoverProps {
   /** Where it hangs from. */
@@ -29,7 +31,7 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
   const batches = inBatches(list?.notifications ?? []);
   const unread = (list?.notifications ?? []).filter(({ read }) => !read).map(({ uuid }) => uuid);
   const open = (uuid: string) => {
-    carryOut(readNotifications(db, [uuid]));
+    runCommand(readNotifications(db, [uuid]));
     onClose();
   };
   return (
@@ -49,7 +51,7 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
             Notifications
           </Heading>
           {unread.length > 0 ? (
-            <Button look="quiet" onClick={() => carryOut(readNotifications(db, unread))}>
+            <Button look="quiet" onClick={() => runCommand(readNotifications(db, unread))}>
               Mark all as read
             </Button>
           ) : null}

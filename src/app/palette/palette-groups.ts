@@ -1,4 +1,4 @@
-import type { PaletteEntry } from '../../db/queries/palette.ts';
+import type { PaletteEntry } from '../../db/queries/transactions/palette.ts';
 import { bestMatches, matchesAnywhere, matchesByName, type Indexed, type Matches } from '../lib/rank.ts';
 import type { PaletteAction } from './palette-store.ts';
 

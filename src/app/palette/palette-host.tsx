@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isPaletteOpen, openPalette, subscribeToPalette } from './palette-store.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 
-const Palette = fetched(() => import('./palette.tsx').then((module) => module.Palette));
+const Palette = lazyComponent(() => import('./palette.tsx').then((module) => module.Palette));
 
 /** Opens the palette at Ctrl or ⌘ and K, unless a dialog is open. */
 export function PaletteHost() {

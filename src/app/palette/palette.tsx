@@ -7,7 +7,7 @@ import Heading from 'lucide-react/icons/heading';
 import SquareCheck from 'lucide-react/icons/square-check';
 import User from 'lucide-react/icons/user';
 import Zap from 'lucide-react/icons/zap';
-import { dealsWith, paletteDeals, type PaletteEntry } from '../../db/queries/palette.ts';
+import { dealsWith, paletteDeals, type PaletteEntry } from '../../db/queries/transactions/palette.ts';
 import { ModalFrame } from '../ui/modal-frame.tsx';
 import { PickList, type Pick } from '../ui/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { paletteRows, type PaletteEntry } from '../../db/queries/palette.ts';
+import { paletteRows, type PaletteEntry } from '../../db/queries/transactions/palette.ts';
 import { indexed, type Indexed } from '../lib/rank.ts';
 import type { PaletteRows } from './palette-groups.ts';
 

@@ -1,11 +1,13 @@
 import { createElement } from 'react';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { NeedsNetworkBelowBar } from './online/needs-network-below-bar.tsx';
 import { onlineScreen } from './online/online-screen.tsx';
 
 /** The pages beside the deal list, the deals and the sign-in. */
 const PAGES = {
-  incoming: fetched(() => import('./incoming/incoming-screen.tsx').then((module) => module.IncomingScreen)),
+  incoming: lazyComponent(() =>
+    import('./incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
+  ),
   import: onlineScreen(() =>
     import('./online/import/import-screen.tsx').then((module) => module.ImportScreen),
   ),
@@ -42,10 +44,10 @@ const PAGES = {
   editor: onlineScreen(() =>
     import('./online/outside/editor-screen.tsx').then((module) => module.EditorScreen),
   ),
-  diagnostics: fetched(() =>
+  diagnostics: lazyComponent(() =>
     import('./diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
   ),
-  styleguide: fetched(() =>
+  styleguide: lazyComponent(() =>
     import('./styleguide/styleguide-screen.tsx').then((module) => module.StyleguideScreen),
   ),
 };

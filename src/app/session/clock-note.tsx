@@ -1,5 +1,5 @@
 import { clockOffInWords } from './clock-off-in-words.ts';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/callout.tsx';
 
 /** Says that the device's clock is off: what is due, and which day it is, go by it. */
 export function ClockNote({ aheadMs, className }: { aheadMs: number; className: string | undefined }) {

@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../../db/database.ts';
-import { useKeeping } from './use-keeping.ts';
+import { useKeeping } from './use-offline-fetching.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What the page does for files on their way, whichever page is shown. It shows nothing, and the first screen does not wait for it. */

@@ -18,7 +18,7 @@ function isInstallEvent(event: Event): event is InstallEvent {
 }
 
 /** Keeps the browser's offer to install the app until the person takes it up. Called once, at the start: it may come early. */
-export function hearInstallOffers(): void {
+export function subscribeInstallOffers(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Its own bar would come over the page.
     event.preventDefault();

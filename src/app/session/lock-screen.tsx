@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { unlockDevice } from '../../db/commands/device-lock.ts';
-import { carryOut } from '../lib/carry-out.ts';
-import { counted } from '../lib/counted.ts';
-import { useFirstPicture } from '../lib/first-picture.ts';
+import { unlockDevice } from '../../db/commands/account/device-lock.ts';
+import { runCommand } from '../lib/run-command.ts';
+import { counted } from '../lib/count-noun.ts';
+import { useFirstPicture } from '../lib/first-paint.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import styles from '../screens/login/login-screen.module.css';
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { FormField } from '../ui/form-field.tsx';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/callout.tsx';
 import { ProductMark } from '../ui/product-mark.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
@@ -88,7 +88,7 @@ export function LockScreen() {
         </form>
         <div className={styles.offline}>
           <p>Files that wait to be sent go on when you unlock.</p>
-          <Button look="quiet" onClick={() => carryOut(signOutWork(db).then(setLeaving))}>
+          <Button look="quiet" onClick={() => runCommand(signOutWork(db).then(setLeaving))}>
             Sign out of this device…
           </Button>
         </div>
@@ -97,7 +97,7 @@ export function LockScreen() {
         <ConfirmDialog
           title="Sign out of this device?"
           confirm="Delete the files and sign out"
-          onConfirm={() => carryOut(signOut())}
+          onConfirm={() => runCommand(signOut())}
           onClose={() => setLeaving(null)}
         >
           <p className={dialogStyles.question}>{filesInWords(leaving.files.length)}</p>

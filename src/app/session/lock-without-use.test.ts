@@ -4,7 +4,7 @@ import { announceWork } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { DeviceLock } from '../../db/lock/device-lock.ts';
 import { heldKey } from '../../db/lock/held-key.ts';
-import { stagingLock } from '../../db/queries/staging.ts';
+import { stagingLock } from '../../db/queries/documents/staging.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { lockWithoutUse } from './lock-without-use.ts';
 

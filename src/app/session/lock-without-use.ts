@@ -1,7 +1,7 @@
-import { lockDevice } from '../../db/commands/lock-device.ts';
+import { lockDevice } from '../../db/commands/account/lock-device.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { isUnlocked } from '../../db/queries/device-lock.ts';
-import { isStaging } from '../../db/queries/staging.ts';
+import { isUnlocked } from '../../db/queries/account/device-lock.ts';
+import { isStaging } from '../../db/queries/documents/staging.ts';
 
 /** How often it is looked at how long nobody has used the app, and noted that somebody does, milliseconds. */
 const LOOK_EVERY_MS = 10_000;

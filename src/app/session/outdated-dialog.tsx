@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { outdated } from '../../db/queries/outdated.ts';
+import { outdated } from '../../db/queries/status/outdated.ts';
 import { Button } from '../ui/button.tsx';
 import { reloadPage } from '../upload-queue/use-leave-warning.ts';
 import styles from './outdated-dialog.module.css';

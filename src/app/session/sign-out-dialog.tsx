@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { UnsentWork } from '../sync-status/unsent-work.tsx';
 import { useCopyingAnywhere } from './use-copying-anywhere.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { signOutQuestion } from './sign-out-question.ts';
 
 function asking(part: Partial<SyncSummary>, { online = true, copying = false, files = [] as string[] } = {}) {

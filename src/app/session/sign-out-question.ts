@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../db/database.ts';
-import { lockOf } from '../../db/queries/device-lock.ts';
-import { filesHere } from '../../db/queries/file-standing.ts';
-import { syncStatus, type SyncSummary } from '../../db/queries/sync-status.ts';
+import { lockOf } from '../../db/queries/account/device-lock.ts';
+import { filesHere } from '../../db/queries/documents/file-standing.ts';
+import { syncStatus, type SyncSummary } from '../../db/queries/status/sync-status.ts';
 
 /** What a person must know before they sign out. */
 export interface SignOutQuestion {

@@ -3,24 +3,24 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { AccountRow } from '../../db/device-database.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
-import { useMendedPictures } from '../lib/use-mended-pictures.ts';
-import { signOutAction } from '../../contract/rules/sign-out-action.ts';
+import { useRetriedImages } from '../lib/use-retried-images.ts';
+import { signOutAction } from '../../contract/rules/account/sign-out-action.ts';
 import { askSyncLater } from '../sync-client.ts';
-import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
+import { accountOnDevice, mirrorOf } from '../../db/queries/account/accounts.ts';
 import { LoginScreen } from '../screens/login/fetched-login-screen.ts';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { isSignInDue } from './offline-work.ts';
-import { LockScreen } from './fetched-lock-screen.ts';
+import { LockScreen } from './lazy-lock-screen.ts';
 import { useDeviceLock } from './use-device-lock.ts';
 import { useLockedForm } from './use-locked-form.ts';
 
-const UploadDuties = fetched(() => import('./duties.ts').then((module) => module.UploadDuties), {
+const UploadDuties = lazyComponent(() => import('./duties.ts').then((module) => module.UploadDuties), {
   optional: true,
 });
-const KeepingDuties = fetched(() => import('./duties.ts').then((module) => module.KeepingDuties), {
+const KeepingDuties = lazyComponent(() => import('./duties.ts').then((module) => module.KeepingDuties), {
   optional: true,
 });
 
@@ -70,7 +70,7 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
 
 function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
   useLockedForm(db);
-  useMendedPictures();
+  useRetriedImages();
   return (
     <>
       <KeepingDuties db={db} />

@@ -1,4 +1,4 @@
-import type { Tried } from '../../db/commands/device-lock.ts';
+import type { Tried } from '../../db/commands/account/device-lock.ts';
 
 /** Why a passphrase did not do it, in a sentence; null = it did. */
 export function triedInWords(tried: Tried): string | null {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { isStaging } from '../../db/queries/staging.ts';
+import { isStaging } from '../../db/queries/documents/staging.ts';
 import { useCopying } from '../upload-queue/copying.ts';
 
 /** How often it is asked what other tabs do, of which nothing is heard, ms. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lockDeviceOfWhoLeft } from '../../db/commands/lock-device.ts';
-import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
-import { lockOf } from '../../db/queries/device-lock.ts';
+import { lockDeviceOfWhoLeft } from '../../db/commands/account/lock-device.ts';
+import { accountOnDevice, mirrorOf } from '../../db/queries/account/accounts.ts';
+import { lockOf } from '../../db/queries/account/device-lock.ts';
 import { lockWithoutUse } from './lock-without-use.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { lockOf } from '../../db/queries/device-lock.ts';
+import { lockOf } from '../../db/queries/account/device-lock.ts';
 import { askSync } from '../sync-client.ts';
 
 /** What is kept on this device is brought into the form that its lock asks for. */

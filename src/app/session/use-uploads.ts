@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { filesHere, uploadWork } from '../../db/queries/file-standing.ts';
-import { uploadHold } from '../../db/queries/upload-hold.ts';
+import { filesHere, uploadWork } from '../../db/queries/documents/file-standing.ts';
+import { uploadHold } from '../../db/queries/documents/upload-pause.ts';
 import { showBadge } from '../../db/views/show-badge.ts';
 import { watchUploadBatches } from '../../db/views/upload-batches.ts';
 import { useLeaveWarning } from '../upload-queue/use-leave-warning.ts';
-import { tellUnlessSeen } from './tell-unless-seen.ts';
-import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
+import { notifyUnlessSeen } from './notify-unless-seen.ts';
+import { useContinuedUploads } from './use-continued-uploads.ts';
 
 /** What files on their way mean beyond the page: the app's badge, the service worker, a word when all is sent. */
 export function useUploads(db: MirrorDatabase): void {
   const hold = useLiveQuery(() => uploadHold(db), [db]);
   const files = useLiveQuery(() => filesHere(db), [db]);
   const { sends, removes } = useLiveQuery(() => uploadWork(db), [db]) ?? { sends: false, removes: false };
-  useUploadsCarriedOn(removes || (hold?.paused === false && sends));
+  useContinuedUploads(removes || (hold?.paused === false && sends));
   // Also where another page is shown than the deal's, which warns of whatever is not saved (upload spec 4).
   useLeaveWarning(hold?.paused === false && sends);
   useBadge(files?.length);
@@ -30,5 +30,5 @@ function useBadge(unsent: number | undefined): void {
 
 /** Tells, where the person has allowed it and looks at no window, what became of the files once none is on its way. */
 function useEndNotice(db: MirrorDatabase): void {
-  useEffect(() => watchUploadBatches(db, (ended) => void tellUnlessSeen(db, ended)).stop, [db]);
+  useEffect(() => watchUploadBatches(db, (ended) => void notifyUnlessSeen(db, ended)).stop, [db]);
 }

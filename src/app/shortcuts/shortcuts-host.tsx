@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { areShortcutsShown, showShortcuts, subscribeToShortcuts } from './shortcuts-store.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 
-const ShortcutsDialog = fetched(() =>
+const ShortcutsDialog = lazyComponent(() =>
   import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
 );
 

@@ -1,19 +1,19 @@
 import { useId, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Experience } from '../../contract/rules/survey.ts';
-import { updateUser } from '../../db/commands/online-calls.ts';
-import { putOffSurvey } from '../../db/commands/put-off-survey.ts';
-import { currentUser } from '../../db/queries/current-user.ts';
-import { surveyIsDue } from '../../db/queries/survey.ts';
-import { tourStanding } from '../../db/queries/tour.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import type { Experience } from '../../contract/rules/account/survey.ts';
+import { updateUser } from '../../db/commands/account/online-calls.ts';
+import { postponeSurvey } from '../../db/commands/account/postpone-survey.ts';
+import { currentUser } from '../../db/queries/account/current-user.ts';
+import { surveyIsDue } from '../../db/queries/account/survey.ts';
+import { tourStatus } from '../../db/queries/account/tour.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { useOnlineCall } from '../lib/use-online-call.ts';
 import { useReachable } from '../lib/use-reachable.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { tour } from '../tour/product-tour.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/callout.tsx';
 import styles from './deals-card.module.css';
 
 const ANSWERS: readonly (readonly [Experience, string])[] = [
@@ -27,7 +27,7 @@ export function DealsCard() {
   const db = useMirror();
   const who = useLiveQuery(() => currentUser(db), [db]);
   const due = useLiveQuery(() => surveyIsDue(db), [db]);
-  const standing = useLiveQuery(() => tourStanding(db), [db]);
+  const standing = useLiveQuery(() => tourStatus(db), [db]);
   const reachable = useReachable();
   if (!who || due === undefined || !standing) return null;
   // The answer goes to the server while the person waits: without one it is not asked.
@@ -37,7 +37,7 @@ export function DealsCard() {
 
 function Survey({ user }: { user: string }) {
   const db = useMirror();
-  const { pending, problem, carryOut: ask } = useOnlineCall();
+  const { pending, problem, runCommand: ask } = useOnlineCall();
   return (
     <Card
       title="How well do you know closings?"
@@ -52,7 +52,7 @@ function Survey({ user }: { user: string }) {
           {words}
         </Button>
       ))}
-      <Button look="quiet" onClick={() => carryOut(putOffSurvey(db, new Date()))}>
+      <Button look="quiet" onClick={() => runCommand(postponeSurvey(db, new Date()))}>
         Not now
       </Button>
       {problem === null ? null : (
@@ -73,7 +73,7 @@ function TourOffer() {
       <Button look="primary" onClick={start}>
         Take the tour
       </Button>
-      <Button look="quiet" onClick={() => carryOut(tour.end(db))}>
+      <Button look="quiet" onClick={() => runCommand(tour.end(db))}>
         No, thank you
       </Button>
     </Card>

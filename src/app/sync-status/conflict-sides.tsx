@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { dealPage } from '../../db/queries/deals.ts';
+import { dealPage } from '../../db/queries/transactions/deals.ts';
 import type { Conflict, RejectedRow } from '../../db/rows.ts';
 import { peopleOf } from '../details/people.ts';
 import { formatMoment } from '../lib/dates.ts';

@@ -1,12 +1,12 @@
 import { useId, useState, type FormEvent } from 'react';
-import { discardRejected } from '../../db/commands/discard-rejected.ts';
-import type { RetryChange } from '../../db/commands/retry-rejected.ts';
-import { keptFile, type TrayEntry } from '../../db/queries/rejected.ts';
+import { discardRejected } from '../../db/commands/tray/discard-rejected.ts';
+import type { RetryChange } from '../../db/commands/tray/retry-rejected.ts';
+import { offlineFile, type TrayEntry } from '../../db/queries/status/rejected.ts';
 import { Button } from '../ui/button.tsx';
-import { begunBy, useBegun } from '../lib/begun.ts';
-import { useBegunForm } from '../lib/begun-form.ts';
-import { carryOut } from '../lib/carry-out.ts';
-import { counted } from '../lib/counted.ts';
+import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
+import { useFormDraft } from '../lib/use-form-draft.ts';
+import { runCommand } from '../lib/run-command.ts';
+import { counted } from '../lib/count-noun.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { FormField } from '../ui/form-field.tsx';
@@ -19,7 +19,7 @@ import { whyRefused } from './reason-in-words.ts';
 import styles from './refused-edit.module.css';
 
 /** Whether the person is editing its text. */
-const begun = begunBy<boolean>();
+const begun = draftsBy<boolean>();
 
 interface RefusedEditProps {
   entry: TrayEntry;
@@ -31,7 +31,7 @@ interface RefusedEditProps {
 export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const db = useMirror();
   const title = useId();
-  const [editing, setEditing] = useBegun(begun, entry.edit.id, false);
+  const [editing, setEditing] = useFormDrafts(begun, entry.edit.id, false);
   const [problem, setProblem] = useState<string | null>(null);
   const { edit, deal, subject, dependents, stuck, restorable, filesHere } = entry;
   const { conflict } = edit;
@@ -84,30 +84,30 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
           of={edit.id}
           text={typed}
           onCancel={() => setEditing(false)}
-          onSend={(wording) => carryOut(sendReworded(wording))}
+          onSend={(wording) => runCommand(sendReworded(wording))}
         />
       ) : (
         <div className={styles.ways}>
           {restorable ? (
-            <Button onClick={() => carryOut(restoreFirst())}>Restore and try again</Button>
+            <Button onClick={() => runCommand(restoreFirst())}>Restore and try again</Button>
           ) : stuck ? null : (
-            <Button onClick={() => carryOut(tryAgain())}>
+            <Button onClick={() => runCommand(tryAgain())}>
               {conflict ? 'Keep mine' : isRestored ? 'Send again' : 'Try again'}
             </Button>
           )}
-          {conflict && !stuck ? <Button onClick={() => carryOut(keepTheirs())}>Keep theirs</Button> : null}
+          {conflict && !stuck ? <Button onClick={() => runCommand(keepTheirs())}>Keep theirs</Button> : null}
           {typed !== null && !stuck && !restorable ? (
             <Button onClick={() => setEditing(true)}>Edit…</Button>
           ) : null}
           {[edit, ...dependents]
             .filter((each) => each.name === 'file.upload' && filesHere.has(each.id))
             .map((file) => (
-              <Button key={file.id} onClick={() => carryOut(saveCopy(file))}>
+              <Button key={file.id} onClick={() => runCommand(saveCopy(file))}>
                 Save a copy{file === edit ? '' : ` of “${fileNameOf(file)}”`}
               </Button>
             ))}
           {conflict && !stuck ? null : (
-            <Button look="quiet" onClick={() => carryOut(discard())}>
+            <Button look="quiet" onClick={() => runCommand(discard())}>
               Discard
             </Button>
           )}
@@ -118,7 +118,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
 
   /** Gives a file that could not be uploaded back to the person. */
   async function saveCopy(file: typeof edit): Promise<void> {
-    const bytes = await keptFile(db, file.id);
+    const bytes = await offlineFile(db, file.id);
     if (bytes) saveFile(bytes, fileNameOf(file));
     else setProblem(STUCK.unreadable);
   }
@@ -187,7 +187,7 @@ interface WordingFormProps {
 
 function WordingForm({ of, text, onSend, onCancel }: WordingFormProps) {
   const [missing, setMissing] = useState(false);
-  const form = useBegunForm(`wording/${of}`);
+  const form = useFormDraft(`wording/${of}`);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wording = new FormData(event.currentTarget).get('wording');

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { filesWaiting } from '../../db/queries/file-standing.ts';
-import { trayEntries } from '../../db/queries/rejected.ts';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import { filesWaiting } from '../../db/queries/documents/file-standing.ts';
+import { trayEntries } from '../../db/queries/status/rejected.ts';
+import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { syncStatus } from '../../db/queries/sync-status.ts';
+import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -8,13 +8,13 @@ import { useCopying } from '../upload-queue/copying.ts';
 import { useSituation } from '../upload-queue/use-situation.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
-import { begunBy, useBegun } from '../lib/begun.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import styles from './sync-indicator.module.css';
 
-const begun = begunBy<boolean>();
+const begun = draftsBy<boolean>();
 
-const SyncDialog = fetched(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
+const SyncDialog = lazyComponent(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
 
 /** How the work on this device stands to the server's, always in sight; behind it, what needs a decision. */
 export function SyncIndicator() {
@@ -23,7 +23,7 @@ export function SyncIndicator() {
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
   const situation = useSituation();
-  const [dialogOpen, setDialogOpen] = useBegun(begun, 'sync', false);
+  const [dialogOpen, setDialogOpen] = useFormDrafts(begun, 'sync', false);
   if (!summary) return <span className={styles.status} />;
   const held = situation?.paused ? 'paused' : situation?.sparing ? 'sparing' : null;
   const { text, brief, tone } = syncSentence(summary, stalled, { copying, held });

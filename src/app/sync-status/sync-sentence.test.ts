@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { needsAttention, STALLED_MS, stallsAt, syncDetail, syncSentence } from './sync-sentence.ts';
 
 const MADE = new Date(2026, 10, 21, 10, 42);

@@ -1,6 +1,6 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 import { formatMoment } from '../lib/dates.ts';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { reasonInWords } from './reason-in-words.ts';
 
 /** How long an edit may wait to be sent while the connection is said to stand, milliseconds. */
@@ -10,7 +10,7 @@ export const STALLED_MS = 30_000;
 export const TROUBLE = 'The server is not responding correctly';
 
 /** By the person, or because the device is to spare data. */
-export type UploadsHeld = keyof typeof HELD;
+export type UploadsPaused = keyof typeof HELD;
 const HELD = { paused: 'Uploads are paused', sparing: 'Data saver is on' };
 
 export interface SyncSentence {
@@ -47,7 +47,7 @@ function notUploaded({ failedFiles, filesNotHere }: SyncSummary): number {
 export function syncSentence(
   summary: SyncSummary,
   stalled: boolean,
-  { copying = false, held = null, now }: { copying?: boolean; held?: UploadsHeld | null; now?: Date } = {},
+  { copying = false, held = null, now }: { copying?: boolean; held?: UploadsPaused | null; now?: Date } = {},
 ): SyncSentence {
   const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
-import { unsentList, type UnsentEdit, type UnsentFile } from '../../db/queries/unsent-work.ts';
+import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
+import { unsentList, type UnsentEdit, type UnsentFile } from '../../db/queries/status/unsent-work.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { editInWords } from './edit-in-words.ts';

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import FolderInput from 'lucide-react/icons/folder-input';
 import type { SyncApi } from '../../workers/sync-api.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/count-noun.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useLoadedUser } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';

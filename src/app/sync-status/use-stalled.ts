@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { STALLED_MS, stallsAt } from './sync-sentence.ts';
 
 /** What waited through a night without a network is sent within this time of its return, milliseconds. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { allNotices } from '../../db/queries/notices.ts';
+import { allNotices } from '../../db/queries/status/notices.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { showNotices } from './show-notice.ts';
 

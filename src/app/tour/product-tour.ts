@@ -1,4 +1,4 @@
-import { endTour, goToTourStep } from '../../db/commands/take-tour.ts';
+import { endTour, goToTourStep } from '../../db/commands/account/take-tour.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 
 /** A tour of the product: what another one has to do to stand in for the built-in one. */

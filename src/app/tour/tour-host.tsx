@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { goToTourStep } from '../../db/commands/take-tour.ts';
-import { tourStanding } from '../../db/queries/tour.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { goToTourStep } from '../../db/commands/account/take-tour.ts';
+import { tourStatus } from '../../db/queries/account/tour.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
 import { placeCard } from './place-card.ts';
@@ -16,14 +16,14 @@ import styles from './tour-host.module.css';
 export function TourHost() {
   const db = useMirror();
   const { pathname } = useLocation();
-  const standing = useLiveQuery(() => tourStanding(db), [db]);
+  const standing = useLiveQuery(() => tourStatus(db), [db]);
   if (standing?.state !== 'on' || pathname !== `/transaction/${standing.deal}/checklist`) return null;
   const { deal, step } = standing;
   return (
     <TourCard
       step={Math.max(0, Math.min(step, TOUR_STEPS.length - 1))}
-      onStep={(next) => carryOut(goToTourStep(db, deal, next))}
-      onEnd={() => carryOut(tour.end(db))}
+      onStep={(next) => runCommand(goToTourStep(db, deal, next))}
+      onEnd={() => runCommand(tour.end(db))}
     />
   );
 }

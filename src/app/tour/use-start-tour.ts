@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { tourDeal } from '../../db/queries/tour.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { tourDeal } from '../../db/queries/account/tour.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { tour } from './product-tour.ts';
 
@@ -12,7 +12,7 @@ export function useStartTour(): (() => void) | null {
   const deal = useLiveQuery(() => tourDeal(db), [db]) ?? null;
   if (deal === null) return null;
   return () => {
-    carryOut(tour.start(db, deal));
+    runCommand(tour.start(db, deal));
     void navigate(`/transaction/${deal}/checklist`);
   };
 }

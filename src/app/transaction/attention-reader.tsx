@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { dealsAttention } from '../../db/queries/deal-attention.ts';
+import { dealsAttention } from '../../db/queries/transactions/deal-attention.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { attentionWords } from './attention-words.ts';

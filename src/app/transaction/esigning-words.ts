@@ -1,4 +1,7 @@
-import { ESIGNING_SERVICES, type EsigningService } from '../../contract/rules/esigning-services.ts';
+import {
+  ESIGNING_SERVICES,
+  type EsigningService,
+} from '../../contract/rules/transactions/esigning-services.ts';
 import { PRODUCT_NAME } from '../product.ts';
 
 const NAMES: Record<EsigningService, string> = { counterpart: PRODUCT_NAME, docusign: 'DocuSign' };

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { seesWithoutPart } from '../../db/queries/deal-rights.ts';
-import { me } from '../../db/queries/session.ts';
+import { seesWithoutPart } from '../../db/queries/transactions/deal-rights.ts';
+import { me } from '../../db/queries/account/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

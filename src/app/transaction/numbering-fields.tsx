@@ -4,7 +4,7 @@ import {
   numberIn,
   type BinderFormat,
   type NumberingFormat,
-} from '../../contract/rules/numbering.ts';
+} from '../../contract/rules/checklist/numbering.ts';
 import { CheckField } from '../ui/check-box.tsx';
 import { ChoiceField } from '../ui/choice.tsx';
 import styles from './numbering-fields.module.css';

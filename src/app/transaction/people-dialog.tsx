@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { updateParticipants, type Person } from '../../db/commands/update-participants.ts';
-import { dealPage } from '../../db/queries/deals.ts';
-import { dealRights } from '../../db/queries/deal-rights.ts';
-import { firmMembers } from '../../db/queries/members.ts';
-import { me } from '../../db/queries/session.ts';
+import { updateParticipants, type Person } from '../../db/commands/transactions/update-participants.ts';
+import { dealPage } from '../../db/queries/transactions/deals.ts';
+import { dealRights } from '../../db/queries/transactions/deal-rights.ts';
+import { firmMembers } from '../../db/queries/transactions/members.ts';
+import { me } from '../../db/queries/account/session.ts';
 import type { ParticipantRow, TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-box.tsx';
-import { begunBy, useBegun } from '../lib/begun.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { AccessChoice, InviteToDeal } from '../screens/online/parts.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -21,7 +21,7 @@ import styles from './people-dialog.module.css';
 const EASILY_SEEN = 8;
 
 /** Who was ticked or not, by person. */
-const begun = begunBy<ReadonlyMap<string, boolean>>();
+const begun = draftsBy<ReadonlyMap<string, boolean>>();
 
 /** Who works on a deal. What the person ticks is kept apart from who is on it: others may change that meanwhile. */
 export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
   const page = useLiveQuery(() => dealPage(db, opened.uuid), [db, opened.uuid]);
   const members = useLiveQuery(() => firmMembers(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
-  const [ticked, setTicked] = useBegun(begun, opened.uuid, new Map());
+  const [ticked, setTicked] = useFormDrafts(begun, opened.uuid, new Map());
   const [search, setSearch] = useState('');
   const deal = page?.deal ?? opened;
   const rights = dealRights(user, db.userId, deal);
@@ -42,7 +42,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
   const save = () => {
     const add: Person[] = people.filter((person) => isOn(person) && !person.takesPart);
     const remove = people.filter((person) => !isOn(person) && person.takesPart).map(({ uuid }) => uuid);
-    carryOut(updateParticipants(db, { transaction: deal.uuid, add, remove }));
+    runCommand(updateParticipants(db, { transaction: deal.uuid, add, remove }));
     onClose();
   };
 

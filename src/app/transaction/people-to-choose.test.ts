@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newTransactionRow } from '../../../tests/support/rows.ts';
-import { newParticipantRow } from '../../db/commands/new-rows.ts';
+import { newParticipantRow } from '../../db/commands/checklist/new-rows.ts';
 import { peopleToChoose } from './people-to-choose.ts';
 
 const stamp = { userId: 'me', madeAt: '2026-01-01T00:00:00.000Z' };

@@ -1,4 +1,4 @@
-import { isTrialDeal } from '../../contract/rules/trial-deal.ts';
+import { isTrialDeal } from '../../contract/rules/transactions/trial-deal.ts';
 import { track } from '../analytics.ts';
 
 /** Tells that a deal was opened, in whichever way, where that is told of at all. */

@@ -1,13 +1,13 @@
-import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/numbering.ts';
+import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/checklist/numbering.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { createTransaction } from '../../db/commands/create-transaction.ts';
-import { updateTransaction } from '../../db/commands/update-transaction.ts';
+import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';
+import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
-import { begunBy, useBegun } from '../lib/begun.ts';
-import { useBegunForm } from '../lib/begun-form.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
+import { useFormDraft } from '../lib/use-form-draft.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { FormField, LongField } from '../ui/form-field.tsx';
@@ -23,7 +23,7 @@ const NAME_MAX = 350;
 const NUMBER_MAX = 100;
 const TEXT_MAX = 10_000;
 
-const numberings = begunBy<BinderFormat>();
+const numberings = draftsBy<BinderFormat>();
 
 interface TransactionDialogProps {
   /** The deal to edit; without one a deal is created and opened. */
@@ -42,9 +42,9 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const [opened] = useState(deal);
   const mayEdit = deal?.access !== 'view';
   const about = `transaction/${deal?.uuid ?? 'new'}`;
-  const form = useBegunForm(about);
+  const form = useFormDraft(about);
 
-  const [numbering, setNumbering] = useBegun(numberings, about, numberingOf(deal ?? null));
+  const [numbering, setNumbering] = useFormDrafts(numberings, about, numberingOf(deal ?? null));
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,7 +99,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
         ref={form}
         id="transaction-details"
         className={styles.form}
-        onSubmit={(event) => carryOut(save(event))}
+        onSubmit={(event) => runCommand(save(event))}
         noValidate
       >
         <fieldset disabled={!mayEdit} className={styles.fields}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../db/commands/take-back.ts';
+import type { Step } from '../../db/commands/tray/undo-steps.ts';
 import { EditHistory, HISTORY_LENGTH } from './edit-history.ts';
 import { directionOf } from './undo-buttons.tsx';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../db/commands/take-back.ts';
+import type { Step } from '../../db/commands/tray/undo-steps.ts';
 
 /** How many acts can be taken back. */
 export const HISTORY_LENGTH = 50;
@@ -24,18 +24,18 @@ export type Outcome = { kind: 'done' | 'changed_since'; label: string } | null;
  * The last acts of the person in one deal, in this tab, for as long as it is open. Each undo puts the act among those that
  * can be done again; a new act lets go of these.
  *
- * @param takeBack carries steps out; answers what takes them back again, or null where things have changed since
+ * @param undoSteps carries steps out; answers what takes them back again, or null where things have changed since
  */
 export class EditHistory {
-  readonly #takeBack: (steps: readonly Step[]) => Promise<Step[] | null>;
+  readonly #undoSteps: (steps: readonly Step[]) => Promise<Step[] | null>;
   readonly #acts: Record<HistoryDirection, Act[]> = { undo: [], redo: [] };
   readonly #listeners = new Set<() => void>();
   #state: HistoryState = { undo: null, redo: null };
   /** One after another, however fast the keys come. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(takeBack: (steps: readonly Step[]) => Promise<Step[] | null>) {
-    this.#takeBack = takeBack;
+  constructor(undoSteps: (steps: readonly Step[]) => Promise<Step[] | null>) {
+    this.#undoSteps = undoSteps;
   }
 
   /**
@@ -72,7 +72,7 @@ export class EditHistory {
     const act = this.#acts[direction].at(-1);
     if (!act) return null;
     const { label } = act;
-    const steps = await this.#takeBack(act.steps);
+    const steps = await this.#undoSteps(act.steps);
     // Only now: where the disk had no room for it, it can be tried again.
     this.#acts[direction] = this.#acts[direction].filter((other) => other !== act);
     if (steps) this.#acts[direction === 'undo' ? 'redo' : 'undo'].push({ label, steps });

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
-import { takeBack, type Step } from '../../db/commands/take-back.ts';
+import { undoSteps, type Step } from '../../db/commands/tray/undo-steps.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { carryOut } from '../lib/carry-out.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { dismissToast, pushToast } from '../toasts/toast-store.ts';
 import { EditHistory, type HistoryDirection } from './edit-history.ts';
 
@@ -12,7 +12,7 @@ function historyOf(db: MirrorDatabase, deal: string): EditHistory {
   const key = `${db.userId}/${deal}`;
   const existing = histories.get(key);
   if (existing) return existing;
-  const made = new EditHistory(async (steps) => takeBack(db, steps));
+  const made = new EditHistory(async (steps) => undoSteps(db, steps));
   histories.set(key, made);
   return made;
 }
@@ -32,7 +32,7 @@ export function useEditHistory(): EditHistory {
 }
 
 /**
- * How a screen of a deal carries commands out: as `carryOut`, and so that the person can take them back. `offered` is said in
+ * How a screen of a deal carries commands out: as `runCommand`, and so that the person can take them back. `offered` is said in
  * a toast that has the way back in it, for what is easily done by mistake.
  */
 export type CarryOutAct = (label: string, command: Promise<Step[]>, offered?: string) => void;
@@ -47,7 +47,7 @@ export function useCarryOutAct(): CarryOutAct {
         dismissToast(TOAST);
         if (offered !== undefined) offerUndo(history, offered);
       };
-      carryOut(record());
+      runCommand(record());
     },
     [history],
   );
@@ -58,7 +58,7 @@ const TOAST = 'undo';
 
 /** Takes the last act back, or does it again, and says so. */
 export function goInHistory(history: EditHistory, direction: HistoryDirection): void {
-  carryOut(goAndSay(history, direction));
+  runCommand(goAndSay(history, direction));
 }
 
 async function goAndSay(history: EditHistory, direction: HistoryDirection): Promise<void> {

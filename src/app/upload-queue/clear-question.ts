@@ -1,4 +1,4 @@
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { isUnsaved } from './queue-selection.ts';
 
 /** What is lost when a deal's queue is cleared, a sentence for each kind of loss. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import FolderOpen from 'lucide-react/icons/folder-open';
-import type { DmsType } from '../../contract/rules/dms.ts';
-import { me } from '../../db/queries/session.ts';
+import type { DmsType } from '../../contract/rules/documents/dms.ts';
+import { me } from '../../db/queries/account/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { dmsChoice, type OpenPicker } from './dms-choice.ts';

@@ -1,4 +1,4 @@
-import { dmsType, type DmsType } from '../../contract/rules/dms.ts';
+import { dmsType, type DmsType } from '../../contract/rules/documents/dms.ts';
 
 /** Opens the picker of a document management system; what is chosen there comes into the deal's queue. */
 export type OpenPicker = (transaction: string) => void;

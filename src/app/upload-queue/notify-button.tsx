@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import { Button } from '../ui/button.tsx';
-import { carryOut } from '../lib/carry-out.ts';
+import { runCommand } from '../lib/run-command.ts';
 import {
   askForNotifications,
   notificationPermission,
@@ -23,7 +23,7 @@ export function NotifyButton({ onAnswer }: { onAnswer: () => void }) {
     if (current === document.activeElement || document.activeElement === document.body) onAnswer();
   };
   return (
-    <Button ref={button} look="quiet" icon={<Bell aria-hidden="true" />} onClick={() => carryOut(ask())}>
+    <Button ref={button} look="quiet" icon={<Bell aria-hidden="true" />} onClick={() => runCommand(ask())}>
       Tell me when done
     </Button>
   );

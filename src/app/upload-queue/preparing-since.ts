@@ -1,4 +1,4 @@
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 
 /** Since when the pages of documents are known to be prepared, ms of the page's clock, by the document. */
 const since = new Map<string, number>();

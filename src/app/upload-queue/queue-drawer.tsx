@@ -1,24 +1,24 @@
 import { useMemo, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
-import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
-import { bringVersion } from '../../db/commands/file-version.ts';
-import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
-import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
-import { pageConversionMs } from '../../db/queries/page-conversion.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { PAGE_CONVERSION_MS } from '../../contract/rules/documents/upload-status.ts';
+import { addDocumentsToTransaction } from '../../db/commands/documents/add-documents-to-transaction.ts';
+import { bringVersion } from '../../db/commands/documents/file-version.ts';
+import { editQueueFiles } from '../../db/commands/documents/edit-queue-files.ts';
+import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
+import { uploadDuplicate } from '../../db/commands/documents/upload-duplicate.ts';
+import { pageConversionMs } from '../../db/queries/documents/page-conversion.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { track } from '../analytics.ts';
 import { Button } from '../ui/button.tsx';
 import { useLatest } from '../checklist/use-latest.ts';
 import { useMedia } from '../checklist/use-media.ts';
-import { carryOut } from '../lib/carry-out.ts';
-import { counted } from '../lib/counted.ts';
+import { runCommand } from '../lib/run-command.ts';
+import { counted } from '../lib/count-noun.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { askSync } from '../sync-client.ts';
 import { useCopying } from './copying.ts';
 import { DmsButton } from './dms-button.tsx';
@@ -30,7 +30,9 @@ import { UploadButton } from './upload-button.tsx';
 import type { Situation } from './upload-words.ts';
 import styles from './queue-drawer.module.css';
 
-const VersionDialog = fetched(() => import('./version-dialog.tsx').then((module) => module.VersionDialog));
+const VersionDialog = lazyComponent(() =>
+  import('./version-dialog.tsx').then((module) => module.VersionDialog),
+);
 
 /** Upload spec 2: with more files than this the drawer is half as high as the window. */
 const FEW = 2;
@@ -91,7 +93,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
   /** The button that was pressed goes, or is shut: the focus must not go with it. */
   const remove = (gone: readonly QueueEntry[]) => {
     if (gone.length === 0) return;
-    carryOut(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together: true }));
+    runCommand(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together: true }));
     drawer.current?.focus();
   };
   const latestEntries = useLatest(entries);
@@ -99,18 +101,18 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const actions = useMemo(
     (): QueueRowActions => ({
       select: (uuid, on) => onSelect([uuid], on),
-      rename: (uuid, name) => carryOut(editQueueFiles(db, { transaction, uuids: [uuid], name })),
+      rename: (uuid, name) => runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name })),
       leave: (uuid, name, from) => {
         // Not where it is gone, or somebody else has renamed it meanwhile.
         const isAsItWas = latestEntries.current.some((entry) => entry.uuid === uuid && entry.name === from);
-        if (isAsItWas) carryOut(editQueueFiles(db, { transaction, uuids: [uuid], name }));
+        if (isAsItWas) runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name }));
       },
       chooseSigningType: (uuid, signingType) =>
-        carryOut(editQueueFiles(db, { transaction, uuids: [uuid], signingType })),
+        runCommand(editQueueFiles(db, { transaction, uuids: [uuid], signingType })),
       retry: (uuid) => askSync((sync) => sync.retryUpload(db.userId, uuid)),
-      uploadTwin: (uuid) => carryOut(uploadDuplicate(db, uuid)),
+      uploadTwin: (uuid) => runCommand(uploadDuplicate(db, uuid)),
       remove: (uuid) => {
-        carryOut(removeFromQueue(db, { transaction, uuids: [uuid], together: false }));
+        runCommand(removeFromQueue(db, { transaction, uuids: [uuid], together: false }));
         focusBeside(drawer.current, uuid);
       },
     }),
@@ -177,7 +179,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
           )
         }
         onSigningType={(signingType) => {
-          carryOut(editQueueFiles(db, { transaction, uuids: chosen.map(({ uuid }) => uuid), signingType }));
+          runCommand(editQueueFiles(db, { transaction, uuids: chosen.map(({ uuid }) => uuid), signingType }));
         }}
         onDeleteChosen={() => remove(chosen)}
         onClear={remove}
@@ -197,7 +199,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
           >
             New version of…
           </Button>
-          <Button look="primary" disabled={!add.enabled} onClick={() => carryOut(addChosen())}>
+          <Button look="primary" disabled={!add.enabled} onClick={() => runCommand(addChosen())}>
             {add.label}
           </Button>
         </span>

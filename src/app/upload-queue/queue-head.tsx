@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { SigningType } from '../../contract/rules/upload-checks.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import type { SigningType } from '../../contract/rules/documents/upload-checks.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-box.tsx';
 import { clearQuestion } from './clear-question.ts';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
-import { fetched } from '../lib/fetched.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import styles from './queue-head.module.css';
 
-const ConfirmDialog = fetched(() =>
+const ConfirmDialog = lazyComponent(() =>
   import('../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 

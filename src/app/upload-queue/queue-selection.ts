@@ -1,6 +1,6 @@
-import { canRetry } from '../../contract/rules/upload-status.ts';
-import { counted } from '../lib/counted.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { canRetry } from '../../contract/rules/documents/upload-status.ts';
+import { counted } from '../lib/count-noun.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 
 /** Which rows are selected, and which of these only because they were in the queue when the page was opened. */
 export interface QueueSelection {

@@ -2,19 +2,19 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { safeToClose } from '../../contract/rules/safe-to-close.ts';
-import { canRetry } from '../../contract/rules/upload-status.ts';
+import { safeToClose } from '../../contract/rules/transactions/safe-to-close.ts';
+import { canRetry } from '../../contract/rules/documents/upload-status.ts';
 import {
   pauseUploads,
   resumeUploads,
   retryUploadsNow,
   uploadOnMetered,
-} from '../../db/commands/hold-uploads.ts';
-import { lockOf } from '../../db/queries/device-lock.ts';
-import { syncStatus } from '../../db/queries/sync-status.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+} from '../../db/commands/documents/pause-uploads.ts';
+import { lockOf } from '../../db/queries/account/device-lock.ts';
+import { syncStatus } from '../../db/queries/status/sync-status.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
-import { carryOut } from '../lib/carry-out.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useGoesOnByItself } from '../session/background-sync.ts';
 import { useCopying } from './copying.ts';
@@ -70,16 +70,16 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
           <Button
             look="quiet"
             icon={<RotateCw aria-hidden="true" />}
-            onClick={() => carryOut(retryUploadsNow(db))}
+            onClick={() => runCommand(retryUploadsNow(db))}
           >
             Try again now
           </Button>
         ) : null}
         {sparing && underWay && !paused ? (
-          <Button onClick={() => carryOut(uploadOnMetered(db))}>Upload all the same</Button>
+          <Button onClick={() => runCommand(uploadOnMetered(db))}>Upload all the same</Button>
         ) : null}
         {paused ? (
-          <Button icon={<CirclePlay aria-hidden="true" />} onClick={() => carryOut(resumeUploads(db))}>
+          <Button icon={<CirclePlay aria-hidden="true" />} onClick={() => runCommand(resumeUploads(db))}>
             Resume uploads
           </Button>
         ) : null}
@@ -87,7 +87,7 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
           <Button
             look="quiet"
             icon={<CirclePause aria-hidden="true" />}
-            onClick={() => carryOut(pauseUploads(db))}
+            onClick={() => runCommand(pauseUploads(db))}
           >
             Pause uploads
           </Button>

@@ -1,7 +1,7 @@
 import FilePlus from 'lucide-react/icons/file-plus-2';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { canRetry } from '../../contract/rules/upload-status.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { canRetry } from '../../contract/rules/documents/upload-status.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useFilePicker } from './use-file-picker.tsx';
 

@@ -1,4 +1,4 @@
-import { SIGNING_TYPES, type SigningType } from '../../contract/rules/upload-checks.ts';
+import { SIGNING_TYPES, type SigningType } from '../../contract/rules/documents/upload-checks.ts';
 import { Choice, ChoiceField } from '../ui/choice.tsx';
 import { SIGNING_LABELS } from './upload-words.ts';
 

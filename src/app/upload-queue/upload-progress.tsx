@@ -1,5 +1,5 @@
-import { uploadPercent } from '../../contract/rules/upload-status.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { uploadPercent } from '../../contract/rules/documents/upload-status.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 /** How far an upload is. `prepared`: how much of its pages, 0–1, by the estimate. */

@@ -5,9 +5,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import hidden from '../ui/visually-hidden.module.css';
-import { HoverWords } from '../ui/hover-words.tsx';
+import { HoverWords } from '../ui/tooltip.tsx';
 import { notePreparing } from './preparing-since.ts';
 import {
   hasUnsaved,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { newQueueEntry } from '../../../tests/support/rows.ts';
 import { isWarned, receiptWords, uploadWords, type Situation } from './upload-words.ts';
 

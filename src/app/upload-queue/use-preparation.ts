@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { preparedShare, secondsLeft } from '../../contract/rules/upload-status.ts';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { preparedShare, secondsLeft } from '../../contract/rules/documents/upload-status.ts';
+import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { preparedFor } from './preparing-since.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useLocation } from 'react-router-dom';
-import { me } from '../../db/queries/session.ts';
+import { me } from '../../db/queries/account/session.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { isQueueShown } from './queue-place.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isMetered, watchConnection } from '../../db/queries/metered.ts';
-import { connection } from '../../db/queries/connection.ts';
-import { uploadHold } from '../../db/queries/upload-hold.ts';
+import { isMetered, watchConnection } from '../../db/queries/offline/metered.ts';
+import { connection } from '../../db/queries/status/connection.ts';
+import { uploadHold } from '../../db/queries/documents/upload-pause.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { Situation } from './upload-words.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import FileText from 'lucide-react/icons/file-text';
-import { itemsByName } from '../../db/queries/deal-documents.ts';
+import { itemsByName } from '../../db/queries/documents/deal-documents.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { indexed, ranked } from '../lib/rank.ts';
 import { useMirror } from '../session/mirror-context.ts';

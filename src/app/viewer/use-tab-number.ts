@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { dealPage } from '../../db/queries/deals.ts';
+import { dealPage } from '../../db/queries/transactions/deals.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { useChecklistSnapshot } from '../checklist/use-checklist-snapshot.ts';
 import { useNumbering } from '../checklist/use-numbering.ts';

@@ -8,7 +8,7 @@ import PanelLeft from 'lucide-react/icons/panel-left';
 import SearchIcon from 'lucide-react/icons/search';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import type { ViewedDocument } from '../../db/queries/deal-documents.ts';
+import type { ViewedDocument } from '../../db/queries/documents/deal-documents.ts';
 import { isPdf, type SavedForm } from '../documents/save-document.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';

@@ -1,4 +1,4 @@
-import type { DealDocument } from '../../db/queries/deal-documents.ts';
+import type { DealDocument } from '../../db/queries/documents/deal-documents.ts';
 import type { PdfFailure } from './pdfjs.ts';
 
 /** Why nothing is shown: what is the matter with the document, with its PDF, or with the viewer itself. */

@@ -3,7 +3,7 @@ import { askedPage, openedOver, underneathOf, viewerPath } from './viewer-place.
 import { viewerIntent } from './viewer-keys.ts';
 import { standingTrouble } from './viewer-words.ts';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
-import type { DealDocument } from '../../db/queries/deal-documents.ts';
+import type { DealDocument } from '../../db/queries/documents/deal-documents.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 

@@ -2,10 +2,14 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import FileX from 'lucide-react/icons/file-x';
-import { viewedDocument, type DealDocument, type ViewedDocument } from '../../db/queries/deal-documents.ts';
+import {
+  viewedDocument,
+  type DealDocument,
+  type ViewedDocument,
+} from '../../db/queries/documents/deal-documents.ts';
 import { saveDocument, type SavedForm } from '../documents/save-document.ts';
 import { Button } from '../ui/button.tsx';
-import { carryOut } from '../lib/carry-out.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -92,7 +96,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
     search.setWords('');
   };
   const save = (form: SavedForm) => {
-    if (shown) carryOut(saveDocument(db, shown, form, reachable));
+    if (shown) runCommand(saveDocument(db, shown, form, reachable));
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

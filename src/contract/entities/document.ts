@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
-import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/upload-checks.ts';
+import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/documents/upload-checks.ts';
 
 const signingTypeSchema = z.enum(SIGNING_TYPES);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FLAGS, SWITCHES } from '../rules/features.ts';
+import { FLAGS, SWITCHES } from '../rules/account/features.ts';
 
 const stateSchema = z.object({ is_active: z.boolean() });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ESIGNING_SERVICES } from '../rules/esigning-services.ts';
+import { ESIGNING_SERVICES } from '../rules/transactions/esigning-services.ts';
 import { binderFormatStructureSchema } from './binder-format.ts';
 import { accessSchema, invitationSchema, participantSchema } from './participant.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
-import { stagingLock } from '../queries/staging.ts';
+import { stagingLock } from '../queries/documents/staging.ts';
 import type { WrappedKey } from './wrapped-key.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
-import { openPersonCache } from '../person-cache.ts';
+import { openPersonCache } from '../offline/person-cache.ts';
 import { deviceLock } from './device-lock.ts';
 import { findKey, keepingNow } from './held-key.ts';
 import { LockedError } from './locked-error.ts';

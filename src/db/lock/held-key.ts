@@ -1,4 +1,4 @@
-import { hearLock, tellLock } from '../change-sets.ts';
+import { subscribeLock, notifyLock } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { deviceLock, type DeviceLock } from './device-lock.ts';
 
@@ -35,13 +35,13 @@ export function forgetWithoutPages(): void {
 /** Holds the key, and tells it to every context of the person's. */
 export function holdKey(userId: string, { id }: Pick<DeviceLock, 'id'>, key: CryptoKey): void {
   listenersOf(userId);
-  tellLock(userId, { kind: 'key', lock: id, key });
+  notifyLock(userId, { kind: 'key', lock: id, key });
 }
 
 /** Every context forgets the key. */
 export function dropKey(userId: string): void {
   listenersOf(userId);
-  tellLock(userId, { kind: 'lock' });
+  notifyLock(userId, { kind: 'lock' });
 }
 
 /** The page goes to rest and hears no more who locks: it has no key when it is back, unless another page tells it. */
@@ -52,7 +52,7 @@ export function forgetKeys(): void {
 
 /** The page is back. */
 export function askForKeysAgain(): void {
-  for (const userId of followed.keys()) tellLock(userId, { kind: 'ask', page: false });
+  for (const userId of followed.keys()) notifyLock(userId, { kind: 'ask', page: false });
 }
 
 /** The key of this lock, if this context has it. */
@@ -77,13 +77,13 @@ export async function findKey(
       resolve(heldKey(userId, lock));
     };
     const timer = setTimeout(end, page ? PAGE_ASKS_MS : ASK_MS);
-    const stopHearing = hearKey(userId, () => heldKey(userId, lock) && end());
-    tellLock(userId, { kind: 'ask', page });
+    const stopHearing = subscribeKey(userId, () => heldKey(userId, lock) && end());
+    notifyLock(userId, { kind: 'ask', page });
   });
 }
 
 /** Hears that the key came or went. Answers how to stop. */
-export function hearKey(userId: string, listener: () => void): () => void {
+export function subscribeKey(userId: string, listener: () => void): () => void {
   const listeners = listenersOf(userId);
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -108,12 +108,12 @@ export async function keyToOpen(db: MirrorDatabase): Promise<CryptoKey | null> {
   return lock && findKey(db.userId, lock);
 }
 
-/** Whether the lock keeps this context from what it protects. Asks for the key, and does not wait for it: `hearKey` tells. */
+/** Whether the lock keeps this context from what it protects. Asks for the key, and does not wait for it: `subscribeKey` tells. */
 export async function isLockedOut(db: MirrorDatabase): Promise<boolean> {
   const { userId } = db;
   const lock = await deviceLock(db);
   if (!lock || heldKey(userId, lock)) return false;
-  tellLock(userId, { kind: 'ask', page: false });
+  notifyLock(userId, { kind: 'ask', page: false });
   return true;
 }
 
@@ -127,7 +127,7 @@ function listenersOf(userId: string): Set<() => void> {
     else held.delete(userId);
     for (const listener of listeners) listener();
   };
-  hearLock(userId, (message) => {
+  subscribeLock(userId, (message) => {
     const own = held.get(userId);
     switch (message.kind) {
       case 'key':
@@ -136,7 +136,7 @@ function listenersOf(userId: string): Set<() => void> {
       case 'lock':
         return change(null);
       case 'ask':
-        if (own && answering) tellLock(userId, { kind: 'key', ...own });
+        if (own && answering) notifyLock(userId, { kind: 'key', ...own });
         else if (own && forgetting && message.page) change(null);
     }
   });

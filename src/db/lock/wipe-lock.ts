@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../database.ts';
-import { forgetAllFiles } from '../file-caches.ts';
-import { isOnlyHere } from '../queries/file-standing.ts';
+import { forgetAllFiles } from '../offline/file-caches.ts';
+import { isOnlyHere } from '../queries/documents/file-standing.ts';
 import { deviceLock, forgetLock } from './device-lock.ts';
 import { dropKey } from './held-key.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
-import { TOP } from '../../contract/rules/child-lists.ts';
-import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
-import { newItemRow } from '../commands/new-rows.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
+import { newItemRow } from '../commands/checklist/new-rows.ts';
 import type { ItemRow, TaskRow } from '../rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from './checklist-filter.ts';
 import { checklistRows } from './checklist-rows.ts';

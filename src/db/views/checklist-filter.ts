@@ -1,4 +1,4 @@
-import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
 /** What of a checklist is wanted: by what it is called, and how it stands. */

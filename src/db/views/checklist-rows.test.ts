@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TOP } from '../../contract/rules/child-lists.ts';
-import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
 import { checklistRows } from './checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 

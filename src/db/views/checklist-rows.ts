@@ -1,10 +1,10 @@
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import {
   attachmentNumber,
   headerNumber,
   numberIn,
   type NumberingFormat,
-} from '../../contract/rules/numbering.ts';
+} from '../../contract/rules/checklist/numbering.ts';
 import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
 /** A visible row of the checklist. */

@@ -1,5 +1,5 @@
-import type { ChildLists } from '../../contract/rules/child-lists.ts';
-import type { DocumentStatus } from '../../contract/rules/document-status.ts';
+import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
+import type { DocumentStatus } from '../../contract/rules/documents/document-status.ts';
 import type { DocumentRow, ItemRow, TaskRow } from '../rows.ts';
 
 /** One place of the checklist with what stands on it. An entry that did not change keeps its identity. */

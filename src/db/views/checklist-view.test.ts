@@ -1,15 +1,15 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { announceChanges, changeSeq, numberChanges } from '../change-sets.ts';
-import { createHeader } from '../commands/create-header.ts';
-import { createItem } from '../commands/create-item.ts';
-import { deleteElements } from '../commands/delete-element.ts';
-import { moveElements } from '../commands/move-elements.ts';
-import { renameHeader } from '../commands/rename-header.ts';
-import { takeBack } from '../commands/take-back.ts';
-import { updateItem } from '../commands/update-item.ts';
+import { createHeader } from '../commands/checklist/create-header.ts';
+import { createItem } from '../commands/checklist/create-item.ts';
+import { deleteElements } from '../commands/checklist/delete-element.ts';
+import { moveElements } from '../commands/checklist/move-elements.ts';
+import { renameHeader } from '../commands/checklist/rename-header.ts';
+import { undoSteps } from '../commands/tray/undo-steps.ts';
+import { updateItem } from '../commands/checklist/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
 import type { CursorRow, DocumentRow, ElementRow } from '../rows.ts';
@@ -112,7 +112,7 @@ describe('the checklist on the screen', () => {
     expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
     const steps = await deleteElements(db, { transaction, uuids: [lost, undone] });
     expect([entry(lost), entry(undone)]).toEqual([undefined, undefined]);
-    expect(await takeBack(db, steps)).not.toBeNull();
+    expect(await undoSteps(db, steps)).not.toBeNull();
     expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
   });
 

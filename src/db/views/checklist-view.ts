@@ -1,12 +1,12 @@
 import { liveQuery } from 'dexie';
-import { documentStatus } from '../../contract/rules/document-status.ts';
-import { changeSeq, hearChanges, type AnnouncedSet } from '../change-sets.ts';
-import { conversionFacts } from '../conversion-facts.ts';
+import { documentStatus } from '../../contract/rules/documents/document-status.ts';
+import { changeSeq, subscribeChanges, type AnnouncedSet } from '../change-sets.ts';
+import { conversionFacts } from '../files/conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { parentIn, type RowChange } from '../draft.ts';
+import { parentIn, type RowChange } from '../outbox/draft.ts';
 import { equal } from '../equal.ts';
-import { holdLists } from '../held-lists.ts';
-import { hearRebirth } from '../open-database.ts';
+import { cacheChildLists } from '../outbox/child-list-cache.ts';
+import { subscribeRebirth } from '../open-database.ts';
 import type { ElementRow, MirrorTable } from '../rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from './checklist-snapshot.ts';
 import { readBeginning, readDeal, type Loaded, type Rows } from './read-checklist.ts';
@@ -64,10 +64,10 @@ class LoadedChecklist implements ChecklistView {
     this.#transaction = transaction;
     const watch = liveQuery(() => watchDeal(db, transaction)).subscribe((seen) => this.#onSeen(seen));
     this.#stops = [
-      hearChanges(db.userId, (set) => this.#onChanges(set)),
-      hearRebirth(db.userId, () => this.#onRebirth()),
+      subscribeChanges(db.userId, (set) => this.#onChanges(set)),
+      subscribeRebirth(db.userId, () => this.#onRebirth()),
       () => watch.unsubscribe(),
-      holdLists(db, transaction, () => this.#loaded),
+      cacheChildLists(db, transaction, () => this.#loaded),
     ];
     this.#load();
   }

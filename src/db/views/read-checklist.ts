@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
-import { TOP, type ChildLists } from '../../contract/rules/child-lists.ts';
+import { TOP, type ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import { lastCommit, type CommitMark } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { childListKey } from '../draft.ts';
+import { childListKey } from '../outbox/draft.ts';
 import type { ChildListRow, DocumentRow, ElementRow, ItemRow, TaskRow } from '../rows.ts';
 
 /** The rows of a deal that its checklist is made from. */

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../database.ts';
 import { newUuid } from '../uuid.ts';
-import { tellOfUploads } from './tell-of-uploads.ts';
+import { notifyOfUploads } from './tell-of-uploads.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,7 +12,7 @@ async function shown(): Promise<unknown[]> {
   const file = newFileRow('deal', { status: 'SUCCESS_CREATING_DOCUMENT' });
   await db.files.add(file);
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
-  await tellOfUploads(db, [file.uuid], { showNotification });
+  await notifyOfUploads(db, [file.uuid], { showNotification });
   await db.delete();
   return showNotification.mock.calls;
 }

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { expect, it, vi } from 'vitest';
 import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../database.ts';
-import { filesUnderWay } from '../queries/file-standing.ts';
+import { filesUnderWay } from '../queries/documents/file-standing.ts';
 import type { FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { watchUploadBatches } from './upload-batches.ts';

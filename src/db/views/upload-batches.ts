@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { MirrorDatabase } from '../database.ts';
-import { filesUnderWay } from '../queries/file-standing.ts';
+import { filesUnderWay } from '../queries/documents/file-standing.ts';
 
 /** A batch of uploads that is being watched. */
 export interface BatchWatch {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keyOf, lockThatStands, PASSPHRASE } from '../../../tests/support/locked-device.ts';
+import { keyOf, activeLock, PASSPHRASE } from '../../../tests/support/locked-device.ts';
 import { MemoryCaches } from '../../../tests/support/memory-caches.ts';
 import { newFileRow } from '../../../tests/support/rows.ts';
-import { endDeviceLock, setDeviceLock, unlockDevice } from '../../db/commands/device-lock.ts';
-import { lockDevice } from '../../db/commands/lock-device.ts';
+import { endDeviceLock, setDeviceLock, unlockDevice } from '../../db/commands/account/device-lock.ts';
+import { lockDevice } from '../../db/commands/account/lock-device.ts';
 import { MirrorDatabase } from '../../db/database.ts';
-import { documentCacheName, keptCacheName, thumbnailCacheName } from '../../db/file-caches.ts';
+import { documentCacheName, offlineCacheName, thumbnailCacheName } from '../../db/offline/file-caches.ts';
 import { deviceLock, lockWork } from '../../db/lock/device-lock.ts';
 import { openFileCache, SEALED_HEADER } from '../../db/lock/file-cache.ts';
 import { sealResponse } from '../../db/lock/sealed-responses.ts';
@@ -32,8 +32,8 @@ beforeEach(async () => {
   const pdf = '/api/files/deed/hash/pdf';
   const picture = '/api/files/deed/hash/png-144/1.png';
   kept = [
-    { cache: keptCacheName(db.userId, 'birch', pdf), path: pdf, text: `${DEED} kept` },
-    { cache: keptCacheName(db.userId, 'birch', picture), path: picture, text: 'PNG' },
+    { cache: offlineCacheName(db.userId, 'birch', pdf), path: pdf, text: `${DEED} kept` },
+    { cache: offlineCacheName(db.userId, 'birch', picture), path: picture, text: 'PNG' },
     { cache: documentCacheName(db.userId), path: '/api/files/note/hash/pdf', text: `${DEED} opened` },
     { cache: thumbnailCacheName(db.userId), path: '/api/files/note/hash/png-144/1.png', text: 'PNG seen' },
   ];
@@ -138,7 +138,7 @@ describe('[LOCK6] turning the lock on and off', () => {
   it('takes up what lay aside when the browser was ended: nothing is lost, nothing lies about', async () => {
     await setLock();
     const [first] = kept;
-    const { id } = await lockThatStands(db);
+    const { id } = await activeLock(db);
     const request = new URL(first!.path, ORIGIN);
     const cache = await disk.open(first!.cache);
     const sealed = sealResponse(
@@ -283,7 +283,7 @@ describe('[LOCK4] while the device is locked', () => {
     const headers = { 'content-type': 'application/pdf', 'content-length': '25' };
     await cache.put(url, new Response(DEED, { headers }));
     const sealed = await (await disk.open(documentCacheName(db.userId))).match(url);
-    expect(sealed?.headers.get(SEALED_HEADER)).toBe((await lockThatStands(db)).id);
+    expect(sealed?.headers.get(SEALED_HEADER)).toBe((await activeLock(db)).id);
     expect(await sealed?.text()).not.toContain('Escrow');
     const shown = await cache.match(url);
     expect([shown?.headers.get('content-length'), await shown?.text()]).toEqual(['25', DEED]);

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../../db/database.ts';
-import { fileCachesOf } from '../../db/file-caches.ts';
+import { fileCachesOf } from '../../db/offline/file-caches.ts';
 import {
   changeLock,
   deviceLock,

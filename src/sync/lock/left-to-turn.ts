@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../../db/database.ts';
-import { fileCachesOf } from '../../db/file-caches.ts';
-import { openPersonCache } from '../../db/person-cache.ts';
+import { fileCachesOf } from '../../db/offline/file-caches.ts';
+import { openPersonCache } from '../../db/offline/person-cache.ts';
 import { SEALED_HEADER } from '../../db/lock/file-cache.ts';
 
 /** The form that the lock asks for: sealed by its key, or as it was. */

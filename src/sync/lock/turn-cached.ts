@@ -1,8 +1,8 @@
 import { filePath, SEALED_HEADER } from '../../db/lock/file-cache.ts';
-import { openPersonCache } from '../../db/person-cache.ts';
+import { openPersonCache } from '../../db/offline/person-cache.ts';
 import { whereBroken } from '../../db/lock/seal.ts';
 import { openResponse, sealResponse } from '../../db/lock/sealed-responses.ts';
-import { sha256 } from '../uploads/sha256.ts';
+import { sha256 } from '../uploads/staging/sha256.ts';
 import type { FileToTurn, Form } from './left-to-turn.ts';
 
 function asideCacheName(userId: string, name: string): string {

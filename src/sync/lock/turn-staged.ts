@@ -1,10 +1,10 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { whereBroken } from '../../db/lock/seal.ts';
 import { openStaged, sealStaged } from '../../db/lock/staged-bytes.ts';
-import { stagingLock } from '../../db/queries/staging.ts';
+import { stagingLock } from '../../db/queries/documents/staging.ts';
 import type { FileBytesRow } from '../../db/rows.ts';
 import { openBlobSink } from '../unsent-work/blob-sink.ts';
-import { sha256 } from '../uploads/sha256.ts';
+import { sha256 } from '../uploads/staging/sha256.ts';
 import { asideKey, type Form } from './left-to-turn.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { foldedTables } from '../../db/fold.ts';
-import { originOf } from '../../db/origin.ts';
+import { foldedTables } from '../../db/outbox/fold.ts';
+import { originOf } from '../../db/outbox/origin.ts';
 import type { PlainBytes } from '../../db/lock/seal.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
-import { decodeMutation, type Decoded } from '../../db/mutations.ts';
+import { decodeMutation, type Decoded } from '../../db/outbox/mutations.ts';
 import { ACCOUNT_LANE, type FileRow, type OutboxRow, type RejectedRow } from '../../db/rows.ts';
-import { isOnlyHere } from '../../db/queries/file-standing.ts';
+import { isOnlyHere } from '../../db/queries/documents/file-standing.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { freezeLane } from '../freeze-requests.ts';
+import { freezeLane } from '../push/freeze-requests.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { CARRIED_STATUSES, ROWS_PATH, UNSENT_WORK_FORMAT, type UnsentWork } from './unsent-work-file.ts';
 

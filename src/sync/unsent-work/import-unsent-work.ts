@@ -1,16 +1,16 @@
 import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { announceChanges, announceWork, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { dealFiles } from '../../db/deal-files.ts';
-import { enqueueFile } from '../../db/enqueue-file.ts';
-import { foldedTables, refold } from '../../db/fold.ts';
+import { dealFiles } from '../../db/files/deal-files.ts';
+import { enqueueFile } from '../../db/files/enqueue-file.ts';
+import { foldedTables, refold } from '../../db/outbox/fold.ts';
 import { asStaged } from '../../db/lock/staged-bytes.ts';
-import { decodeMutation } from '../../db/mutations.ts';
-import { stagingLock } from '../../db/queries/staging.ts';
+import { decodeMutation } from '../../db/outbox/mutations.ts';
+import { stagingLock } from '../../db/queries/documents/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { settledIds } from '../../db/settled-edits.ts';
-import { reservePlaces } from '../../db/upload-order.ts';
-import { sha256 } from '../uploads/sha256.ts';
+import { settledIds } from '../../db/outbox/settled-edits.ts';
+import { reservePlaces } from '../../db/files/upload-order.ts';
+import { sha256 } from '../uploads/staging/sha256.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { readEdits } from './read-edits.ts';
 import {
@@ -177,7 +177,7 @@ function fromTheStart(file: FileRow): FileRow {
 
 /**
  * Lets go of what was staged for a file that was not taken in. What was taken in needs its bytes: a sweep that ran
- * between staging and here may have taken them, since they had no row yet (src/sync/uploads/sweep-staged-bytes.ts).
+ * between staging and here may have taken them, since they had no row yet (src/sync/uploads/staging/sweep-staged-bytes.ts).
  */
 async function settleBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<void> {
   const uuids = bytes.map(({ uuid }) => uuid);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Draft } from '../../db/draft.ts';
+import { Draft } from '../../db/outbox/draft.ts';
 import { equal } from '../../db/equal.ts';
-import { decodeMutation, readCommand } from '../../db/mutations.ts';
+import { decodeMutation, readCommand } from '../../db/outbox/mutations.ts';
 import type { FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import type { UnsentWork } from './unsent-work-file.ts';
 

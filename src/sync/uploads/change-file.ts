@@ -1,11 +1,11 @@
-import { isUnderWay, mayFollow } from '../../contract/rules/upload-status.ts';
+import { isUnderWay, mayFollow } from '../../contract/rules/documents/upload-status.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
  * Changes the row of a file that is on its way. One that has ended meanwhile stays as it is: REMOVED by the person, on the
  * server, or failed. Answers whether it took.
- * @throws {DutyLostError} where another worker has the uploads; `Error` for a status that may not follow
+ * @throws {LeaseLostError} where another worker has the uploads; `Error` for a status that may not follow
  */
 export async function changeFile(
   uploader: Uploader,

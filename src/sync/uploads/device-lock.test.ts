@@ -3,12 +3,12 @@ import type { DocumentServer } from '../../../tests/support/document-server.ts';
 import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
 import { lockEmptyDevice, PASSPHRASE } from '../../../tests/support/locked-device.ts';
 import type { UploadRoom } from '../../../tests/support/upload-room.ts';
-import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { unlockDevice } from '../../db/commands/device-lock.ts';
-import { lockDevice } from '../../db/commands/lock-device.ts';
+import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
+import { unlockDevice } from '../../db/commands/account/device-lock.ts';
+import { lockDevice } from '../../db/commands/account/lock-device.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
-import { fileStanding } from '../../db/queries/file-standing.ts';
-import { stageFiles } from './stage-files.ts';
+import { fileStatus } from '../../db/queries/documents/file-standing.ts';
+import { stageFiles } from './staging/stage-files.ts';
 
 const CONTENT = '%PDF-1.7 Escrow Agreement'.repeat(50);
 
@@ -43,7 +43,7 @@ it('[LOCK5] while the device is locked files wait, and nothing is wrong with the
   const waiting = await room.file(uuid);
   expect(waiting).toMatchObject({ status: 'QUEUED' });
   expect(waiting?.lastError ?? waiting?.errorMessage ?? waiting?.evicted).toBeUndefined();
-  expect(waiting && fileStanding(waiting)).toBe('under_way');
+  expect(waiting && fileStatus(waiting)).toBe('under_way');
   expect(server.asked).toEqual([]);
   await unlockDevice(room.db, PASSPHRASE);
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');

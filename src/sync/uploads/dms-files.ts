@@ -1,6 +1,6 @@
-import { UPLOAD_STATUSES } from '../../contract/rules/upload-status.ts';
+import { UPLOAD_STATUSES } from '../../contract/rules/documents/upload-status.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { nextTick } from '../leader.ts';
+import { nextTick } from '../engine/leader.ts';
 import { changeFile } from './change-file.ts';
 import type { Uploaded } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
@@ -38,7 +38,7 @@ export function isAwaited({ status, dmsAsked, createdTick }: FileRow): boolean {
  *
  *     SELECTED_FROM_DMS → WAITING_ON_DMS → SUCCESS_CREATING_DOCUMENT or FAILED_CREATING_DOCUMENT
  *
- * @throws {DutyLostError} where another worker has the uploads
+ * @throws {LeaseLostError} where another worker has the uploads
  */
 export async function fetchFromDms(uploader: Uploader, uuid: string, source: DmsSource): Promise<Uploaded> {
   const { db } = uploader;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentServer } from '../../../tests/support/document-server.ts';
 import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
 import type { UploadRoom } from '../../../tests/support/upload-room.ts';
-import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
-import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
+import { editQueueFiles } from '../../db/commands/documents/edit-queue-files.ts';
+import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
+import { uploadDuplicate } from '../../db/commands/documents/upload-duplicate.ts';
 import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { retryUpload } from './retry-upload.ts';
 

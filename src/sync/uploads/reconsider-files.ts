@@ -1,10 +1,10 @@
-import { documentName } from '../../contract/rules/check-file.ts';
+import { documentName } from '../../contract/rules/documents/check-file.ts';
 import { announceChanges, announceWork, type ChangeSet } from '../../db/change-sets.ts';
-import { handOverFileIn } from '../../db/commands/hand-over-file.ts';
+import { handOverFileIn } from '../../db/commands/documents/hand-over-file.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { dealFiles, twinsIn } from '../../db/deal-files.ts';
-import { foldedTables } from '../../db/fold.ts';
-import { fileStanding } from '../../db/queries/file-standing.ts';
+import { dealFiles, twinsIn } from '../../db/files/deal-files.ts';
+import { foldedTables } from '../../db/outbox/fold.ts';
+import { fileStatus } from '../../db/queries/documents/file-standing.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
@@ -13,9 +13,7 @@ import { assertUploads, type Uploader } from './uploader.ts';
  * of may be gone. Answers whether anything of them is another now.
  */
 export async function reconsiderFiles(uploader: Uploader, files: readonly FileRow[]): Promise<boolean> {
-  const waiting = files.filter((row) =>
-    ['failed', 'not_here', 'undecided'].includes(fileStanding(row) ?? ''),
-  );
+  const waiting = files.filter((row) => ['failed', 'not_here', 'undecided'].includes(fileStatus(row) ?? ''));
   if (waiting.length === 0) return false;
   const { db } = uploader;
   const arrived = await arrivedOf(db, waiting);
@@ -55,7 +53,7 @@ type TwinNote = Required<Pick<FileRow, 'uuid' | 'duplicateOf'>> & Pick<FileRow, 
 
 /** Of files that wait since their deal has their content already: where that is said otherwise than it is (SPEC: UP12). */
 async function changedTwins(db: MirrorDatabase, files: readonly FileRow[]): Promise<TwinNote[]> {
-  const undecided = files.filter((row) => fileStanding(row) === 'undecided');
+  const undecided = files.filter((row) => fileStatus(row) === 'undecided');
   const changed: TwinNote[] = [];
   for (const transaction of new Set(undecided.map((row) => row.transaction))) {
     const twins = twinsIn(
@@ -80,7 +78,7 @@ async function noteTwins(uploader: Uploader, notes: readonly TwinNote[]): Promis
     for (const { uuid, duplicateOf, twinGone } of notes) {
       await db.files
         .where({ uuid })
-        .and((row) => fileStanding(row) === 'undecided')
+        .and((row) => fileStatus(row) === 'undecided')
         .modify({ duplicateOf, twinGone });
     }
   });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentServer, Fault, Step } from '../../../tests/support/document-server.ts';
 import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
 import type { UploadRoom } from '../../../tests/support/upload-room.ts';
-import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { uploadWork } from '../../db/queries/file-standing.ts';
-import { dealStep } from '../../db/queries/last-in-step.ts';
-import { syncStatus } from '../../db/queries/sync-status.ts';
+import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
+import { uploadWork } from '../../db/queries/documents/file-standing.ts';
+import { dealStep } from '../../db/queries/status/last-synced.ts';
+import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 
 const LOST: Fault = 'hang up';

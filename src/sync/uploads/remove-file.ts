@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { announceChanges, announceWork } from '../../db/change-sets.ts';
-import { deleteDocumentDefinition, keptMessage } from '../../db/commands/delete-document.ts';
+import { deleteDocumentDefinition, offlineMessage } from '../../db/commands/documents/delete-document.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { foldedTables } from '../../db/fold.ts';
-import { mutateIn } from '../../db/mutate.ts';
+import { foldedTables } from '../../db/outbox/fold.ts';
+import { mutateIn } from '../../db/outbox/mutate.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { createKey, type Uploaded, type UploadHost } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
@@ -51,7 +51,7 @@ async function askToDelete({ transport }: UploadHost, id: string, { key, inQueue
 
 async function notifyKept(db: MirrorDatabase): Promise<void> {
   const at = new Date().toISOString();
-  await db.notices.add({ id: newUuid(), at, level: 'info', message: keptMessage(1) });
+  await db.notices.add({ id: newUuid(), at, level: 'info', message: offlineMessage(1) });
 }
 
 /** Drops the row and the bytes, unless the server must be asked first. Returns how then. */

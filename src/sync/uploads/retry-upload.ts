@@ -1,10 +1,10 @@
-import { canRetry } from '../../contract/rules/upload-status.ts';
+import { canRetry } from '../../contract/rules/documents/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { dealFiles } from '../../db/deal-files.ts';
-import { enqueueFile } from '../../db/enqueue-file.ts';
+import { dealFiles } from '../../db/files/deal-files.ts';
+import { enqueueFile } from '../../db/files/enqueue-file.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { BYTES_GONE } from './bytes-gone.ts';
+import { BYTES_GONE } from './staging/bytes-gone.ts';
 
 /**
  * Queues a failed file anew, from the start: what failed may be the very file at the store, or the name that the create
@@ -15,14 +15,14 @@ export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<voi
     const file = await db.files.get(uuid);
     if (!file || !isRetryable(file)) return;
     const isThere = file.dms !== undefined || (await db.fileBytes.where({ uuid }).count()) > 0;
-    if (isThere) await enqueueFile(db, await dealFiles(db, file.transaction), asQueuedAnew(file));
+    if (isThere) await enqueueFile(db, await dealFiles(db, file.transaction), asQueuedAgain(file));
     else await db.files.where({ uuid }).modify(BYTES_GONE);
   });
   announceWork(db.userId);
 }
 
 /** A failed file from the start. What was picked in a DMS is fetched by the server once more. */
-export function asQueuedAnew(file: FileRow): FileRow {
+export function asQueuedAgain(file: FileRow): FileRow {
   const { uploadedFileKey: _key, createdWith: _with, resent: _resent, refused: _refused, ...others } = file;
   const {
     evicted: _evicted,

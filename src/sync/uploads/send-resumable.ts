@@ -79,7 +79,7 @@ export async function sendResumable(
 }
 
 /** Has the store forget what has come of an upload (tus termination). What it is not told it forgets by itself, in time. */
-export async function takeBack(send: SendBytes, upload: ResumableUpload): Promise<void> {
+export async function undoSteps(send: SendBytes, upload: ResumableUpload): Promise<void> {
   await new TusRequests(send, upload, AbortSignal.timeout(TAKE_BACK_MS)).ask('DELETE', upload.url);
 }
 

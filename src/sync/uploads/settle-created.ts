@@ -1,4 +1,4 @@
-import { handOverFile } from '../../db/commands/hand-over-file.ts';
+import { handOverFile } from '../../db/commands/documents/hand-over-file.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';

@@ -1,7 +1,7 @@
-import { isViewOnly } from '../../db/view-only.ts';
+import { isViewOnly } from '../../db/outbox/view-only.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { shelveFile } from '../shelve-files.ts';
+import { shelveFile } from '../push/shelve-files.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**

@@ -1,21 +1,21 @@
 import type { Document, PresignedUpload } from '../../contract/entities/document.ts';
-import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { UPLOAD_MESSAGES } from '../../contract/rules/documents/upload-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { LockedError } from '../../db/lock/locked-error.ts';
 import { whereBroken, type PlainBytes } from '../../db/lock/seal.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { keepSentFile } from '../../db/sent-edits.ts';
+import { keepSentFile } from '../../db/outbox/sent-edits.ts';
 import { newUuid } from '../../db/uuid.ts';
-import type { Answer, Setback } from '../answer.ts';
-import { retry } from '../classify.ts';
-import { nextTick } from '../leader.ts';
-import type { Transport } from '../transport.ts';
-import { BYTES_GONE } from './bytes-gone.ts';
+import type { Answer, Setback } from '../push/answer.ts';
+import { retry } from '../push/classify.ts';
+import { nextTick } from '../engine/leader.ts';
+import type { Transport } from '../transport/transport.ts';
+import { BYTES_GONE } from './staging/bytes-gone.ts';
 import { changeFile } from './change-file.ts';
 import type { Posted, PostFile } from './post-file.ts';
 import type { Progress } from './progress.ts';
-import type { Turnstile } from './turnstile.ts';
+import type { Turnstile } from './staging/semaphore.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /** A create is answered once the server has read and hashed the file, which may be of 500 MB. Milliseconds. */

@@ -2,16 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DocumentServer, Fault, Step } from '../../../tests/support/document-server.ts';
 import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
 import type { UploadRoom } from '../../../tests/support/upload-room.ts';
-import { TOP } from '../../contract/rules/child-lists.ts';
-import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { UPLOAD_MESSAGES } from '../../contract/rules/documents/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
-import { createItem } from '../../db/commands/create-item.ts';
-import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
-import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { retryRejected } from '../../db/commands/retry-rejected.ts';
+import { createItem } from '../../db/commands/checklist/create-item.ts';
+import { editQueueFiles } from '../../db/commands/documents/edit-queue-files.ts';
+import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
+import { retryRejected } from '../../db/commands/tray/retry-rejected.ts';
 import { sessionNumber } from '../../db/device-database.ts';
-import { keptFile, trayEntries } from '../../db/queries/rejected.ts';
-import { syncStatus } from '../../db/queries/sync-status.ts';
+import { offlineFile, trayEntries } from '../../db/queries/status/rejected.ts';
+import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { retryUpload } from './retry-upload.ts';
@@ -94,7 +94,7 @@ it('[UP21] files of a deal that the person may now only view go to the tray, and
   const entries = await trayEntries(room.db);
   const why = new Map(entries.map(({ edit, stuck }) => [edit.id, [edit.code, stuck]]));
   expect(why).toEqual(new Map([waiting, failed].map((id) => [id, ['not_allowed', 'view_only']])));
-  expect(await keptFile(room.db, waiting)).not.toBeNull();
+  expect(await offlineFile(room.db, waiting)).not.toBeNull();
   expect((await room.db.notices.toArray()).map(({ message }) => message)).toEqual([
     '2 files were not uploaded: you can now only view “Project Alder”. Save a copy in “Your work on this device”.',
   ]);

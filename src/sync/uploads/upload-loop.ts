@@ -1,25 +1,25 @@
-import type { DmsType } from '../../contract/rules/dms.ts';
-import { isSentByDevice, UPLOAD_STATUSES } from '../../contract/rules/upload-status.ts';
-import { endOnMetered } from '../../db/commands/hold-uploads.ts';
-import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
+import type { DmsType } from '../../contract/rules/documents/dms.ts';
+import { isSentByDevice, UPLOAD_STATUSES } from '../../contract/rules/documents/upload-status.ts';
+import { endOnMetered } from '../../db/commands/documents/pause-uploads.ts';
+import { announceWork, subscribeChanges, subscribeWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
-import { hearKey, isLockedOut } from '../../db/lock/held-key.ts';
+import { subscribeKey, isLockedOut } from '../../db/lock/held-key.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
-import { whyEnded } from '../classify.ts';
-import { watchConnection } from '../../db/queries/metered.ts';
-import { fileStanding } from '../../db/queries/file-standing.ts';
-import { uploadHold } from '../../db/queries/upload-hold.ts';
+import { whyEnded } from '../push/classify.ts';
+import { watchConnection } from '../../db/queries/offline/metered.ts';
+import { fileStatus } from '../../db/queries/documents/file-standing.ts';
+import { uploadHold } from '../../db/queries/documents/upload-pause.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { Alarm } from '../alarm.ts';
-import { UpdateNeededError } from '../answer.ts';
-import { retry } from '../classify.ts';
-import type { Clock } from '../clock.ts';
-import { isUnsent } from '../freshness.ts';
-import { DutyLostError, holdDuty } from '../hold-duty.ts';
-import { noteSetback } from '../status.ts';
-import { refreshing } from '../session.ts';
-import type { Transport } from '../transport.ts';
-import { Waits } from '../waits.ts';
+import { Alarm } from '../engine/alarm.ts';
+import { UpdateNeededError } from '../push/answer.ts';
+import { retry } from '../push/classify.ts';
+import type { Clock } from '../engine/clock.ts';
+import { isUnsent } from '../engine/freshness.ts';
+import { LeaseLostError, holdLease } from '../engine/lease.ts';
+import { noteSetback } from '../engine/status.ts';
+import { refreshing } from '../transport/session.ts';
+import type { Transport } from '../transport/transport.ts';
+import { Waits } from '../engine/backoff.ts';
 import { changeFile } from './change-file.ts';
 import { fetchFromDms, isAwaited, type DmsSource } from './dms-files.ts';
 import type { PostFile } from './post-file.ts';
@@ -28,7 +28,7 @@ import { reconsiderFiles } from './reconsider-files.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
 import { shelveViewOnly } from './shelve-view-only.ts';
-import { Turnstile } from './turnstile.ts';
+import { Turnstile } from './staging/semaphore.ts';
 import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
 import { beginUploads } from './uploader.ts';
 
@@ -73,14 +73,14 @@ export interface UploadPorts {
  * earlier worker left in the middle is taken up from its last safe step. With `visit`, which says once it has the duty
  * whether it is to go ahead, it ends when nothing is left that can be sent now.
  *
- * @throws {DutyLostError} where another worker has taken over
+ * @throws {LeaseLostError} where another worker has taken over
  */
 export async function runUploads(
   { db, relaxed, connect, signal, isMetered, postFile, dms = new Map() }: UploadPorts,
   clock: Clock,
   visit?: () => Promise<boolean>,
 ): Promise<void> {
-  await holdDuty('uploads', db.userId, { clock, signal }, async (term) => {
+  await holdLease('uploads', db.userId, { clock, signal }, async (term) => {
     if (visit && !(await visit())) return;
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
@@ -134,10 +134,10 @@ class UploadLoop {
       this.#waits.clearOwn();
       rouse();
     };
-    const stopHearing = hearWake(db.userId, rouse);
+    const stopHearing = subscribeWake(db.userId, rouse);
     // A document that arrives in the mirror takes its file's place.
-    const stopWatching = hearChanges(db.userId, rouse);
-    const stopHearingKey = hearKey(db.userId, rouse);
+    const stopWatching = subscribeChanges(db.userId, rouse);
+    const stopHearingKey = subscribeKey(db.userId, rouse);
     self.addEventListener('online', onOnline);
     const stopWatchingCost = watchConnection(rouse);
     signal.addEventListener('abort', rouse);
@@ -184,7 +184,7 @@ class UploadLoop {
     try {
       return await reconsiderFiles(this.#host, files);
     } catch (error) {
-      if (error instanceof DutyLostError || (error instanceof Error && isDatabaseClosed(error))) throw error;
+      if (error instanceof LeaseLostError || (error instanceof Error && isDatabaseClosed(error))) throw error;
       console.error('Files that wait for the person could not be looked at again.', error);
       return false;
     }
@@ -200,7 +200,7 @@ class UploadLoop {
     if (retriedAt !== this.#retriedAt) this.#waits.clear();
     this.#retriedAt = retriedAt;
     // What waits for the person does not go by itself: the leave is not theirs.
-    if (onMetered && !files.some((row) => fileStanding(row) === 'under_way')) await endOnMetered(db);
+    if (onMetered && !files.some((row) => fileStatus(row) === 'under_way')) await endOnMetered(db);
     return !paused && (onMetered || !this.#isMetered()) && !(await isLockedOut(db));
   }
 
@@ -241,7 +241,7 @@ class UploadLoop {
       if (!source) return Infinity;
       return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
     }
-    if (fileStanding(row) !== 'under_way' || this.#isFull('upload')) return Infinity;
+    if (fileStatus(row) !== 'under_way' || this.#isFull('upload')) return Infinity;
     // The deal of a file may itself not be on the server yet, nor the item of which it is a version: the file waits for it.
     if (await isUnsent(db, row.transaction)) return Infinity;
     if (row.versionOf !== undefined && (await isUnsent(db, row.transaction, row.versionOf))) return Infinity;
@@ -259,7 +259,7 @@ class UploadLoop {
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.#host.signal, stopping.signal]);
     const { clearings } = this.#waits;
-    const ended = this.#carryOut(kind, uuid, async () => job({ ...this.#host, signal })).finally(() => {
+    const ended = this.#runCommand(kind, uuid, async () => job({ ...this.#host, signal })).finally(() => {
       this.#waits.ended(`${kind}/${uuid}`, clearings);
       this.#running.delete(uuid);
       this.#alarm.ring();
@@ -274,7 +274,7 @@ class UploadLoop {
   }
 
   /** Carries a job out and notes what became of it. Never throws: one file must not hold up the others. */
-  async #carryOut(kind: JobKind, uuid: string, job: () => Promise<Uploaded>): Promise<void> {
+  async #runCommand(kind: JobKind, uuid: string, job: () => Promise<Uploaded>): Promise<void> {
     const { db, relaxed, signal } = this.#host;
     const session = this.#session;
     try {
@@ -299,7 +299,7 @@ class UploadLoop {
   /** A fault of our own, as a full disk: the file is tried again, the others go on. */
   async #onFault(kind: JobKind, uuid: string, error: unknown, session: number | null): Promise<void> {
     const fault = error instanceof Error ? error : new Error(String(error));
-    if (isDatabaseClosed(fault) || fault instanceof DutyLostError) {
+    if (isDatabaseClosed(fault) || fault instanceof LeaseLostError) {
       this.#end = fault;
       return;
     }

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest';
 import type { DocumentServer, Step } from '../../../tests/support/document-server.ts';
 import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
 import type { UploadRoom } from '../../../tests/support/upload-room.ts';
-import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { DutyLostError } from '../hold-duty.ts';
+import { removeFromQueue } from '../../db/commands/documents/remove-from-queue.ts';
+import { LeaseLostError } from '../engine/lease.ts';
 import { removeFile } from './remove-file.ts';
 import { Progress } from './progress.ts';
-import { Turnstile } from './turnstile.ts';
+import { Turnstile } from './staging/semaphore.ts';
 import { uploadFile, type UploadHost } from './upload-file.ts';
 import { runUploads } from './upload-loop.ts';
 import { beginUploads } from './uploader.ts';
@@ -64,7 +64,7 @@ it.for(moments)(
     };
     await room.db.files.update(uuid, { status: 'IN_PROGRESS' });
     const upload = uploadFile(await host(), uuid, server.postFile);
-    await expect(upload).rejects.toThrow(DutyLostError);
+    await expect(upload).rejects.toThrow(LeaseLostError);
     expect(await room.file(uuid)).toMatchObject(theirs);
     expect(await room.db.fileBytes.count(), 'the bytes are the other’s to send').toBe(1);
   },
@@ -77,7 +77,7 @@ it('[LEAD4] an uploader that is robbed while it deletes a document leaves the fi
     if (asked === 'delete' && at === 'before') await beginUploads(room.db);
     return null;
   };
-  await expect(removeFile(await host(), uuid)).rejects.toThrow(DutyLostError);
+  await expect(removeFile(await host(), uuid)).rejects.toThrow(LeaseLostError);
   expect(await room.statuses()).toEqual(['REMOVED']);
 });
 
@@ -96,6 +96,6 @@ it('[LEAD4] a worker that finds itself robbed ends its uploads', async () => {
     connect: room.connect.bind(room),
     signal: robbed.signal,
   };
-  await expect(runUploads(ports, clock)).rejects.toThrow(DutyLostError);
+  await expect(runUploads(ports, clock)).rejects.toThrow(LeaseLostError);
   expect(await room.file(uuid)).toMatchObject(theirs);
 });

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { UPLOADER_KEY } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { DutyLostError } from '../hold-duty.ts';
+import { LeaseLostError } from '../engine/lease.ts';
 
 /** The right to write what becomes of uploads: `mark` is compared in each of these transactions. */
 export interface Uploader {
@@ -18,9 +18,9 @@ export async function beginUploads(db: MirrorDatabase): Promise<Uploader> {
 
 /**
  * Inside every transaction that notes what became of an upload; `meta` is among its tables.
- * @throws {DutyLostError} where another worker has taken over, which may be known here later than there
+ * @throws {LeaseLostError} where another worker has taken over, which may be known here later than there
  */
 export async function assertUploads({ db, mark }: Uploader): Promise<void> {
   const row = await db.meta.get(UPLOADER_KEY);
-  if (row?.value !== mark) throw new DutyLostError();
+  if (row?.value !== mark) throw new LeaseLostError();
 }

@@ -1,4 +1,4 @@
-import { TestClient } from '../../server/test-client.ts';
+import { TestClient } from '../../server/support/test-client.ts';
 
 export type Try = { status: number; ms: number };
 

@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
-import { renameHeader } from '../../../src/db/commands/rename-header.ts';
+import { renameHeader } from '../../../src/db/commands/checklist/rename-header.ts';
 import { openDatabase } from '../../../src/db/open-database.ts';
 import { openChecklistView, type ChecklistView } from '../../../src/db/views/checklist-view.ts';
-import { applyChanges } from '../../../src/sync/apply-changes.ts';
-import { moveElements } from '../../../src/db/commands/move-elements.ts';
-import { updateItem } from '../../../src/db/commands/update-item.ts';
+import { applyChanges } from '../../../src/sync/pull/apply-changes.ts';
+import { moveElements } from '../../../src/db/commands/checklist/move-elements.ts';
+import { updateItem } from '../../../src/db/commands/checklist/update-item.ts';
 import { watchFrames } from '../sync/frame-watch.ts';
 import { DEAL_ROWS, editedItem, ITEM_EDITS, moveOf, MOVES, RENAMES } from '../sync/rebase-rows.ts';
 import { takeLead } from './take-lead.ts';
@@ -13,7 +13,7 @@ import { since, type Contender } from '../sync/contender.ts';
 import { DEAL, idOf, PARTNER } from '../sync/deal-wire.ts';
 import { Delivery, inChunks, makeDealRows, makeHeaderRows } from '../sync/deal-rows.ts';
 import { timeEdits } from '../sync/time-edits.ts';
-import { writeChanges } from '../../../src/db/fold.ts';
+import { writeChanges } from '../../../src/db/outbox/fold.ts';
 
 async function fill(rows: number): Promise<void> {
   const db = openDatabase(PARTNER, 'strict');

@@ -2,7 +2,7 @@ import { since, type Contender } from '../sync/contender.ts';
 import { DEAL } from '../sync/deal-wire.ts';
 import { Delivery, inChunks, makeDealRows, makeHeaderRows, outboxRow } from '../sync/deal-rows.ts';
 import { timeEdits } from '../sync/time-edits.ts';
-import type { RowChange } from '../../../src/db/draft.ts';
+import type { RowChange } from '../../../src/db/outbox/draft.ts';
 
 /** The stores of the mirror, with their keys and indexes. */
 const STORES = {

@@ -1,4 +1,4 @@
-import { applyChanges, type DealStep } from '../../../src/sync/apply-changes.ts';
+import { applyChanges, type DealStep } from '../../../src/sync/pull/apply-changes.ts';
 import { DEAL, PARTNER } from '../sync/deal-wire.ts';
 import { makeForeignChanges } from '../sync/rebase-rows.ts';
 import { takeLead } from './take-lead.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_NUMBERING } from '../../../src/contract/rules/numbering.ts';
+import { DEFAULT_NUMBERING } from '../../../src/contract/rules/checklist/numbering.ts';
 import { checklistRows } from '../../../src/db/views/checklist-rows.ts';
 import type { ChecklistView } from '../../../src/db/views/checklist-view.ts';
 

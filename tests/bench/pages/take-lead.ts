@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../src/db/open-database.ts';
-import { realClock } from '../../../src/sync/clock.ts';
-import { lead, type Leadership } from '../../../src/sync/leader.ts';
+import { realClock } from '../../../src/sync/engine/clock.ts';
+import { lead, type Leadership } from '../../../src/sync/engine/leader.ts';
 
 /** The right to commit what is pulled, for as long as the context lives. */
 export async function takeLead(userId: string): Promise<Leadership> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
-import { openProfile, type Profile } from '../../browser/chromium.ts';
-import { startCounterpart, type CounterpartProcess } from '../../browser/counterpart-process.ts';
-import { TestClient } from '../../server/test-client.ts';
+import { openProfile, type Profile } from '../../browser/support/chromium.ts';
+import { startCounterpart, type CounterpartProcess } from '../../browser/support/counterpart-process.ts';
+import { TestClient } from '../../server/support/test-client.ts';
 import { atMost, spreadCell, type BenchRow, type Setting } from './bench-row.ts';
 import { quantile } from './statistics.ts';
 

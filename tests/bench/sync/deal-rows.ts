@@ -1,10 +1,10 @@
 import { camelize } from '../../../src/db/codec.ts';
-import type { RowChange } from '../../../src/db/draft.ts';
+import type { RowChange } from '../../../src/db/outbox/draft.ts';
 import type { ElementRow, TransactionRow } from '../../../src/db/rows.ts';
 import { elementRows, itemRow } from '../../../src/db/wire-rows.ts';
 import { DEAL, idOf, makeDeal, PARTNER } from './deal-wire.ts';
 
-/** Rows that every contender writes in one transaction; as many as src/sync/apply-changes.ts does. */
+/** Rows that every contender writes in one transaction; as many as src/sync/pull/apply-changes.ts does. */
 const CHUNK_ROWS = 1000;
 
 /** A deal as rows of the mirror. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../server/store/tables.ts';
-import type { TestClient } from '../../server/test-client.ts';
+import type { TestClient } from '../../server/support/test-client.ts';
 import type { DealWire } from './deal-wire.ts';
 
 /** Rows that go to the database in one statement, which takes 65,535 parameters. */

@@ -1,4 +1,4 @@
-import { PASSWORD, startTestServer } from '../../server/test-server.ts';
+import { PASSWORD, startTestServer } from '../../server/support/test-server.ts';
 import { atMost, inDigits, spreadCell, type BenchRow, type Setting } from './bench-row.ts';
 import type { WirePull } from './contender.ts';
 import { makeDeal } from './deal-wire.ts';

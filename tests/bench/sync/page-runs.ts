@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../../browser/chromium.ts';
+import { openBrowser } from '../../browser/support/chromium.ts';
 import type { PageName } from './build-pages.ts';
 import type { PageServer } from './serve-pages.ts';
 

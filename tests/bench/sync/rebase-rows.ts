@@ -1,5 +1,5 @@
-import { TOP } from '../../../src/contract/rules/child-lists.ts';
-import type { RowChange } from '../../../src/db/draft.ts';
+import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
+import type { RowChange } from '../../../src/db/outbox/draft.ts';
 import type { MirrorTable } from '../../../src/db/rows.ts';
 import { idOf } from './deal-wire.ts';
 import { makeDealRows } from './deal-rows.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
-import { openWire, type Wire } from '../../browser/network.ts';
+import { openWire, type Wire } from '../../browser/support/network.ts';
 import { until } from '../../support/until.ts';
-import type { SmallDocuments } from '../../browser/small-documents.ts';
+import type { SmallDocuments } from '../../browser/support/small-documents.ts';
 import { RealServer, type Person } from '../../chaos/real-server.ts';
 import { UploadDevice, type Site } from '../../chaos/uploads/upload-device.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import type { TestClient } from '../../server/test-client.ts';
-import { upload } from '../../server/upload.ts';
+import type { TestClient } from '../../server/support/test-client.ts';
+import { upload } from '../../server/support/upload.ts';
 import { atMost, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
 import type { UploadSetting } from './bench-site.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { basename } from 'node:path';
-import { documentName } from '../../../src/contract/rules/check-file.ts';
-import type { SigningType } from '../../../src/contract/rules/upload-checks.ts';
-import type { SmallDocuments } from '../../browser/small-documents.ts';
+import { documentName } from '../../../src/contract/rules/documents/check-file.ts';
+import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
+import type { SmallDocuments } from '../../browser/support/small-documents.ts';
 import { until } from '../../support/until.ts';
 import type { MirrorInBrowser } from './mirror-in-browser.ts';
 import type { Step } from './schedule.ts';
@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 /** @throws {Error} where the app does not show what it should */
-export async function carryOutStep(scene: Scene, step: Step): Promise<void> {
+export async function runStep(scene: Scene, step: Step): Promise<void> {
   const { room, device, passing } = scene;
   switch (step.kind) {
     case 'drop':

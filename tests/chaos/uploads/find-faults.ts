@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { fileKey } from '../../../server/store/object-keys.ts';
 import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
-import { documentStatus, type DocumentStatus } from '../../../src/contract/rules/document-status.ts';
+import {
+  documentStatus,
+  type DocumentStatus,
+} from '../../../src/contract/rules/documents/document-status.ts';
 import { camelize } from '../../../src/db/codec.ts';
-import { conversionFacts } from '../../../src/db/conversion-facts.ts';
+import { conversionFacts } from '../../../src/db/files/conversion-facts.ts';
 import type { MirrorInBrowser } from './mirror-in-browser.ts';
 import type { UploadDevice } from './upload-device.ts';
 import { entriesOf, type UploadServer } from './upload-server.ts';

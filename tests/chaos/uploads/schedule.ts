@@ -1,4 +1,4 @@
-import { SIGNING_TYPES, type SigningType } from '../../../src/contract/rules/upload-checks.ts';
+import { SIGNING_TYPES, type SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 import type { Random } from '../random.ts';
 
 /** Something that a person does, or that befalls them, while files are on their way. Times in ms, sizes in bytes. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeSmallDocuments } from '../../browser/small-documents.ts';
+import { makeSmallDocuments } from '../../browser/support/small-documents.ts';
 import { Random } from '../random.ts';
-import { carryOutStep, resumeUploads, type Scene } from './carry-out-step.ts';
+import { runStep, resumeUploads, type Scene } from './carry-out-step.ts';
 import { findFaults, type Finding } from './find-faults.ts';
 import { planSchedule, type Step } from './schedule.ts';
 import type { UploadDevice } from './upload-device.ts';
@@ -51,7 +51,7 @@ export async function runUploadChaos(
     room.worsen(random.fork('network'));
     for (const { step, thenMs } of steps) {
       tell(JSON.stringify(step));
-      await carryOutStep(scene, step).catch((error: unknown) => findings.push(inWords(step, error)));
+      await runStep(scene, step).catch((error: unknown) => findings.push(inWords(step, error)));
       await pause(thenMs);
     }
     tell('everything is mended');

@@ -1,4 +1,4 @@
-import type { SigningType } from '../../../src/contract/rules/upload-checks.ts';
+import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 
 /** What the person wants of one file that they dropped. */
 export interface Wish {

@@ -1,9 +1,9 @@
 import { conversionSentences } from '../../../server/convert/conversion-error.ts';
-import { TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../../src/contract/rules/check-file.ts';
+import { TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../../src/contract/rules/documents/check-file.ts';
 import { Random } from '../../chaos/random.ts';
-import type { TestClient } from '../test-client.ts';
-import type { TestServer } from '../test-server.ts';
-import { converted, upload } from '../upload.ts';
+import type { TestClient } from '../support/test-client.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { converted, upload } from '../support/upload.ts';
 import { spoilFile } from './spoil-file.ts';
 
 /** A file that takes longer is stuck. Milliseconds. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { fuzzFiles } from './fuzz-files.ts';
 import { fuzz } from './fuzz.ts';
 

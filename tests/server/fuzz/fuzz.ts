@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { Random } from '../../chaos/random.ts';
-import { endpoints, unknownRows, validCall, type DealRows } from '../endpoints.ts';
-import type { TestClient } from '../test-client.ts';
-import type { TestServer } from '../test-server.ts';
+import { endpoints, unknownRows, validCall, type DealRows } from '../support/endpoints.ts';
+import type { TestClient } from '../support/test-client.ts';
+import type { TestServer } from '../support/test-server.ts';
 import { spoilCall } from './spoil-call.ts';
 
 /** A request that takes longer hangs. Milliseconds. */

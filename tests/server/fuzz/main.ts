@@ -2,7 +2,7 @@
 // and N Word and PDF files whose inside is spoiled (default 300), and prints what came back. Exits 1 where an answer is a 5xx, an
 // error without a sentence, or does not come, and where a file does not end complete or with a sentence.
 import { parseArgs } from 'node:util';
-import { startTestServer } from '../test-server.ts';
+import { startTestServer } from '../support/test-server.ts';
 import { fuzzFiles } from './fuzz-files.ts';
 import { fuzz } from './fuzz.ts';
 

@@ -1,9 +1,9 @@
 import type { Subscription, Transaction } from 'dexie';
-import type { Step } from '../../../src/db/command.ts';
+import type { Step } from '../../../src/db/outbox/command.ts';
 import type { MirrorDatabase } from '../../../src/db/database.ts';
 import type { AccountRow } from '../../../src/db/device-database.ts';
 import type { OutboxRow } from '../../../src/db/rows.ts';
-import type { SyncSummary } from '../../../src/db/queries/sync-status.ts';
+import type { SyncSummary } from '../../../src/db/queries/status/sync-status.ts';
 import type { ChecklistView } from '../../../src/db/views/checklist-view.ts';
 import type { EngineSeat } from '../../../src/workers/engine-seat.ts';
 import { Channels } from './channels.ts';
@@ -328,9 +328,9 @@ export class Tab {
   }
 
   /** Has the page carry out a command; what becomes of it the outbox shows. */
-  command(carryOut: (commands: Program['commands'], db: MirrorDatabase) => Promise<unknown>): void {
+  command(runCommand: (commands: Program['commands'], db: MirrorDatabase) => Promise<unknown>): void {
     const carryOutAndNote = async () => {
-      const done = await carryOut(this.page.program.commands, this.db);
+      const done = await runCommand(this.page.program.commands, this.db);
       if (Array.isArray(done) && done.length > 0) this.acts.push(done);
     };
     this.page.act(() => {

@@ -1,4 +1,4 @@
-import { SIGNING_TYPES } from '../../../src/contract/rules/upload-checks.ts';
+import { SIGNING_TYPES } from '../../../src/contract/rules/documents/upload-checks.ts';
 import type { DocumentRow, ItemRow } from '../../../src/db/rows.ts';
 import { pick } from './random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';

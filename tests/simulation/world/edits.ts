@@ -1,4 +1,4 @@
-import { TOP } from '../../../src/contract/rules/child-lists.ts';
+import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type {
   CustomKeyRow,
   ElementRow,

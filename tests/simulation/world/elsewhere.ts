@@ -1,18 +1,18 @@
-import { TOP } from '../../../src/contract/rules/child-lists.ts';
-import { createHeader, move, remove, rename } from './model-checklist.ts';
-import { isMember, type DealState } from './model-deal.ts';
+import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
+import { createHeader, move, remove, rename } from './model/model-checklist.ts';
+import { isMember, type DealState } from './model/model-deal.ts';
 import {
   addDocuments,
   convertDocuments,
   createDocument,
   deleteDocument,
   updateDocument,
-} from './model-documents.ts';
-import { updateItem, updateTask } from './model-edits.ts';
-import { createCustomKey, updateCustomKey } from './model-fields.ts';
-import { addPerson } from './model-people.ts';
-import { restore } from './model-restore.ts';
-import type { DealWrite } from './model-write.ts';
+} from './model/model-documents.ts';
+import { updateItem, updateTask } from './model/model-edits.ts';
+import { createCustomKey, updateCustomKey } from './model/model-fields.ts';
+import { addPerson } from './model/model-people.ts';
+import { restore } from './model/model-restore.ts';
+import type { DealWrite } from './model/model-write.ts';
 import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';

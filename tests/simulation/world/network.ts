@@ -2,9 +2,9 @@ import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { contract } from '../../../src/contract/contract.ts';
 import type { DealMoved } from '../../../src/contract/events.ts';
 import { CONTRACT_HEADER } from '../../../src/contract/version.ts';
-import type { Answer, Setback } from '../../../src/sync/answer.ts';
-import type { Api, RequestOptions, Transport } from '../../../src/sync/transport.ts';
-import { refused, type ModelServer, type Request, type Response } from './model-server.ts';
+import type { Answer, Setback } from '../../../src/sync/push/answer.ts';
+import type { Api, RequestOptions, Transport } from '../../../src/sync/transport/transport.ts';
+import { refused, type ModelServer, type Request, type Response } from './model/model-server.ts';
 import type { Realm } from './realm.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
@@ -28,7 +28,7 @@ export type Fault =
 /** Which requests a fault is for: any, an edit's, or one for what a deal contains. */
 export type Aim = 'any' | 'write' | 'content';
 
-/** How long a request may take before it counts as lost, milliseconds (as in src/sync/transport.ts). */
+/** How long a request may take before it counts as lost, milliseconds (as in src/sync/transport/transport.ts). */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const REFUSALS: readonly ErrorCode[] = ['invalid', 'not_allowed', 'not_found', 'changed_meanwhile'];
@@ -254,7 +254,7 @@ export class Network {
     this.#scheduler.queue(this.#strand, task);
   }
 
-  /** As src/sync/transport.ts does: by the product's own judgement of headers and status, then by the schema. */
+  /** As src/sync/transport/transport.ts does: by the product's own judgement of headers and status, then by the schema. */
   async #judge(realm: Realm, { endpoint }: Request, arrived: Arrived): Promise<Answer<unknown>> {
     const { status, body, etag, ours, retryAfter } = arrived;
     const headers = new Headers(ours ? { [CONTRACT_HEADER]: '2' } : {});

@@ -2,7 +2,7 @@ import type { Channels, Port } from './channels.ts';
 import { constants, createContext } from 'node:vm';
 import { archiver, MemoryBlob } from './archive.ts';
 import { bundle, compile, type Mutation, type Runnable } from './compile.ts';
-import type { Clock } from '../../../src/sync/clock.ts';
+import type { Clock } from '../../../src/sync/engine/clock.ts';
 import { Disk } from './disk.ts';
 import type { Locks } from './locks.ts';
 import type { Program } from './program.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { Programs } from './realm.ts';
-import { violations, violationsAtRest, violationsInTheEnd } from './invariants.ts';
+import { violations, violationsAtRest, violationsInTheEnd } from './invariants/invariants.ts';
 import { pick, Random } from './random.ts';
 import { WorldError } from './scheduler.ts';
-import { carryOut, KINDS, SETTLED, type Step } from './steps.ts';
+import { runCommand, KINDS, SETTLED, type Step } from './steps.ts';
 import { LAYOUTS, World, type Plan } from './world.ts';
 
 /** A whole run: who has what, what the scheduler's dice say, and the steps. */
@@ -110,7 +110,7 @@ async function play(world: World, schedule: readonly Step[]): Promise<{ found: s
   try {
     for (const each of schedule) {
       steps += 1;
-      await carryOut(world, each);
+      await runCommand(world, each);
       const found = check(world);
       if (found.length > 0) return { found, steps };
     }

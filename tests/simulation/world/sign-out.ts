@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../../src/db/rows.ts';
 import type { Device } from './device.ts';
-import { keptDeals } from './invariants-left.ts';
+import { offlineDealRecords } from './invariants/invariants-left.ts';
 import { pick } from './random.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
@@ -15,7 +15,7 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
   if (c % 2 === 0) {
     tab.command(async (commands, db) => commands.noteKept(db, world.deal, tab.page.clock.now()));
     await world.scheduler.settle();
-    device.kept = keptDeals(device);
+    device.kept = offlineDealRecords(device);
   }
   // Most wait until all is saved.
   if (c % 3 > 0) await world.scheduler.advance(30_000);

@@ -1,7 +1,7 @@
 import type { Device } from './device.ts';
 import { isEdit, makeEdit } from './edits.ts';
 import { byColleague, documentComes, filedByColleague } from './elsewhere.ts';
-import { isMember } from './model-deal.ts';
+import { isMember } from './model/model-deal.ts';
 import type { Aim, Fault } from './network.ts';
 import { pick } from './random.ts';
 import { lend, signOut } from './sign-out.ts';
@@ -134,7 +134,7 @@ export interface Step {
 export const SETTLED = 60;
 
 /** Carries out a step and lets the world run on as long as it says. */
-export async function carryOut(world: World, step: Step): Promise<void> {
+export async function runCommand(world: World, step: Step): Promise<void> {
   world.scheduler.note(step.kind);
   await act(world, step);
   if (step.turns >= SETTLED) await world.scheduler.settle();

@@ -1,7 +1,7 @@
-import type { RestorableKind } from '../../../src/db/commands/restore-deleted.ts';
-import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
+import type { RestorableKind } from '../../../src/db/commands/checklist/restore-deleted.ts';
+import type { RetryChange } from '../../../src/db/commands/tray/retry-rejected.ts';
 import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
-import type { DealState } from './model-deal.ts';
+import type { DealState } from './model/model-deal.ts';
 import { pick } from './random.ts';
 import type { Act } from './shown.ts';
 
@@ -13,7 +13,7 @@ export const trayEdits = {
   undo({ tab }) {
     // What was undone last is what the next one does again.
     const last = tab.acts.pop();
-    if (last) tab.command((commands, db) => commands.takeBack(db, last));
+    if (last) tab.command((commands, db) => commands.undoSteps(db, last));
   },
   'bring back'({ tab, world, deal, step }) {
     // Whoever has deleted it; also what stands again, and what cannot come back any more.

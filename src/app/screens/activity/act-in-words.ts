@@ -1,14 +1,14 @@
 import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
-import { signingTypeOf } from '../../../contract/rules/signing-type.ts';
-import { SIGNING_TYPES } from '../../../contract/rules/upload-checks.ts';
+import { signingTypeOf } from '../../../contract/rules/documents/signing-type.ts';
+import { SIGNING_TYPES } from '../../../contract/rules/documents/upload-checks.ts';
 import type { ActRow } from '../../../db/rows.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-words.ts';
 
 /** How an act is told: by its shape, a sentence that goes on from who did it, and what the sentence only counts or names. */
-export interface ToldAct {
+export interface ReceivedAct {
   shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
   sentence: string;
   names: string[];
@@ -47,7 +47,7 @@ const FIELDS: Record<string, string> = {
   name_alt_enabled: 'alternative name',
 };
 
-const INVITATIONS: Record<string, (name: string) => [ToldAct['shape'], string]> = {
+const INVITATIONS: Record<string, (name: string) => [ReceivedAct['shape'], string]> = {
   'invitations.create': (name) => ['added', `invited ${name}`],
   'invitations.accept': () => ['added', 'accepted the invitation'],
   'invitations.delete': (name) => ['deleted', `withdrew the invitation to ${name}`],
@@ -55,7 +55,7 @@ const INVITATIONS: Record<string, (name: string) => [ToldAct['shape'], string]> 
 };
 
 /** An act as people say it, to be read after the name of who did it. */
-export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct {
+export function actInWords({ command, subjects, numSubjects }: ActRow): ReceivedAct {
   const [first] = subjects;
   if (command === 'transactions.create') return told('added', 'created the transaction');
   if (command === 'demo.seed') return told('added', 'created this sample');
@@ -73,11 +73,11 @@ export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct 
   return toldAlone(command, first);
 }
 
-function told(shape: ToldAct['shape'], sentence: string, names: string[] = []): ToldAct {
+function told(shape: ReceivedAct['shape'], sentence: string, names: string[] = []): ReceivedAct {
   return { shape, sentence, names };
 }
 
-function toldAlone(command: string, subject: ActSubject): ToldAct {
+function toldAlone(command: string, subject: ActSubject): ReceivedAct {
   const { kind, op, name, was, fields } = subject;
   const thing = kind === 'transaction' ? 'the transaction' : `the ${NOUNS[kind][0]} ${quoted(name)}`;
   if (op === 'delete') {
@@ -125,7 +125,7 @@ function addition({ kind, name }: ActSubject, thing: string): string {
 }
 
 /** What became of something that stays where it is; of several facts each by itself, as far as its value is known. */
-function change({ was, fields, values }: ActSubject, thing: string): ToldAct {
+function change({ was, fields, values }: ActSubject, thing: string): ReceivedAct {
   const done = values['complete'] ?? values['is_complete'];
   if (fields.length === 1 && typeof done === 'boolean') {
     return told('changed', done ? `marked ${thing} as done` : `marked ${thing} as not done`);
@@ -176,7 +176,7 @@ function toldTogether(
   { kind, op, fields }: ActSubject,
   alike: readonly ActSubject[],
   count: number,
-): ToldAct {
+): ReceivedAct {
   const things = counted(count, NOUNS[kind][0], NOUNS[kind][1]);
   const names = alike.map(({ name }) => name ?? '').filter((name) => name !== '');
   const rest = count - names.length;

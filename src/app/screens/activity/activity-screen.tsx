@@ -9,16 +9,16 @@ import Search from 'lucide-react/icons/search';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ActSubject } from '../../../contract/entities/activity.ts';
-import { restoreDeleted } from '../../../db/commands/restore-deleted.ts';
+import { restoreDeleted } from '../../../db/commands/checklist/restore-deleted.ts';
 import {
   dealActivity,
   restorableKind,
-  standingAmong,
+  activeAmong,
   subjectKey,
   type DealActivity,
-} from '../../../db/queries/activity.ts';
-import { carryOut } from '../../lib/carry-out.ts';
-import { counted } from '../../lib/counted.ts';
+} from '../../../db/queries/transactions/activity.ts';
+import { runCommand } from '../../lib/run-command.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { dayInWords, formatTime } from '../../lib/dates.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -30,7 +30,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Bar } from '../../ui/toolbar.tsx';
 import { MoreBelow } from '../documents/more-below.tsx';
-import type { ToldAct } from './act-in-words.ts';
+import type { ReceivedAct } from './act-in-words.ts';
 import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
 import { wayTo } from './way-to.ts';
 import styles from './activity-screen.module.css';
@@ -38,7 +38,7 @@ import styles from './activity-screen.module.css';
 /** How many acts are put on the page at a time. */
 const PART = 100;
 
-const SHAPES: Record<ToldAct['shape'], ReactNode> = {
+const SHAPES: Record<ReceivedAct['shape'], ReactNode> = {
   added: <Plus aria-hidden="true" />,
   changed: <Pencil aria-hidden="true" />,
   moved: <ArrowUpDown aria-hidden="true" />,
@@ -123,7 +123,7 @@ function Days({
   const shown = found.map(({ act }) => act.version).join();
   const standing = useLiveQuery(async () => {
     const subjects = found.flatMap(({ act }) => act.subjects.slice(0, 1));
-    return standingAmong(db, subjects);
+    return activeAmong(db, subjects);
   }, [db, shown]);
   return byDay(found).map(([day, acts]) => (
     <section key={day} className={styles.day} aria-label={dayInWords(day, today)}>
@@ -195,7 +195,7 @@ function Restore({
   const called = subject.name ?? '';
   const bringBack = () => {
     if (isAsked) return;
-    carryOut(restoreDeleted(db, { transaction: act.transaction, kind, uuid: subject.uuid, called }));
+    runCommand(restoreDeleted(db, { transaction: act.transaction, kind, uuid: subject.uuid, called }));
   };
   // The same button in both states: it keeps the focus.
   return (

@@ -1,7 +1,7 @@
 import type { SubjectKind } from '../../../contract/entities/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { isoDay } from '../../lib/dates.ts';
-import { actInWords, type ToldAct } from './act-in-words.ts';
+import { actInWords, type ReceivedAct } from './act-in-words.ts';
 
 /** What of a deal's activity is shown. */
 export interface ActFilter {
@@ -50,7 +50,7 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
 export const NO_FILTER: ActFilter = { words: '', topic: 'all', who: null };
 
 /** An act with its words. */
-export interface FoundAct extends ToldAct {
+export interface FoundAct extends ReceivedAct {
   act: ActRow;
 }
 

@@ -1,8 +1,8 @@
-import { archiveTransaction } from '../../../db/commands/archive-transaction.ts';
-import { keepDeal, releaseDeal } from '../../../db/commands/keep-deal.ts';
+import { archiveTransaction } from '../../../db/commands/transactions/archive-transaction.ts';
+import { keepOffline, releaseDeal } from '../../../db/commands/transactions/keep-offline.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { carryOut } from '../../lib/carry-out.ts';
+import { runCommand } from '../../lib/run-command.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 
 const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
@@ -14,7 +14,7 @@ export async function actOnDeal(
   act: 'keep' | 'release' | 'archive',
 ): Promise<void> {
   if (act !== 'archive') {
-    await (act === 'keep' ? keepDeal(db, uuid) : releaseDeal(db, uuid));
+    await (act === 'keep' ? keepOffline(db, uuid) : releaseDeal(db, uuid));
     pushToast({ id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
     return;
   }
@@ -23,6 +23,6 @@ export async function actOnDeal(
     id: `archived/${uuid}`,
     level: 'success',
     message: archived ? `“${name}” is active again` : `“${name}” is archived`,
-    action: { label: 'Undo', run: () => carryOut(archiveTransaction(db, { uuid, archived })) },
+    action: { label: 'Undo', run: () => runCommand(archiveTransaction(db, { uuid, archived })) },
   });
 }

@@ -1,4 +1,4 @@
-import type { DealColumn } from '../../../db/queries/deal-order.ts';
+import type { DealColumn } from '../../../db/queries/transactions/deal-order.ts';
 
 /** What the list of deals can be sorted by, as the person reads it. */
 export const COLUMN_NAMES: Record<DealColumn, string> = {

@@ -1,15 +1,15 @@
-import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
-import { leaveTransaction } from '../../../db/commands/leave-transaction.ts';
+import { deleteTransaction } from '../../../db/commands/transactions/delete-transaction.ts';
+import { leaveTransaction } from '../../../db/commands/transactions/leave-transaction.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { carryOut } from '../../lib/carry-out.ts';
+import { runCommand } from '../../lib/run-command.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import type { DealAct } from './deal-menu-popover.tsx';
 import { DeleteDealDialog } from '../../transaction/delete-deal-dialog.tsx';
 import { LeaveDealDialog } from '../../transaction/leave-deal-dialog.tsx';
 import { PeopleDialog } from '../../transaction/people-dialog.tsx';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 
-const TransactionDialog = fetched(() =>
+const TransactionDialog = lazyComponent(() =>
   import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
 );
 
@@ -32,7 +32,7 @@ export function DealDialog({ asked, onClose }: { asked: DealQuestion; onClose: (
       return (
         <LeaveDealDialog
           deal={asked.deal}
-          onConfirm={() => carryOut(leaveTransaction(db, { uuid: asked.deal.uuid }))}
+          onConfirm={() => runCommand(leaveTransaction(db, { uuid: asked.deal.uuid }))}
           onClose={onClose}
         />
       );
@@ -40,7 +40,7 @@ export function DealDialog({ asked, onClose }: { asked: DealQuestion; onClose: (
       return (
         <DeleteDealDialog
           deal={asked.deal}
-          onConfirm={() => carryOut(deleteTransaction(db, { uuid: asked.deal.uuid }))}
+          onConfirm={() => runCommand(deleteTransaction(db, { uuid: asked.deal.uuid }))}
           onClose={onClose}
         />
       );

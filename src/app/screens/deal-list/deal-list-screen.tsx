@@ -2,27 +2,27 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Plus from 'lucide-react/icons/plus';
-import { rememberDealOrder } from '../../../db/commands/remember-deal-order.ts';
+import { rememberDealOrder } from '../../../db/commands/transactions/remember-deal-order.ts';
 import {
   dealOrder,
   dealsThatMatch,
   inDealOrder,
   type DealColumn,
   type DealOrder,
-} from '../../../db/queries/deal-order.ts';
-import { allDeals } from '../../../db/queries/deals.ts';
-import { keptStandings } from '../../../db/queries/kept-deals.ts';
-import { dealSteps } from '../../../db/queries/last-in-step.ts';
-import { me } from '../../../db/queries/session.ts';
+} from '../../../db/queries/transactions/deal-order.ts';
+import { allDeals } from '../../../db/queries/transactions/deals.ts';
+import { offlineProgresses } from '../../../db/queries/offline/offline-progress.ts';
+import { dealSteps } from '../../../db/queries/status/last-synced.ts';
+import { me } from '../../../db/queries/account/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { begunBy, useBegun } from '../../lib/begun.ts';
-import { beside } from '../../lib/beside.ts';
-import { carryOut } from '../../lib/carry-out.ts';
-import { fetched } from '../../lib/fetched.tsx';
-import { counted } from '../../lib/counted.ts';
-import { useFirstPicture } from '../../lib/first-picture.ts';
+import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
+import { deferredUi } from '../../lib/load-deferred-ui.ts';
+import { runCommand } from '../../lib/run-command.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { counted } from '../../lib/count-noun.ts';
+import { useFirstPicture } from '../../lib/first-paint.ts';
 import { useBrowserOnline } from '../../lib/use-browser-online.ts';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -38,18 +38,20 @@ import { DealToolbar } from './deal-toolbar.tsx';
 import { focusRow, neighbourOf } from './focus-row.ts';
 import styles from './deal-list-screen.module.css';
 
-const DealDialog = fetched(() => import('./deal-dialogs.tsx').then((module) => module.DealDialog));
-const NoDeals = fetched(() => import('./no-deals.tsx').then((module) => module.NoDeals));
-const UnfiledNote = fetched(() => import('./unfiled-note.tsx').then((module) => module.UnfiledNote), {
+const DealDialog = lazyComponent(() => import('./deal-dialogs.tsx').then((module) => module.DealDialog));
+const NoDeals = lazyComponent(() => import('./no-deals.tsx').then((module) => module.NoDeals));
+const UnfiledNote = lazyComponent(() => import('./unfiled-note.tsx').then((module) => module.UnfiledNote), {
   optional: true,
 });
-const AttentionReader = fetched(
+const AttentionReader = lazyComponent(
   () => import('../../transaction/attention-reader.tsx').then((module) => module.AttentionReader),
   { optional: true },
 );
-const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
+const DealsCard = deferredUi(() =>
+  import('../../deferred-ui/deferred-ui.tsx').then((module) => module.DealsCard),
+);
 
-const begun = begunBy<DealQuestion | null>();
+const begun = draftsBy<DealQuestion | null>();
 
 /** What the screen offers in the palette. */
 function offers(create: () => void): PaletteAction[] {
@@ -62,13 +64,13 @@ export function DealListScreen() {
   const online = useBrowserOnline();
   const archived = useSearchParams()[0].has('archived');
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useBegun<DealQuestion | null>(begun, 'deals', null);
+  const [asked, setAsked] = useFormDrafts<DealQuestion | null>(begun, 'deals', null);
   const list = useLiveQuery(() => allDeals(db), [db]);
   const order = useLiveQuery(() => dealOrder(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
   const uuids = (list?.deals ?? []).map((deal) => deal.uuid).join();
   const steps = useLiveQuery(() => dealSteps(db, uuids.split(',').filter(Boolean)), [db, uuids]);
-  const kept = useLiveQuery(() => keptStandings(db), [db]);
+  const kept = useLiveQuery(() => offlineProgresses(db), [db]);
   const shown = useShown(list?.deals, archived, useDeferredValue(search), order, steps);
   const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
   const { onAct, focusNext } = useActs(setAsked);
@@ -82,7 +84,7 @@ export function DealListScreen() {
   const skeleton = useDelayed(waiting && online);
   const sortBy = (column: DealColumn) => {
     const descending = order?.column === column && !order.descending;
-    carryOut(rememberDealOrder(db, { column, descending }));
+    runCommand(rememberDealOrder(db, { column, descending }));
   };
   const newTransaction = (
     <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAsked({ kind: 'create' })}>
@@ -109,7 +111,7 @@ export function DealListScreen() {
               search={search}
               onSearch={setSearch}
               order={order}
-              onOrder={(chosen) => carryOut(rememberDealOrder(db, chosen))}
+              onOrder={(chosen) => runCommand(rememberDealOrder(db, chosen))}
             />
             <output className={hidden.hidden}>
               {search === '' ? '' : counted(shown.deals.length, 'transaction found', 'transactions found')}
@@ -186,7 +188,7 @@ function useActs(ask: (asked: DealQuestion) => void) {
     (deal: TransactionRow, act: DealAct) => {
       leaving.current = { deal: deal.uuid, next: neighbourOf(deal.uuid) };
       if (act === 'keep' || act === 'release' || act === 'archive') {
-        carryOut(import('./act-on-deal.ts').then(({ actOnDeal }) => actOnDeal(db, deal, act)));
+        runCommand(import('./act-on-deal.ts').then(({ actOnDeal }) => actOnDeal(db, deal, act)));
         return;
       }
       ask({ kind: act, deal });

@@ -7,9 +7,9 @@ import LogOut from 'lucide-react/icons/log-out';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
-import type { DealRights } from '../../../db/queries/deal-rights.ts';
+import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { canKeep } from '../../kept/can-keep.ts';
+import { canKeep } from '../../offline-deals/can-keep-offline.ts';
 import { MenuPopover, type MenuEntry } from '../../ui/menu-popover.tsx';
 
 /** What can be done with a deal from its row. */

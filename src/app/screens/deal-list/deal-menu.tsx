@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import type { DealRights } from '../../../db/queries/deal-rights.ts';
+import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
 
-const DealMenuPopover = fetched(() =>
+const DealMenuPopover = lazyComponent(() =>
   import('./deal-menu-popover.tsx').then((module) => module.DealMenuPopover),
 );
 

@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom';
 import Check from 'lucide-react/icons/check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import type { DealRights } from '../../../db/queries/deal-rights.ts';
-import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
-import type { DealStep } from '../../../db/queries/last-in-step.ts';
+import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts';
+import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
+import type { DealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useStepWords } from '../../lib/use-step-words.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { DealMenu } from './deal-menu.tsx';
@@ -22,13 +22,13 @@ import { useToday } from '../../lib/use-today.ts';
 import styles from './deal-table.module.css';
 
 // Apart: few people see it first, and everybody waits for the list.
-const KeptMark = fetched(() => import('./kept-mark.tsx').then((module) => module.KeptMark));
+const OfflineMark = lazyComponent(() => import('./kept-mark.tsx').then((module) => module.OfflineMark));
 
 interface DealRowProps {
   deal: TransactionRow;
   step: DealStep | undefined;
   /** How far it is on this device; undefined = it is not kept there. */
-  kept: KeptStanding | undefined;
+  kept: OfflineProgress | undefined;
   rights: DealRights;
   /** Whether it needs the user's attention. */
   needsAttention: boolean;
@@ -85,7 +85,7 @@ export const DealRow = memo(function DealRow({
       </td>
       <td className={styles.step}>
         {restricted ? null : <Step step={step} />}
-        {kept ? <KeptMark standing={kept} className={styles.standing} /> : null}
+        {kept ? <OfflineMark standing={kept} className={styles.standing} /> : null}
       </td>
       <td className={styles.menu}>
         {restricted ? null : (
@@ -116,7 +116,7 @@ function isSameRow(before: DealRowProps, now: DealRowProps): boolean {
   );
 }
 
-function asKey(facts: DealStep | KeptStanding | undefined): string {
+function asKey(facts: DealStep | OfflineProgress | undefined): string {
   return JSON.stringify(facts ?? null);
 }
 

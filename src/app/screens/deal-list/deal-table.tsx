@@ -1,7 +1,11 @@
-import { DEAL_COLUMNS, type DealColumn, type DealOrder } from '../../../db/queries/deal-order.ts';
-import { dealRights } from '../../../db/queries/deal-rights.ts';
-import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
-import type { DealStep } from '../../../db/queries/last-in-step.ts';
+import {
+  DEAL_COLUMNS,
+  type DealColumn,
+  type DealOrder,
+} from '../../../db/queries/transactions/deal-order.ts';
+import { dealRights } from '../../../db/queries/transactions/deal-rights.ts';
+import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
+import type { DealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow, UserRow } from '../../../db/rows.ts';
 import { SortHead } from '../../ui/column-head.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -14,7 +18,7 @@ interface DealTableProps {
   deals: readonly TransactionRow[];
   steps: ReadonlyMap<string, DealStep> | undefined;
   /** Those that are kept on this device, and how far they are. */
-  kept: ReadonlyMap<string, KeptStanding> | undefined;
+  kept: ReadonlyMap<string, OfflineProgress> | undefined;
   /** Whose list it is. */
   user: UserRow | undefined;
   userId: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { DEAL_COLUMNS, type DealOrder } from '../../../db/queries/deal-order.ts';
+import { DEAL_COLUMNS, type DealOrder } from '../../../db/queries/transactions/deal-order.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -1,21 +1,21 @@
 import HardDrive from 'lucide-react/icons/hard-drive';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
-import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
-import { isAllHere, isMarked, keptMark } from '../../kept/kept-words.ts';
+import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
+import { isAllHere, isMarked, offlineMark } from '../../offline-deals/offline-words.ts';
 
 interface KeptMarkProps {
-  standing: KeptStanding;
+  standing: OfflineProgress;
   className: string | undefined;
 }
 
 /** Says in a deal's row how much of an offline deal is on this device. */
-export function KeptMark({ standing, className }: KeptMarkProps) {
+export function OfflineMark({ standing, className }: KeptMarkProps) {
   if (!isMarked(standing)) return null;
   const Icon = isAllHere(standing) ? HardDrive : HardDriveDownload;
   return (
     <span className={className}>
       <Icon aria-hidden="true" />
-      {keptMark(standing)}
+      {offlineMark(standing)}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface NoDealsProps {

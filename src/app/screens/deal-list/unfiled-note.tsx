@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { fileStanding } from '../../../db/queries/file-standing.ts';
-import { unfiledFiles } from '../../../db/queries/unfiled-files.ts';
-import { counted } from '../../lib/counted.ts';
-import { Note } from '../../ui/note.tsx';
+import { fileStatus } from '../../../db/queries/documents/file-standing.ts';
+import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
+import { counted } from '../../lib/count-noun.ts';
+import { Note } from '../../ui/callout.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './unfiled-note.module.css';
 
@@ -11,7 +11,7 @@ import styles from './unfiled-note.module.css';
 export function UnfiledNote() {
   const db = useMirror();
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
-  const kept = files?.filter((row) => fileStanding(row) === 'unfiled').length ?? 0;
+  const kept = files?.filter((row) => fileStatus(row) === 'unfiled').length ?? 0;
   if (kept === 0) return null;
   return (
     <Note tone="warning" className={styles.note}>

@@ -6,20 +6,24 @@ import HardDrive from 'lucide-react/icons/hard-drive';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
-import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
-import { keptRoom, keptStanding, type KeptStanding } from '../../../db/queries/kept-deals.ts';
-import { dealStep } from '../../../db/queries/last-in-step.ts';
+import { deleteTransaction } from '../../../db/commands/transactions/delete-transaction.ts';
+import {
+  offlineRoom,
+  offlineProgress,
+  type OfflineProgress,
+} from '../../../db/queries/offline/offline-progress.ts';
+import { dealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { canKeep } from '../../kept/can-keep.ts';
-import { isAllHere, isMarked, keptMark, keptSentence } from '../../kept/kept-words.ts';
+import { canKeep } from '../../offline-deals/can-keep-offline.ts';
+import { isAllHere, isMarked, offlineMark, offlineSentence } from '../../offline-deals/offline-words.ts';
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { begunBy, useBegun } from '../../lib/begun.ts';
-import { carryOut } from '../../lib/carry-out.ts';
-import { counted } from '../../lib/counted.ts';
+import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
+import { runCommand } from '../../lib/run-command.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
 import { useStepWords } from '../../lib/use-step-words.tsx';
@@ -27,21 +31,23 @@ import { usePaletteActions, type PaletteAction } from '../../palette/palette-sto
 import { useMirror } from '../../session/mirror-context.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import styles from './deal-header.module.css';
 
-const TransactionDialog = fetched(() =>
+const TransactionDialog = lazyComponent(() =>
   import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
 );
-const AttentionReader = fetched(
+const AttentionReader = lazyComponent(
   () => import('../../transaction/attention-reader.tsx').then((module) => module.AttentionReader),
   { optional: true },
 );
-const KeptDialog = fetched(() => import('../../kept/kept-dialog.tsx').then((module) => module.KeptDialog));
-const PeopleDialog = fetched(() =>
+const OfflineDialog = lazyComponent(() =>
+  import('../../offline-deals/offline-dialog.tsx').then((module) => module.OfflineDialog),
+);
+const PeopleDialog = lazyComponent(() =>
   import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),
 );
-const DeleteDealDialog = fetched(() =>
+const DeleteDealDialog = lazyComponent(() =>
   import('../../transaction/delete-deal-dialog.tsx').then((module) => module.DeleteDealDialog),
 );
 
@@ -63,7 +69,7 @@ function offers(show: (dialog: Dialog) => void): PaletteAction[] {
 
 type Dialog = 'details' | 'people' | 'kept' | 'delete';
 
-const begun = begunBy<Dialog | null>();
+const begun = draftsBy<Dialog | null>();
 
 interface DealHeaderProps {
   deal: TransactionRow;
@@ -75,11 +81,11 @@ interface DealHeaderProps {
 export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeaderProps) {
   const db = useMirror();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useBegun<Dialog | null>(begun, deal.uuid, null);
+  const [dialog, setDialog] = useFormDrafts<Dialog | null>(begun, deal.uuid, null);
   const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useStepWords(step);
-  const kept = useLiveQuery(() => keptStanding(db, deal.uuid), [db, deal.uuid]);
+  const kept = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
   const deals = useMemo(() => [deal], [deal]);
   const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
   const needsAttention = attention ? attention.has(deal.uuid) : deal.actionRequired;
@@ -173,21 +179,21 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         <TransactionDialog deal={deal} act={act} onClose={close} onDelete={() => setDialog('delete')} />
       ) : null}
       {dialog === 'people' ? <PeopleDialog deal={deal} onClose={close} /> : null}
-      {dialog === 'kept' ? <KeptDialog deal={deal} onClose={close} /> : null}
+      {dialog === 'kept' ? <OfflineDialog deal={deal} onClose={close} /> : null}
       {dialog === 'delete' ? (
-        <DeleteDealDialog deal={deal} onConfirm={() => carryOut(remove())} onClose={close} />
+        <DeleteDealDialog deal={deal} onConfirm={() => runCommand(remove())} onClose={close} />
       ) : null}
     </header>
   );
 });
 
 /** How much of a deal that is kept is on this device. */
-function KeptFact({ standing }: { standing: KeptStanding }) {
+function KeptFact({ standing }: { standing: OfflineProgress }) {
   const db = useMirror();
   const reachable = useReachable();
-  const room = useLiveQuery(() => keptRoom(db), [db]);
-  if (standing.automatic) return isMarked(standing) ? <li>{keptMark(standing)}</li> : null;
-  return room ? <li>{keptSentence(standing, { reachable, budget: room.budget })}</li> : null;
+  const room = useLiveQuery(() => offlineRoom(db), [db]);
+  if (standing.automatic) return isMarked(standing) ? <li>{offlineMark(standing)}</li> : null;
+  return room ? <li>{offlineSentence(standing, { reachable, budget: room.budget })}</li> : null;
 }
 
 /** How many of the instruments are marked complete. */

@@ -4,16 +4,16 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
 import SearchX from 'lucide-react/icons/search-x';
-import { dealPage } from '../../../db/queries/deals.ts';
-import { uploadQueueView, type QueueEntry } from '../../../db/queries/upload-queue.ts';
+import { dealPage } from '../../../db/queries/transactions/deals.ts';
+import { uploadQueueView, type QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/callout.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { useFirstPicture } from '../../lib/first-picture.ts';
+import { useFirstPicture } from '../../lib/first-paint.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
@@ -31,17 +31,19 @@ import { dealState } from './deal-state.ts';
 import { DealTabs, type DealTab } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import styles from './deal-screen.module.css';
 
-const DocumentsScreen = fetched(() =>
+const DocumentsScreen = lazyComponent(() =>
   import('../documents/documents-screen.tsx').then((module) => module.DocumentsScreen),
 );
-const ActivityScreen = fetched(() =>
+const ActivityScreen = lazyComponent(() =>
   import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
 );
-const TasksScreen = fetched(() => import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen));
-const FieldsScreen = fetched(() =>
+const TasksScreen = lazyComponent(() =>
+  import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen),
+);
+const FieldsScreen = lazyComponent(() =>
   import('../fields/fields-screen.tsx').then((module) => module.FieldsScreen),
 );
 

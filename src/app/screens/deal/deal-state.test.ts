@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealPage } from '../../../db/queries/deals.ts';
+import type { DealPage } from '../../../db/queries/transactions/deals.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { newTransactionRow } from '../../../../tests/support/rows.ts';
 import { dealState } from './deal-state.ts';

@@ -1,4 +1,4 @@
-import type { DealPage } from '../../../db/queries/deals.ts';
+import type { DealPage } from '../../../db/queries/transactions/deals.ts';
 
 /** What the page of a deal shows. A deal that the complete list does not hold cannot be found; else it may yet come. */
 export function dealState(

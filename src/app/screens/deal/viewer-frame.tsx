@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { underneathOf } from '../../viewer/viewer-place.ts';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 
-const Viewer = fetched(() => import('../../viewer/viewer.tsx').then((module) => module.Viewer));
+const Viewer = lazyComponent(() => import('../../viewer/viewer.tsx').then((module) => module.Viewer));
 
 /** The viewer over a deal's page. Closed, it leaves the person where they were, with the focus that they had. */
 export function ViewerFrame({ transaction, document: uuid }: { transaction: string; document: string }) {

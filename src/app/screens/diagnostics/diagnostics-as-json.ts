@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../../db/queries/diagnostics.ts';
+import type { Diagnostics } from '../../../db/queries/status/diagnostics.ts';
 import type { StorageFacts } from '../../lib/use-storage-facts.ts';
 
 /** All that the page shows, for whoever helps: names, and unsent edits with all that was typed, but no bytes of documents. */

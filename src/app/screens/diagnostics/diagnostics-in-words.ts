@@ -1,5 +1,5 @@
-import { isAccountLane } from '../../../db/queries/diagnostics.ts';
-import type { SyncSummary } from '../../../db/queries/sync-status.ts';
+import { isAccountLane } from '../../../db/queries/status/diagnostics.ts';
+import type { SyncSummary } from '../../../db/queries/status/sync-status.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
 import { TROUBLE } from '../../sync-status/sync-sentence.ts';
 

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
-import { lockOf } from '../../../db/queries/device-lock.ts';
-import { diagnostics, type Diagnostics } from '../../../db/queries/diagnostics.ts';
-import { keptRoom } from '../../../db/queries/kept-deals.ts';
+import { lockOf } from '../../../db/queries/account/device-lock.ts';
+import { diagnostics, type Diagnostics } from '../../../db/queries/status/diagnostics.ts';
+import { offlineRoom } from '../../../db/queries/offline/offline-progress.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
 import { askSync } from '../../sync-client.ts';
 import { AccountTabs } from '../../account-tabs.tsx';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { useFirstPicture } from '../../lib/first-picture.ts';
+import { useFirstPicture } from '../../lib/first-paint.ts';
 import { sizeInWords } from '../../lib/size-in-words.ts';
 import { useStorageFacts, type StorageFacts } from '../../lib/use-storage-facts.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-in-words.ts';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { needsAttention } from '../../sync-status/sync-sentence.ts';
-import { roomInWords } from '../../kept/kept-words.ts';
+import { roomInWords } from '../../offline-deals/offline-words.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
 import {
@@ -95,7 +95,7 @@ function CopyAsJson({ facts, storage }: { facts: Diagnostics; storage: StorageFa
 function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFacts | null }) {
   const { summary, leader, versions } = facts;
   const db = useMirror();
-  const room = useLiveQuery(() => keptRoom(db), [db]);
+  const room = useLiveQuery(() => offlineRoom(db), [db]);
   const lock = useLiveQuery(() => lockOf(db), [db]);
   const since = leader?.['since'];
   return (

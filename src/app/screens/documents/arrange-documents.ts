@@ -1,4 +1,4 @@
-import type { DealDocument } from '../../../db/queries/deal-documents.ts';
+import type { DealDocument } from '../../../db/queries/documents/deal-documents.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 
 /** Where a document stands on the checklist. */

@@ -10,16 +10,16 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import { signingFlags } from '../../../contract/rules/signing-type.ts';
-import { cutName, type SigningType } from '../../../contract/rules/upload-checks.ts';
-import { deleteDocuments } from '../../../db/commands/delete-document.ts';
-import { editQueueFiles } from '../../../db/commands/edit-queue-files.ts';
-import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
-import type { Step } from '../../../db/commands/take-back.ts';
-import { updateDocument } from '../../../db/commands/update-document.ts';
-import { updateItem } from '../../../db/commands/update-item.ts';
+import { signingFlags } from '../../../contract/rules/documents/signing-type.ts';
+import { cutName, type SigningType } from '../../../contract/rules/documents/upload-checks.ts';
+import { deleteDocuments } from '../../../db/commands/documents/delete-document.ts';
+import { editQueueFiles } from '../../../db/commands/documents/edit-queue-files.ts';
+import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
+import type { Step } from '../../../db/commands/tray/undo-steps.ts';
+import { updateDocument } from '../../../db/commands/documents/update-document.ts';
+import { updateItem } from '../../../db/commands/checklist/update-item.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
-import { dealDocumentsView } from '../../../db/queries/deal-documents.ts';
+import { dealDocumentsView } from '../../../db/queries/documents/deal-documents.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
@@ -36,8 +36,8 @@ import { useLatest } from '../../checklist/use-latest.ts';
 import { peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
 import { Button } from '../../ui/button.tsx';
-import { carryOut } from '../../lib/carry-out.ts';
-import { counted } from '../../lib/counted.ts';
+import { runCommand } from '../../lib/run-command.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { canBeRestored } from '../../lib/restore-words.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
@@ -58,10 +58,10 @@ import { deleteQuestion } from './documents-words.ts';
 import { neighbour } from './neighbour.ts';
 import { useLinkedDocument } from './use-linked-document.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import styles from './documents-screen.module.css';
 
-const ConfirmDialog = fetched(() =>
+const ConfirmDialog = lazyComponent(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
@@ -179,7 +179,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
         rename(document, act.name);
         return;
       case 'save':
-        carryOut(saveDocument(db, document, 'original', reachable));
+        runCommand(saveDocument(db, document, 'original', reachable));
         return;
       case 'sign':
         sign([document], act.signingType);

@@ -2,7 +2,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode, Ref } from 'react';
-import type { SigningType } from '../../../contract/rules/upload-checks.ts';
+import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -1,6 +1,6 @@
-import type { DocumentStatus } from '../../../contract/rules/document-status.ts';
+import type { DocumentStatus } from '../../../contract/rules/documents/document-status.ts';
 import { canBeRestoredFromActivity } from '../../lib/restore-words.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/count-noun.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
 
 export interface StatusWords {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newDocumentRow } from '../../../../tests/support/rows.ts';
-import { newItemRow } from '../../../db/commands/new-rows.ts';
-import type { DealDocument } from '../../../db/queries/deal-documents.ts';
+import { newItemRow } from '../../../db/commands/checklist/new-rows.ts';
+import type { DealDocument } from '../../../db/queries/documents/deal-documents.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { arrangeDocuments, filterDocuments, type Standing } from './arrange-documents.ts';

@@ -4,18 +4,18 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { createCustomKey } from '../../../db/commands/create-custom-key.ts';
-import { deleteCustomKey } from '../../../db/commands/delete-custom-key.ts';
-import { moveCustomKey } from '../../../db/commands/move-custom-key.ts';
-import { renameCustomKey } from '../../../db/commands/rename-custom-key.ts';
-import { dealFields, type Field } from '../../../db/queries/fields.ts';
+import { createCustomKey } from '../../../db/commands/checklist/create-custom-key.ts';
+import { deleteCustomKey } from '../../../db/commands/checklist/delete-custom-key.ts';
+import { moveCustomKey } from '../../../db/commands/checklist/move-custom-key.ts';
+import { renameCustomKey } from '../../../db/commands/checklist/rename-custom-key.ts';
+import { dealFields, type Field } from '../../../db/queries/transactions/fields.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
-import { isSameKey } from '../../../contract/rules/variables.ts';
+import { isSameKey } from '../../../contract/rules/documents/variables.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { begunBy, useBegun } from '../../lib/begun.ts';
-import { KeptField } from '../../ui/kept-field.tsx';
+import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
+import { DraftField } from '../../ui/draft-field.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
@@ -25,7 +25,7 @@ import styles from './fields-screen.module.css';
 
 const KEY_MAX = 100;
 
-const begun = begunBy<string>();
+const begun = draftsBy<string>();
 
 /** The fields of a deal, which its Word documents name as `{{name}}`. */
 export function FieldsScreen({ transaction }: { transaction: string }) {
@@ -124,7 +124,7 @@ function FieldLine({ field, others, onRename, onDelete, onUp, onDown }: FieldLin
   }
   return (
     <li className={styles.field}>
-      <KeptField
+      <DraftField
         label={`Name of ${row.key}`}
         hiddenLabel
         value={row.key}
@@ -155,7 +155,7 @@ interface NewFieldProps {
 }
 
 function NewField({ transaction, taken, onAdd }: NewFieldProps) {
-  const [text, setText] = useBegun(begun, transaction, '');
+  const [text, setText] = useFormDrafts(begun, transaction, '');
   const key = text.trim();
   const problem = problemOf(key, taken);
   const add = (event: FormEvent) => {

@@ -4,18 +4,18 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import FileText from 'lucide-react/icons/file-text';
 import Inbox from 'lucide-react/icons/inbox';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { fileUnderDeal } from '../../../db/commands/file-under-deal.ts';
-import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
-import { dealList } from '../../../db/queries/deals.ts';
-import { fileStanding } from '../../../db/queries/file-standing.ts';
-import { unfiledFiles } from '../../../db/queries/unfiled-files.ts';
+import { fileUnderDeal } from '../../../db/commands/documents/file-under-deal.ts';
+import { removeFromQueue } from '../../../db/commands/documents/remove-from-queue.ts';
+import { dealList } from '../../../db/queries/transactions/deals.ts';
+import { fileStatus } from '../../../db/queries/documents/file-standing.ts';
+import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { BareButton, IconButton } from '../../ui/button.tsx';
-import { carryOut } from '../../lib/carry-out.ts';
-import { counted } from '../../lib/counted.ts';
+import { runCommand } from '../../lib/run-command.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
-import { useFirstPicture } from '../../lib/first-picture.ts';
+import { useFirstPicture } from '../../lib/first-paint.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/queue-place.ts';
 import { stageFiles } from '../../upload-queue/stage-files.ts';
@@ -47,7 +47,7 @@ export function IncomingScreen() {
     await navigate(`/transaction/${transaction}/checklist`, { state: QUEUE_GREW });
   };
   if (!files || !list) return <AppBar />;
-  const kept = files.filter((row) => fileStanding(row) === 'unfiled').length;
+  const kept = files.filter((row) => fileStatus(row) === 'unfiled').length;
   return (
     <>
       <AppBar />
@@ -80,7 +80,7 @@ export function IncomingScreen() {
                   {errorMessage ? <span className={styles.error}>{errorMessage}</span> : null}
                   <IconButton
                     label={`Remove ${fileName}`}
-                    onClick={() => carryOut(removeFromQueue(db, { transaction, uuids: [uuid] }))}
+                    onClick={() => runCommand(removeFromQueue(db, { transaction, uuids: [uuid] }))}
                   >
                     <Trash2 aria-hidden="true" />
                   </IconButton>
@@ -99,7 +99,7 @@ export function IncomingScreen() {
                     <BareButton
                       className={styles.choice}
                       disabled={copying || deal.access === 'view'}
-                      onClick={() => carryOut(choose(deal.uuid))}
+                      onClick={() => runCommand(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>
                       <span className={styles.client}>

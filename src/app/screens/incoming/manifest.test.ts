@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ACCEPTED_TYPES, checkFile } from '../../../contract/rules/check-file.ts';
+import { ACCEPTED_TYPES, checkFile } from '../../../contract/rules/documents/check-file.ts';
 
 const manifestSchema = z.object({
   file_handlers: z.array(z.object({ action: z.string(), accept: z.record(z.string(), z.array(z.string())) })),

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import Download from 'lucide-react/icons/download';
-import type { EndedAccess } from '../../../db/queries/ended-access.ts';
-import { counted } from '../../lib/counted.ts';
+import type { EndedAccess } from '../../../db/queries/account/ended-access.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { syncClient } from '../../sync-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/callout.tsx';
 import styles from './login-screen.module.css';
 
 /** An admin has ended somebody's access: says so, and hands out the work that never reached the server. */

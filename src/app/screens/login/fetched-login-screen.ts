@@ -1,4 +1,6 @@
-import { fetched } from '../../lib/fetched.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 
 /** The sign-in, in a chunk of its own: who has a session does not wait for it. Kept for use without a network. */
-export const LoginScreen = fetched(() => import('./login-screen.tsx').then((module) => module.LoginScreen));
+export const LoginScreen = lazyComponent(() =>
+  import('./login-screen.tsx').then((module) => module.LoginScreen),
+);

@@ -4,24 +4,24 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../ui/button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { FormField } from '../../ui/form-field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/callout.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useBrowserOnline } from '../../lib/use-browser-online.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { PRODUCT_NAME } from '../../product.ts';
-import { continueAs } from '../../../db/commands/continue-as.ts';
-import { lastAccount } from '../../../db/queries/accounts.ts';
-import { endedAccess } from '../../../db/queries/ended-access.ts';
+import { continueAs } from '../../../db/commands/account/continue-as.ts';
+import { lastAccount } from '../../../db/queries/account/accounts.ts';
+import { endedAccess } from '../../../db/queries/account/ended-access.ts';
 import { isEmbedded } from '../../session/embedded.ts';
 import { goOnOffline } from '../../session/offline-work.ts';
-import { fetched } from '../../lib/fetched.tsx';
-import { useSessionBegun } from '../../session/use-session-begun.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { useSessionStart } from '../../session/use-session-start.ts';
 import { syncClient } from '../../sync-client.ts';
 import styles from './login-screen.module.css';
 
 /** Seldom needed: in a chunk of its own. */
-const EndedAccessNote = fetched(() =>
+const EndedAccessNote = lazyComponent(() =>
   import('./ended-access-note.tsx').then((module) => module.EndedAccessNote),
 );
 
@@ -39,7 +39,7 @@ export function LoginScreen({ to }: { to?: string }) {
   const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
   const before = pageBefore(useLocation().state);
   const from = to ?? before;
-  const signedIn = useSessionBegun();
+  const signedIn = useSessionStart();
   const password = useRef<HTMLInputElement>(null);
   const pending = attempt.state === 'pending';
   const spinning = useDelayed(pending);

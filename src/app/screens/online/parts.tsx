@@ -1,6 +1,6 @@
-import { firstPicture } from '../../lib/first-picture.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/callout.tsx';
 import { onlineScreen } from './online-screen.tsx';
 
 /** What the people of a deal's dialog has for others: it is of no use without the server. */
@@ -22,7 +22,7 @@ export const AccessChoice = onlineScreen(
 /** What the person is invited to: nobody waits for it, and without a network nothing stands in its place. */
 export const OwnInvitations = onlineScreen(
   async () => {
-    await firstPicture;
+    await firstPaint;
     return (await import('./invitations/own-invitations.tsx')).OwnInvitations;
   },
   () => null,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CheckBox, CheckField, DoneBox } from '../../ui/check-box.tsx';
 import { Choice, ChoiceField } from '../../ui/choice.tsx';
 import { FormField, LongField, LongInput } from '../../ui/form-field.tsx';
-import { KeptField } from '../../ui/kept-field.tsx';
+import { DraftField } from '../../ui/draft-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
@@ -46,7 +46,7 @@ function TextFields() {
       </Sample>
       <Sample name="kept when it is left">
         <div className={styles.field}>
-          <KeptField label="Working title" value={kept} onKeep={setKept} />
+          <DraftField label="Working title" value={kept} onKeep={setKept} />
         </div>
       </Sample>
       <Sample name="of several lines">

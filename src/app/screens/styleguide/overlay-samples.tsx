@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { HoverWords } from '../../ui/hover-words.tsx';
+import { HoverWords } from '../../ui/tooltip.tsx';
 import { MenuPopover } from '../../ui/menu-popover.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { ModalFrame } from '../../ui/modal-frame.tsx';

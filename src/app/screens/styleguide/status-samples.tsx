@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/callout.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -2,18 +2,18 @@ import { useMemo, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Plus from 'lucide-react/icons/plus';
-import { TOP } from '../../../contract/rules/child-lists.ts';
-import { createTask } from '../../../db/commands/create-task.ts';
-import { updateTask } from '../../../db/commands/update-task.ts';
-import { notesOf, type NotesByElement } from '../../../db/queries/notes.ts';
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { createTask } from '../../../db/commands/checklist/create-task.ts';
+import { updateTask } from '../../../db/commands/checklist/update-task.ts';
+import { notesOf, type NotesByElement } from '../../../db/queries/transactions/notes.ts';
 import type { TaskRow, TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { dueWords } from '../../checklist/task-words.ts';
 import { Notes } from '../../details/notes.tsx';
 import { peopleOf, teamOf, type People } from '../../details/people.ts';
-import { begunBy, useBegun } from '../../lib/begun.ts';
-import { counted } from '../../lib/counted.ts';
+import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
+import { counted } from '../../lib/count-noun.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -30,7 +30,7 @@ import styles from './tasks-screen.module.css';
 
 const NAME_MAX = 350;
 
-const begun = begunBy<string>();
+const begun = draftsBy<string>();
 
 interface TasksScreenProps {
   deal: TransactionRow;
@@ -112,7 +112,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
 }
 
 function NewTask({ transaction, onAdd }: { transaction: string; onAdd: (name: string) => void }) {
-  const [name, setName] = useBegun(begun, transaction, '');
+  const [name, setName] = useFormDrafts(begun, transaction, '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;

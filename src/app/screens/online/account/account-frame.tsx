@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { AccountTabs } from '../../../account-tabs.tsx';
 import { AppBar } from '../../../app-bar.tsx';
-import { useFirstPicture } from '../../../lib/first-picture.ts';
+import { useFirstPicture } from '../../../lib/first-paint.ts';
 import { useWholeUser } from '../../../lib/use-whole-user.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 
 /** What the pages of a person's account, and of their organization for its admins, stand in. They wait for that. */

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../lib/dates.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 
 /** Why something is not as it stands at the server just now, and from when it is. */
 export function AsOf({ problem, askedAt }: { problem: string | null; askedAt: string | null }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import styles from './account.module.css';

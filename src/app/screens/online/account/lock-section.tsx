@@ -6,17 +6,17 @@ import {
   endDeviceLock,
   forgetLockTrouble,
   setDeviceLock,
-} from '../../../../db/commands/device-lock.ts';
-import { lockDevice } from '../../../../db/commands/lock-device.ts';
+} from '../../../../db/commands/account/device-lock.ts';
+import { lockDevice } from '../../../../db/commands/account/lock-device.ts';
 import type { DeviceLock, LockWork } from '../../../../db/lock/device-lock.ts';
-import { canLock, lockOf, lockWorkOf } from '../../../../db/queries/device-lock.ts';
-import { carryOut } from '../../../lib/carry-out.ts';
+import { canLock, lockOf, lockWorkOf } from '../../../../db/queries/account/device-lock.ts';
+import { runCommand } from '../../../lib/run-command.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { triedInWords } from '../../../session/tried-in-words.ts';
 import { askSync } from '../../../sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from './account.module.css';
 import {
@@ -82,7 +82,7 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
           {stopInWords(lock, work)}{' '}
           <Button
             onClick={() => {
-              carryOut(forgetLockTrouble(db));
+              runCommand(forgetLockTrouble(db));
               askSync((sync) => sync.bringInForm(db.userId));
             }}
           >
@@ -96,7 +96,7 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
             label="Locks by itself"
             options={IDLE}
             value={idleOf(lock)}
-            onChoose={(chosen) => carryOut(chooseIdleLock(db, lock, idleMs(chosen)))}
+            onChoose={(chosen) => runCommand(chooseIdleLock(db, lock, idleMs(chosen)))}
           />
           <div className={styles.submit}>
             <Button onClick={() => lockDevice(db)}>Lock now</Button>

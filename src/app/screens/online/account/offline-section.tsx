@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { chooseAutomaticOffline } from '../../../../db/commands/choose-automatic-offline.ts';
-import { releaseDeal } from '../../../../db/commands/keep-deal.ts';
-import { keptRoom, keptStandings } from '../../../../db/queries/kept-deals.ts';
-import { offlineDeals } from '../../../../db/queries/offline-deals.ts';
-import { canKeep } from '../../../kept/can-keep.ts';
-import { keptSentence } from '../../../kept/kept-words.ts';
-import { carryOut } from '../../../lib/carry-out.ts';
+import { chooseAutomaticOffline } from '../../../../db/commands/transactions/choose-automatic-offline.ts';
+import { releaseDeal } from '../../../../db/commands/transactions/keep-offline.ts';
+import { offlineRoom, offlineProgresses } from '../../../../db/queries/offline/offline-progress.ts';
+import { offlineDeals } from '../../../../db/queries/offline/offline-deals.ts';
+import { canKeep } from '../../../offline-deals/can-keep-offline.ts';
+import { offlineSentence } from '../../../offline-deals/offline-words.ts';
+import { runCommand } from '../../../lib/run-command.ts';
 import { sizeInWords } from '../../../lib/size-in-words.ts';
 import { useReachable } from '../../../lib/use-reachable.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
@@ -24,14 +24,14 @@ export function OfflineSection() {
   const db = useMirror();
   const reachable = useReachable();
   const offline = useLiveQuery(() => offlineDeals(db), [db]);
-  const standings = useLiveQuery(() => keptStandings(db), [db]);
-  const room = useLiveQuery(() => keptRoom(db), [db]);
+  const standings = useLiveQuery(() => offlineProgresses(db), [db]);
+  const room = useLiveQuery(() => offlineRoom(db), [db]);
   if (!offline || !room || !canKeep()) return null;
   return (
     <Section title="Offline transactions" hint={HINT}>
       <CheckField
         checked={offline.automatic}
-        onChange={({ currentTarget }) => carryOut(chooseAutomaticOffline(db, currentTarget.checked))}
+        onChange={({ currentTarget }) => runCommand(chooseAutomaticOffline(db, currentTarget.checked))}
       >
         Keep transactions offline that I opened in the last 7 days or that close in the next 14 days
       </CheckField>
@@ -45,12 +45,12 @@ export function OfflineSection() {
                   {name} {automatic ? <Badge>Automatic</Badge> : null}
                 </p>
                 <p className={styles.facts}>
-                  {standing ? keptSentence(standing, { reachable, budget: room.budget }) : null}
+                  {standing ? offlineSentence(standing, { reachable, budget: room.budget }) : null}
                 </p>
               </div>
               <Button
                 aria-label={`Remove ${name} from this device`}
-                onClick={() => carryOut(releaseDeal(db, uuid))}
+                onClick={() => runCommand(releaseDeal(db, uuid))}
               >
                 Remove
               </Button>

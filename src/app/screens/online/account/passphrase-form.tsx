@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { passwordFault } from '../../../../contract/rules/password.ts';
-import { reasonNotKept } from '../../../../db/commands/not-kept.ts';
+import { passwordFault } from '../../../../contract/rules/account/password.ts';
+import { commitFailure } from '../../../../db/commands/tray/commit-failure.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import styles from './account.module.css';
 import { FormFrame } from './form-frame.tsx';
@@ -28,7 +28,7 @@ export function PassphraseForm({ label, words: [action, done], act, children }: 
     setSaid('');
     const inTheWay = await act(fields).catch((error: unknown) => {
       reportError(error);
-      return reasonNotKept(error);
+      return commitFailure(error);
     });
     setPending(false);
     setProblem(inTheWay);

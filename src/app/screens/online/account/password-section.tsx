@@ -1,4 +1,4 @@
-import { changePassword } from '../../../../db/commands/online-calls.ts';
+import { changePassword } from '../../../../db/commands/account/online-calls.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { NewPasswordField } from '../outside/new-password-field.tsx';

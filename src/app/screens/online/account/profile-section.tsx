@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { sendConfirmation, updateUser } from '../../../../db/commands/online-calls.ts';
+import { sendConfirmation, updateUser } from '../../../../db/commands/account/online-calls.ts';
 import type { UserRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SaveForm, textOf } from './save-form.tsx';
 import styles from './account.module.css';
@@ -55,9 +55,9 @@ export function ProfileSection({ user }: { user: UserRow }) {
 
 /** Nothing has shown yet that the address is theirs. `can`: whether the server can send an e-mail for that. */
 function Unconfirmed({ can }: { can: boolean }) {
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const [sent, setSent] = useState(false);
-  const send = async () => setSent(await carryOut(sendConfirmation()));
+  const send = async () => setSent(await runCommand(sendConfirmation()));
   return (
     <Note>
       <p>

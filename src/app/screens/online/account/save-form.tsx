@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { OnlineCall } from '../../../../db/commands/online-calls.ts';
-import { useBegunForm } from '../../../lib/begun-form.ts';
+import type { OnlineCall } from '../../../../db/commands/account/online-calls.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { FormFrame } from './form-frame.tsx';
 
@@ -27,15 +27,15 @@ export function SaveForm({
   words: [action, done] = ['Save', 'Saved'],
   emptied = false,
 }: SaveFormProps) {
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const [saved, setSaved] = useState(false);
-  const begun = useBegunForm(`${label}/${of}`);
+  const begun = useFormDraft(`${label}/${of}`);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
     const form = event.currentTarget;
     const call = callOf(new FormData(form));
-    const isDone = call === null || (await carryOut(call));
+    const isDone = call === null || (await runCommand(call));
     setSaved(isDone);
     if (isDone && emptied) form.reset();
   };

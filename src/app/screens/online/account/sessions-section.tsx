@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { endOneSession, endOtherSessions } from '../../../../db/commands/online-calls.ts';
-import { sessionsAnswer } from '../../../../db/queries/answers.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { endOneSession, endOtherSessions } from '../../../../db/commands/account/online-calls.ts';
+import { sessionsAnswer } from '../../../../db/queries/account/answers.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { AsOf } from './as-of.tsx';
 import styles from './account.module.css';
@@ -18,7 +18,7 @@ export function SessionsSection() {
   const db = useMirror();
   const asked = useAnswer('sessions');
   const answer = useLiveQuery(() => sessionsAnswer(db), [db]);
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   if (answer === undefined) return null;
   const sessions = answer?.body ?? [];
   return (
@@ -43,7 +43,7 @@ export function SessionsSection() {
               <Button
                 aria-label={`End the session of ${session.device}`}
                 aria-disabled={pending}
-                onClick={() => begin(carryOut(endOneSession(session.uuid)))}
+                onClick={() => begin(runCommand(endOneSession(session.uuid)))}
               >
                 End
               </Button>
@@ -58,7 +58,7 @@ export function SessionsSection() {
       )}
       {sessions.length > 1 ? (
         <div>
-          <Button aria-disabled={pending} onClick={() => begin(carryOut(endOtherSessions()))}>
+          <Button aria-disabled={pending} onClick={() => begin(runCommand(endOtherSessions()))}>
             End all but this one
           </Button>
         </div>

@@ -2,26 +2,26 @@ import {
   downloadAccessLog,
   setSupportAccess,
   updateOrganization,
-} from '../../../../db/commands/online-calls.ts';
+} from '../../../../db/commands/account/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useSupportUntil } from '../../../lib/use-support-until.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-box.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
 import { ReportList } from './report-list.tsx';
 
 /** Who sees an organization's transactions without taking part in them, and who has looked (core spec 6). */
 export function AccessSection({ organization, me }: { organization: OrganizationRow; me: string }) {
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const until = useSupportUntil();
   const { uuid } = organization;
   const setStrict = (strict: boolean) =>
-    begin(carryOut(updateOrganization(uuid, { strict_data_access: strict })));
+    begin(runCommand(updateOrganization(uuid, { strict_data_access: strict })));
   return (
     <Section
       title="Viewing access"
@@ -44,13 +44,13 @@ export function AccessSection({ organization, me }: { organization: Organization
       <CheckField
         checked={until !== null}
         disabled={pending}
-        onChange={({ currentTarget: { checked } }) => begin(carryOut(setSupportAccess(uuid, checked)))}
+        onChange={({ currentTarget: { checked } }) => begin(runCommand(setSupportAccess(uuid, checked)))}
       >
         Counterpart support can view transactions for 24 hours
         {until === null ? '' : `: until ${formatMoment(until)}`}
       </CheckField>
       <div className={styles.submit}>
-        <Button aria-disabled={pending} onClick={() => begin(carryOut(downloadAccessLog()))}>
+        <Button aria-disabled={pending} onClick={() => begin(runCommand(downloadAccessLog()))}>
           Download the access log
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { inviteToOrganization, revokeInvitation } from '../../../../db/commands/online-calls.ts';
-import { invitationsAnswer } from '../../../../db/queries/answers.ts';
+import { inviteToOrganization, revokeInvitation } from '../../../../db/commands/account/online-calls.ts';
+import { invitationsAnswer } from '../../../../db/queries/account/answers.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Section } from '../../../ui/section.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { removeMember, updateUser, type OnlineCall } from '../../../../db/commands/online-calls.ts';
-import { firmMembers } from '../../../../db/queries/members.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { removeMember, updateUser, type OnlineCall } from '../../../../db/commands/account/online-calls.ts';
+import { firmMembers } from '../../../../db/queries/transactions/members.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
 
@@ -53,7 +53,7 @@ export function MembersSection({
 }) {
   const db = useMirror();
   const members = useLiveQuery(() => firmMembers(db), [db]);
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Section
@@ -84,7 +84,7 @@ export function MembersSection({
               options={ROLES}
               value={isOrgAdmin ? 'admin' : 'member'}
               disabled={pending}
-              onChoose={(role) => begin(carryOut(updateUser(uuid, { role })))}
+              onChoose={(role) => begin(runCommand(updateUser(uuid, { role })))}
             />
             {uuid === me ? null : (
               <span className={styles.acts}>
@@ -92,7 +92,7 @@ export function MembersSection({
                   <Button
                     aria-label={`Enable ${fullName}`}
                     aria-disabled={pending}
-                    onClick={() => begin(carryOut(updateUser(uuid, { disabled: false })))}
+                    onClick={() => begin(runCommand(updateUser(uuid, { disabled: false })))}
                   >
                     Enable
                   </Button>
@@ -120,7 +120,7 @@ export function MembersSection({
       {asked ? (
         <ConfirmDialog
           {...WORDS[asked.what](asked.fullName)}
-          onConfirm={() => begin(carryOut(callFor(asked, organization)))}
+          onConfirm={() => begin(runCommand(callFor(asked, organization)))}
           onClose={() => setAsked(null)}
         >
           {TEXTS[asked.what]}

@@ -1,4 +1,4 @@
-import { updateOrganization } from '../../../../db/commands/online-calls.ts';
+import { updateOrganization } from '../../../../db/commands/account/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Section } from '../../../ui/section.tsx';

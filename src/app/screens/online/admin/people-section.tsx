@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createParticipant, deleteParticipant } from '../../../../db/commands/online-calls.ts';
-import { allDeals } from '../../../../db/queries/deals.ts';
-import { firmMembers } from '../../../../db/queries/members.ts';
+import { createParticipant, deleteParticipant } from '../../../../db/commands/account/online-calls.ts';
+import { allDeals } from '../../../../db/queries/transactions/deals.ts';
+import { firmMembers } from '../../../../db/queries/transactions/members.ts';
 import type { MemberRow, TransactionRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
 import { describeDeal, isCalled } from './own-deals.ts';
@@ -78,7 +78,7 @@ interface PeopleOfProps {
 function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
   const db = useMirror();
   const members = useLiveQuery(() => firmMembers(db), [db]) ?? [];
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const [done, setDone] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string>(null);
@@ -93,7 +93,7 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
     pressed.current = user;
     const who = { transaction: deal.uuid, user };
     const call = isOn ? createParticipant(organization, who) : deleteParticipant(organization, who);
-    if (await carryOut(call)) setDone(isOn ? `${fullName} is on it now.` : `${fullName} is off it now.`);
+    if (await runCommand(call)) setDone(isOn ? `${fullName} is on it now.` : `${fullName} is off it now.`);
   };
   return (
     <ModalDialog

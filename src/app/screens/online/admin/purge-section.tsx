@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { approvePurge, withdrawPurge } from '../../../../db/commands/online-calls.ts';
-import { purgesAnswer } from '../../../../db/queries/answers.ts';
-import { allDeals } from '../../../../db/queries/deals.ts';
+import { approvePurge, withdrawPurge } from '../../../../db/commands/account/online-calls.ts';
+import { purgesAnswer } from '../../../../db/queries/account/answers.ts';
+import { allDeals } from '../../../../db/queries/transactions/deals.ts';
 import type { Purge } from '../../../../contract/entities/purge.ts';
 import type { Camelized } from '../../../../db/codec.ts';
 import type { OrganizationRow, TransactionRow } from '../../../../db/rows.ts';
-import { begunBy, useBegun } from '../../../lib/begun.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
-import { counted } from '../../../lib/counted.ts';
+import { draftsBy, useFormDrafts } from '../../../lib/form-drafts.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
+import { counted } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import styles from '../account/account.module.css';
@@ -27,7 +27,7 @@ import { describeDeal, isCalled } from './own-deals.ts';
 const SHOWN = 100;
 
 /** Which are chosen. */
-const begun = begunBy<ReadonlySet<string>>();
+const begun = draftsBy<ReadonlySet<string>>();
 
 /** Transactions whose files an admin has archived and removed, or may (domain "People and rights", purge_approval). */
 export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
@@ -38,9 +38,9 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
     'purges',
     purges.some((purge) => purge.problem === null),
   );
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, uuid, new Set());
+  const [chosen, setChosen] = useFormDrafts<ReadonlySet<string>>(begun, uuid, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
     .filter((deal) => deal.organization === uuid && isCalled(deal, words))
@@ -56,7 +56,7 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
     setChosen(next);
   };
   const approve = async () => {
-    if (await carryOut(approvePurge(taken.map(({ uuid }) => uuid)))) setChosen(new Set());
+    if (await runCommand(approvePurge(taken.map(({ uuid }) => uuid)))) setChosen(new Set());
   };
   return (
     <Section
@@ -108,8 +108,8 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
             deal={deal}
             purge={purges.find(({ transaction }) => transaction === deal.uuid)}
             disabled={pending}
-            onAgain={() => begin(carryOut(approvePurge([deal.uuid])))}
-            onWithdraw={() => begin(carryOut(withdrawPurge([deal.uuid])))}
+            onAgain={() => begin(runCommand(approvePurge([deal.uuid])))}
+            onWithdraw={() => begin(runCommand(withdrawPurge([deal.uuid])))}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Report } from '../../../../contract/entities/report.ts';
-import { reportsAnswer } from '../../../../db/queries/answers.ts';
+import { reportsAnswer } from '../../../../db/queries/account/answers.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useMirror } from '../../../session/mirror-context.ts';

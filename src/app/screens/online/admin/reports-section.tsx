@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { downloadTransactions } from '../../../../db/commands/online-calls.ts';
-import { useBegunForm } from '../../../lib/begun-form.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { downloadTransactions } from '../../../../db/commands/account/online-calls.ts';
+import { useFormDraft } from '../../../lib/use-form-draft.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
 import { textOf } from '../account/save-form.tsx';
@@ -13,13 +13,13 @@ import { ReportList } from './report-list.tsx';
 
 /** Spreadsheets of an organization's transactions; a long one is made while the person does something else. */
 export function ReportsSection({ organization }: { organization: string }) {
-  const { pending, problem, carryOut } = useOnlineCall();
-  const begun = useBegunForm(`report/${organization}`);
+  const { pending, problem, runCommand } = useOnlineCall();
+  const begun = useFormDraft(`report/${organization}`);
   const download = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const period = { after: textOf(fields, 'after'), before: textOf(fields, 'before') };
-    begin(carryOut(downloadTransactions(organization, period)));
+    begin(runCommand(downloadTransactions(organization, period)));
   };
   return (
     <Section

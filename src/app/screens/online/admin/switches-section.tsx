@@ -1,14 +1,14 @@
-import { updateOrganization } from '../../../../db/commands/online-calls.ts';
+import { updateOrganization } from '../../../../db/commands/account/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { CheckField } from '../../../ui/check-box.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** What an organization allows its people (core spec 6). */
 export function SwitchesSection({ organization }: { organization: OrganizationRow }) {
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const { uuid } = organization;
   return (
     <Section title="Features" hint="For everyone in the organization.">
@@ -21,7 +21,7 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
         checked={!organization.disableUserSurvey}
         disabled={pending}
         onChange={({ currentTarget: { checked } }) =>
-          begin(carryOut(updateOrganization(uuid, { disable_user_survey: !checked })))
+          begin(runCommand(updateOrganization(uuid, { disable_user_survey: !checked })))
         }
       >
         Ask new people how much they know about closings

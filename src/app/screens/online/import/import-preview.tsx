@@ -3,18 +3,18 @@ import {
   readChecklistRows,
   type ImportColumns,
   type ImportKind,
-} from '../../../../contract/rules/checklist-import.ts';
-import { accountOnDevice, mirrorOf } from '../../../../db/queries/accounts.ts';
-import { importChecklist } from '../../../../db/commands/import-checklist.ts';
-import { reasonNotKept } from '../../../../db/commands/not-kept.ts';
-import { counted } from '../../../lib/counted.ts';
+} from '../../../../contract/rules/checklist/checklist-import.ts';
+import { accountOnDevice, mirrorOf } from '../../../../db/queries/account/accounts.ts';
+import { importChecklist } from '../../../../db/commands/checklist/import-checklist.ts';
+import { commitFailure } from '../../../../db/commands/tray/commit-failure.ts';
+import { counted } from '../../../lib/count-noun.ts';
 import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
 import { isSignInDue } from '../../../session/offline-work.ts';
 import { trackCreated } from '../../../transaction/track-created.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { ReadTable } from './import-screen.tsx';
 import styles from './import.module.css';
@@ -67,7 +67,7 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
       onMade(deal);
     } catch (error) {
       reportError(error);
-      setFailure(reasonNotKept(error));
+      setFailure(commitFailure(error));
       setMaking(false);
     }
   };

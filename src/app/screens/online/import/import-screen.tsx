@@ -1,10 +1,13 @@
 import { useEffect, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { columnsByHeadings, type ImportColumns } from '../../../../contract/rules/checklist-import.ts';
+import {
+  columnsByHeadings,
+  type ImportColumns,
+} from '../../../../contract/rules/checklist/checklist-import.ts';
 import { Button } from '../../../ui/button.tsx';
-import finger from '../../../ui/finger.module.css';
+import finger from '../../../ui/touch-target.module.css';
 import { LongField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ImportPreview } from './import-preview.tsx';

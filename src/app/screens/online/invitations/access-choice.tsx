@@ -1,9 +1,9 @@
-import { setParticipantAccess } from '../../../../db/commands/online-calls.ts';
+import { setParticipantAccess } from '../../../../db/commands/account/online-calls.ts';
 import type { ParticipantRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { Choice } from '../../../ui/choice.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 
 export const ACCESS = [
   ['full', 'Can edit'],
@@ -13,7 +13,7 @@ export const ACCESS = [
 /** Whether a participant may change the deal or only view it. It takes effect at once, on all their devices. */
 export function AccessChoice({ participant }: { participant: ParticipantRow }) {
   const { uuid, fullName, access = 'full' } = participant;
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   return (
     <>
       <Choice
@@ -21,7 +21,7 @@ export function AccessChoice({ participant }: { participant: ParticipantRow }) {
         options={ACCESS}
         value={access}
         disabled={pending}
-        onChoose={(chosen) => begin(carryOut(setParticipantAccess(uuid, chosen)))}
+        onChoose={(chosen) => begin(runCommand(setParticipantAccess(uuid, chosen)))}
       />
       {problem === null ? null : (
         <Note tone="danger" role="alert">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Access } from '../../../../contract/entities/participant.ts';
-import type { Invited, OnlineCall } from '../../../../db/commands/online-calls.ts';
+import type { Invited, OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import { ChoiceField } from '../../../ui/choice.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { SaveForm, textOf } from '../account/save-form.tsx';

@@ -1,9 +1,13 @@
-import { inviteToDeal, letGuestsInvite, revokeInvitation } from '../../../../db/commands/online-calls.ts';
+import {
+  inviteToDeal,
+  letGuestsInvite,
+  revokeInvitation,
+} from '../../../../db/commands/account/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { CheckField } from '../../../ui/check-box.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedList } from './invited-list.tsx';
 import styles from './invitations.module.css';
@@ -25,13 +29,13 @@ export function InviteToDeal({ deal, owns }: { deal: TransactionRow; owns: boole
 
 /** Whether people of other firms bring in others; off unless its own organization says so. */
 function GuestsMayInvite({ deal: { uuid, guestsMayInvite = false } }: { deal: TransactionRow }) {
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   return (
     <>
       <CheckField
         checked={guestsMayInvite}
         disabled={pending}
-        onChange={(event) => begin(carryOut(letGuestsInvite(uuid, event.currentTarget.checked)))}
+        onChange={(event) => begin(runCommand(letGuestsInvite(uuid, event.currentTarget.checked)))}
       >
         Participants from other organizations can invite people too
       </CheckField>

@@ -1,9 +1,9 @@
-import type { OnlineCall } from '../../../../db/commands/online-calls.ts';
+import type { OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import styles from '../account/account.module.css';
 
 type Invitation = TransactionRow['transactionInvitations'][number];
@@ -16,7 +16,7 @@ interface InvitedListProps {
 
 /** Who was invited and has not come yet; nothing where there is nobody. */
 export function InvitedList({ invitations, callOf }: InvitedListProps) {
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const waiting = invitations.filter(({ status }) => status === 'pending' || status === 'expired');
   return (
     <>
@@ -42,7 +42,7 @@ export function InvitedList({ invitations, callOf }: InvitedListProps) {
               <Button
                 aria-label={`Withdraw the invitation of ${firstName} ${lastName}`}
                 aria-disabled={pending}
-                onClick={() => begin(carryOut(callOf(uuid)))}
+                onClick={() => begin(runCommand(callOf(uuid)))}
               >
                 Withdraw
               </Button>

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { acceptInvitation, revokeInvitation } from '../../../../db/commands/online-calls.ts';
-import { invitationsAnswer } from '../../../../db/queries/answers.ts';
-import { lastInvited } from '../../../../db/queries/invited.ts';
-import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { acceptInvitation, revokeInvitation } from '../../../../db/commands/account/online-calls.ts';
+import { invitationsAnswer } from '../../../../db/queries/account/answers.ts';
+import { lastInvited } from '../../../../db/queries/transactions/invited.ts';
+import { runCommand as begin } from '../../../lib/run-command.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import lines from '../account/account.module.css';
 import styles from './invitations.module.css';
 
@@ -22,7 +22,7 @@ export function OwnInvitations() {
     if (told !== null) again();
   }, [told, again]);
   const answer = useLiveQuery(() => invitationsAnswer(db, 'invitations'), [db]);
-  const { pending, problem, carryOut } = useOnlineCall();
+  const { pending, problem, runCommand } = useOnlineCall();
   const waiting = answer?.body ?? [];
   if (waiting.length === 0) return null;
   return (
@@ -46,14 +46,14 @@ export function OwnInvitations() {
                   look="primary"
                   aria-label={`Accept the invitation to ${to}`}
                   aria-disabled={pending}
-                  onClick={() => begin(carryOut(acceptInvitation(uuid)))}
+                  onClick={() => begin(runCommand(acceptInvitation(uuid)))}
                 >
                   Accept
                 </Button>
                 <Button
                   aria-label={`Decline the invitation to ${to}`}
                   aria-disabled={pending}
-                  onClick={() => begin(carryOut(revokeInvitation(uuid, 'invitations')))}
+                  onClick={() => begin(runCommand(revokeInvitation(uuid, 'invitations')))}
                 >
                   Decline
                 </Button>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import MailIcon from 'lucide-react/icons/mail';
-import type { OutboxAnswer } from '../../../../db/commands/online-calls.ts';
+import type { OutboxAnswer } from '../../../../db/commands/account/online-calls.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
 import { useMirror } from '../../../session/mirror-context.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { confirmAddress } from '../../../../db/commands/open-calls.ts';
+import { confirmAddress } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { OpenForm } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -11,7 +11,7 @@ export function ConfirmAddressScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [isDone, setIsDone] = useState(false);
   const confirm = async () => {
-    const outcome = await syncClient().carryOutOpenly(confirmAddress(token));
+    const outcome = await syncClient().runOpenly(confirmAddress(token));
     if (outcome.outcome !== 'done') return outcome.message;
     setIsDone(true);
     return null;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { NOBODY_READS } from '../../../../contract/rules/contact.ts';
-import { writeToSupport } from '../../../../db/commands/open-calls.ts';
+import { NOBODY_READS } from '../../../../contract/rules/account/contact.ts';
+import { writeToSupport } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { FormField, LongField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -13,7 +13,7 @@ export function ContactScreen() {
   const [isRead, setIsRead] = useState<boolean | null>(null);
   useEffect(() => void syncClient().takesMessages().then(setIsRead, reportError), []);
   const send = async (fields: FormData) => {
-    const outcome = await syncClient().carryOutOpenly(
+    const outcome = await syncClient().runOpenly(
       writeToSupport({
         name: typedIn(fields, 'name').trim(),
         email: typedIn(fields, 'email').trim(),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { askForPasswordLink } from '../../../../db/commands/open-calls.ts';
+import { askForPasswordLink } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -12,7 +12,7 @@ export function ForgottenPasswordScreen() {
   const [asked, setAsked] = useState<string | null>(null);
   const ask = async (fields: FormData) => {
     const email = typedIn(fields, 'email').trim();
-    const outcome = await syncClient().carryOutOpenly(askForPasswordLink(email));
+    const outcome = await syncClient().runOpenly(askForPasswordLink(email));
     if (outcome.outcome !== 'done') return outcome.message;
     setAsked(email);
     return null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passwordFault } from '../../../../contract/rules/password.ts';
+import { passwordFault } from '../../../../contract/rules/account/password.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 
 /** A new password; once it was left, what is wrong with it is said while it is typed. */

@@ -1,4 +1,4 @@
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
 /** In the place of what this installation does not have. */

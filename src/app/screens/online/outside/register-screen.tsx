@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { acceptByToken } from '../../../../db/commands/online-calls.ts';
-import type { PreviewAnswer } from '../../../../db/commands/open-calls.ts';
+import { acceptByToken } from '../../../../db/commands/account/online-calls.ts';
+import type { PreviewAnswer } from '../../../../db/commands/account/open-calls.ts';
 import type { AccountRow } from '../../../../db/device-database.ts';
-import { accountOnDevice } from '../../../../db/queries/accounts.ts';
-import { useSessionBegun } from '../../../session/use-session-begun.ts';
+import { accountOnDevice } from '../../../../db/queries/account/accounts.ts';
+import { useSessionStart } from '../../../session/use-session-start.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -23,7 +23,7 @@ export function RegisterScreen() {
   const id = parameters.get('invitation') ?? '';
   const token = parameters.get('token') ?? '';
   const answer = usePreview(id, token);
-  const registered = useSessionBegun();
+  const registered = useSessionStart();
   const account = useLiveQuery(accountOnDevice, []);
   const location = useLocation();
   const invitation = answer?.outcome === 'done' ? answer.invitation : null;
@@ -89,7 +89,7 @@ function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
     );
   }
   const accept = async () => {
-    const outcome = await syncClient().carryOutOnline(account.userId, acceptByToken(token));
+    const outcome = await syncClient().runOnline(account.userId, acceptByToken(token));
     if (outcome.outcome !== 'done') return outcome.message;
     const { transaction } = invitation;
     await navigate(transaction === null ? '/' : `/transaction/${transaction}/checklist`, { replace: true });

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { setPassword } from '../../../../db/commands/open-calls.ts';
+import { setPassword } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/callout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -11,9 +11,7 @@ export function SetPasswordScreen() {
   const passwordId = useSearchParams()[0].get('passwordId') ?? '';
   const navigate = useNavigate();
   const set = async (fields: FormData) => {
-    const outcome = await syncClient().carryOutOpenly(
-      setPassword(passwordId, typedIn(fields, 'new-password')),
-    );
+    const outcome = await syncClient().runOpenly(setPassword(passwordId, typedIn(fields, 'new-password')));
     if (outcome.outcome !== 'done') return outcome.message;
     await navigate('/login?action=password_set', { replace: true });
     return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useSessionBegun } from '../../../session/use-session-begun.ts';
+import { useSessionStart } from '../../../session/use-session-start.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { NotHereYet } from './not-here-yet.tsx';
 import { OpenForm } from './open-form.tsx';
@@ -9,7 +9,7 @@ import { OutsideFrame } from './outside-frame.tsx';
 /** A throw-away account with a sample deal (core spec 2, /testdrive): on demo installations alone. */
 export function TestdriveScreen() {
   const [isHere, setHere] = useState(true);
-  const signedIn = useSessionBegun();
+  const signedIn = useSessionStart();
   const begin = async () => {
     const answer = await syncClient().testdrive();
     if (answer.outcome === 'signed_in') return null;

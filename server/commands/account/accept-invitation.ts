@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { ListedInvitation } from '../../../src/contract/entities/invitation.ts';
+import type { SignedInUser } from '../../http/request-context.ts';
+import { invitationStatus, presentListedInvitation } from '../../present/present-invitation.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import {
+  findInvitation,
+  isInvited,
+  lockInvitation,
+  markInvitation,
+  noteTokenUsed,
+  type InvitationWithNames,
+} from '../../store/account/invitations.ts';
+import { recordAct, type Act } from '../../store/audit/audit-log.ts';
+import { addNotification } from '../../store/account/notifications.ts';
+import type { InvitationRow, TransactionRow, Tx } from '../../store/tables.ts';
+import { joinDeal } from '../transactions/add-participant.ts';
+import { DealWrite, lockDeal } from '../deal-scope.ts';
+
+/** @throws {Refusal} `invalid` of a token that nobody was sent */
+export function unknownToken(): Refusal {
+  return invalid('This invitation cannot be used. Ask whoever invited you for another one.', 'token');
+}
+
+/** For who holds the token or was invited. @throws {Refusal} `invalid` with the reason where it is no good any more */
+export function assertPending(
+  row: Pick<InvitationRow, 'accepted_at' | 'revoked_at' | 'expires_at'>,
+  now: Date,
+): void {
+  switch (invitationStatus(row, now)) {
+    case 'pending':
+      return;
+    case 'accepted':
+      throw invalid('This invitation was accepted already. Sign in to go on.', 'token');
+    case 'revoked':
+      throw invalid('This invitation was withdrawn, or a newer one was sent.', 'token');
+    case 'expired':
+      throw invalid('This invitation has expired. Ask whoever invited you for another one.', 'token');
+  }
+}
+
+/** An invitation that can be accepted, its deal and itself locked, in this order. @throws {Refusal} `invalid` */
+export async function lockPending(
+  services: Services,
+  tx: Tx,
+  found: InvitationWithNames,
+): Promise<{ deal: TransactionRow | null }> {
+  const deal = found.transaction === null ? null : await lockDeal(tx, found.transaction);
+  if (found.transaction !== null && !deal) throw unknownToken();
+  assertPending(await lockInvitation(tx, found.uuid), services.now());
+  return { deal };
+}
+
+/**
+ * Accepts an invitation as the invited person: by its token, or by its id where the account is known to have the address
+ * (`isInvited`).
+ * @throws {Refusal} `invalid` where it cannot be accepted, `not_allowed` to who holds the token and is somebody else,
+ * `not_found` of an id
+ */
+export async function acceptInvitation(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  { token, invitation }: { token?: string | undefined; invitation?: string | undefined },
+): Promise<{ invitation: ListedInvitation; deal: string | null }> {
+  const found = await findInvitation(tx, { token, uuid: invitation });
+  const isTheirs = found?.email === user.email.toLowerCase();
+  if (token !== undefined && !found) throw unknownToken();
+  if (!found || (token === undefined && !(await isInvited(tx, user, found))))
+    throw notFound('This invitation');
+  if (!isTheirs) {
+    throw new Refusal(
+      'not_allowed',
+      'This invitation is for another e-mail address. Sign in with that one to accept it.',
+    );
+  }
+  const { deal } = await lockPending(services, tx, found);
+  if (deal) await workOn(services, tx, { deal, user, found });
+  else await joinOrganization(services, tx, user, found);
+  const accepted_at = services.now();
+  await markInvitation(tx, found.uuid, { accepted_at });
+  if (token !== undefined) await noteTokenUsed(tx, user.uuid, found, accepted_at);
+  await recordAct(tx, accepted_at, acceptance(found, user));
+  return {
+    invitation: presentListedInvitation({ ...found, accepted_at }, accepted_at),
+    deal: deal?.uuid ?? null,
+  };
+}
+
+/** For the audit log. */
+export function acceptance(found: InvitationWithNames, { uuid: actor }: Pick<SignedInUser, 'uuid'>): Act {
+  const { organization, transaction, uuid: subject } = found;
+  return { act: 'invitation.accepted', actor, organization, transaction, subject };
+}
+
+/** Has who accepted work on the deal, and tells who invited them. The deal is locked. */
+export async function workOn(
+  services: Services,
+  tx: Tx,
+  { deal, user, found }: { deal: TransactionRow; user: SignedInUser; found: InvitationWithNames },
+): Promise<void> {
+  const scope = new DealWrite({ services, tx, deal, user, command: 'invitations.accept' });
+  await joinDeal(scope, { user: user.uuid, access: found.access });
+  scope.put('transactions', deal.uuid, { fields: ['transaction_invitations'] });
+  await scope.close();
+  const title = `${user.first_name} ${user.last_name} works on “${deal.name}” now, as you have asked.`;
+  const about = { user_uuid: found.invited_by, transaction: deal.uuid, document: null };
+  const told = { level: 'info', notification_type: 'participant_added', title, ...about } as const;
+  await addNotification(tx, told, services.now());
+}
+
+/**
+ * Somebody leaves the organization that they are of, and joins this one as its member.
+ * @throws {Refusal} `invalid` where they would leave others without an administrator; `not_allowed` for the support
+ */
+async function joinOrganization(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  { organization }: InvitationWithNames,
+): Promise<void> {
+  if (user.role === 'support') throw new Refusal('not_allowed', 'The support joins no organization.');
+  if (user.organization === organization) return;
+  // As changes of roles do (update-user.ts): the last two admins must not both leave.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people ${user.organization}`}, 0))`.execute(tx);
+  const { people, admins } = await tx
+    .selectFrom('users')
+    .select((is) => [
+      is.fn.countAll<number>().as('people'),
+      is.fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
+    ])
+    .where('organization', '=', user.organization)
+    .where('disabled_at', 'is', null)
+    .where('uuid', '!=', user.uuid)
+    .executeTakeFirstOrThrow();
+  if (user.role === 'admin' && people > 0 && admins === 0) {
+    throw invalid(
+      'You are the only administrator of your organization. Make somebody else one before you leave it.',
+    );
+  }
+  await tx
+    .updateTable('users')
+    .set((is) => ({
+      organization,
+      role: 'member',
+      version: is('version', '+', 1),
+      modified_at: services.now(),
+      modified_by: user.uuid,
+    }))
+    .where('uuid', '=', user.uuid)
+    .execute();
+  const detail = { left: user.organization, was: user.role };
+  const joined = {
+    act: 'organization.joined',
+    actor: user.uuid,
+    organization,
+    subject: user.uuid,
+    detail,
+  } as const;
+  await recordAct(tx, services.now(), joined);
+}

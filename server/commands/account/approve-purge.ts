@@ -1,0 +1,51 @@
+import type { SignedInUser } from '../../http/request-context.ts';
+import { purgeDealKind } from '../../jobs/purge-deal-job.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import type { TransactionRow, Tx } from '../../store/tables.ts';
+import { DealWrite } from '../deal-scope.ts';
+import { lockOwnDeals } from '../transactions/lock-own-deals.ts';
+
+/**
+ * Approves that the files of deals are archived and then removed; all of the deals, or none. From now on they take no files. What was
+ * approved before, and has not come to its end, is tried again.
+ * @throws {Refusal} `not_found` for deals of others
+ */
+export async function approvePurge(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  { transactions }: { transactions: readonly string[] },
+): Promise<undefined> {
+  for await (const deal of lockOwnDeals(tx, user, transactions)) {
+    const { uuid } = deal;
+    if (deal.purged_at !== null) continue;
+    const asked = services.now();
+    const { organization } = deal;
+    await recordAct(tx, asked, { act: 'purge.approved', actor: user.uuid, organization, transaction: uuid });
+    await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid, asked_at: asked.toISOString() });
+    if (deal.purge_approved_at !== null) {
+      const again = { purge_asked_at: asked, purge_problem: null, purge_problem_document: null };
+      await tx.updateTable('transactions').set(again).where('uuid', '=', uuid).execute();
+      continue;
+    }
+    const scope = new DealWrite({ services, tx, deal, user, command: 'organization.approvePurge' });
+    await tx
+      .updateTable('transactions')
+      .set({ purge_approved_at: scope.now, purge_approved_by: user.uuid, purge_asked_at: asked })
+      .where('uuid', '=', uuid)
+      .execute();
+    scope.put('transactions', uuid);
+    await scope.close();
+  }
+}
+
+/** @throws {Refusal} `not_allowed` once the purge of the deal was approved */
+export function assertTakesFiles({ purge_approved_at }: Pick<TransactionRow, 'purge_approved_at'>): void {
+  if (purge_approved_at === null) return;
+  throw new Refusal(
+    'not_allowed',
+    'The files of this transaction are archived and removed: it takes none any more.',
+  );
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { ListedInvitation, NewInvitation } from '../../../src/contract/entities/invitation.ts';
+import { tooMany } from '../../http/begin-attempt.ts';
+import type { SignedInUser } from '../../http/request-context.ts';
+import { invitationMail } from '../../mail/kinds/invitation.ts';
+import { postMail } from '../../mail/post-mail.ts';
+import { assertMayInvite } from '../../policies/deal-access.ts';
+import { assertOrganizationAccess } from '../../policies/organization-access.ts';
+import { presentListedInvitation } from '../../present/present-invitation.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { countInvitations, findInvitation, insertInvitation } from '../../store/account/invitations.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import { addNotification } from '../../store/account/notifications.ts';
+import { listParticipants } from '../../store/deals/participants.ts';
+import type { Tx } from '../../store/tables.ts';
+import { fullName, listMembers } from '../../store/account/users.ts';
+import type { DealWrite } from '../deal-scope.ts';
+
+/** So many invitations one person sends in an hour, and of them so many to one address. */
+const MOST_AN_HOUR = 50;
+const MOST_TO_ONE = 5;
+const HOUR_S = 3600;
+
+type Invited = Pick<NewInvitation, 'email' | 'first_name' | 'last_name' | 'access'>;
+type Goal = { kind: 'deal' | 'organization'; name: string; organization: string; transaction: string | null };
+
+/**
+ * Invites somebody to work on a deal. Whether there is such an account makes no difference to the answer.
+ * @throws {Refusal} `invalid` where they work on it already, `too_many_requests`
+ */
+export async function inviteToDeal(scope: DealWrite, input: NewInvitation): Promise<ListedInvitation> {
+  const { tx, deal, services } = scope;
+  const { user } = scope.asRead;
+  assertMayInvite(deal, user);
+  const email = input.email.toLowerCase();
+  const people = await listParticipants(tx, deal.uuid);
+  if (people.some((person) => !person.deleted && person.email.toLowerCase() === email)) {
+    throw invalid('Somebody with this e-mail address works on this transaction already.', 'email');
+  }
+  const goal = {
+    kind: 'deal',
+    name: deal.name,
+    organization: deal.organization,
+    transaction: deal.uuid,
+  } as const;
+  const invitation = await invite(services, tx, user, { ...input, email }, goal);
+  scope.put('transactions', deal.uuid, { fields: ['transaction_invitations'], name: nameOf(input) });
+  return invitation;
+}
+
+/**
+ * Invites somebody to join the admin's own organization.
+ * @throws {Refusal} `not_found`, `not_allowed`; `invalid` where they are of it already; `too_many_requests`
+ */
+export async function inviteToOrganization(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  input: NewInvitation,
+): Promise<ListedInvitation> {
+  const { organization } = input;
+  if (organization === undefined) throw notFound();
+  assertOrganizationAccess('organization_admin', organization, user);
+  const email = input.email.toLowerCase();
+  if ((await listMembers(tx, [organization])).some((member) => member.email.toLowerCase() === email)) {
+    throw invalid('Somebody with this e-mail address is of your organization already.', 'email');
+  }
+  const goal = {
+    kind: 'organization',
+    name: user.organization_name,
+    organization,
+    transaction: null,
+  } as const;
+  return invite(services, tx, user, { ...input, email }, goal);
+}
+
+/** Writes the invitation, its mail and, where the address has an account, what that is told. */
+async function invite(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  { email, first_name, last_name, access = 'full' }: Invited,
+  { kind, name, organization, transaction }: Goal,
+): Promise<ListedInvitation> {
+  const now = services.now();
+  await assertNotTooMany(tx, { user: user.uuid, email }, now);
+  const row = {
+    email,
+    first_name,
+    last_name,
+    organization,
+    transaction,
+    access,
+    invited_by: user.uuid,
+    sent_from: user.organization,
+    mailed: services.settings.smtpUrl !== null,
+  };
+  const { uuid, token, expiresAt } = await insertInvitation(tx, row, now);
+  const about = { organization, transaction, subject: uuid };
+  await recordAct(tx, now, { act: 'invitation.sent', actor: user.uuid, ...about });
+  const by = `${user.first_name} ${user.last_name}`.trim();
+  const mail = invitationMail(
+    { first_name, email, by, to: { kind, name }, invitation: uuid, token },
+    { publicUrl: services.settings.publicUrl, expiresAt },
+  );
+  const account = await tx
+    .selectFrom('users')
+    .select(['uuid', fullName('users').as('full_name')])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst();
+  const to = { name: nameOf({ first_name, last_name }), address: email, user: account?.uuid ?? null };
+  await postMail(services, tx, { ...to, organization: user.organization }, mail);
+  if (account) {
+    const title =
+      kind === 'deal' ? `${by} invites you to work on “${name}”.` : `${by} invites you to join ${name}.`;
+    // They do not see the deal yet: what is told is about none.
+    const whom = { user_uuid: account.uuid, transaction: null, document: null };
+    await addNotification(tx, { level: 'info', notification_type: 'invitation', title, ...whom }, now);
+  }
+  const made = await findInvitation(tx, { uuid });
+  if (!made) throw notFound('This invitation');
+  return presentListedInvitation(made, now);
+}
+
+/** Counted in the database, whichever process is asked; one of a person's at a time. */
+async function assertNotTooMany(tx: Tx, by: { user: string; email: string }, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${by.user}`}, 0))`.execute(tx);
+  const { all, toThis } = await countInvitations(tx, by, new Date(now.getTime() - HOUR_S * 1000));
+  if (all < MOST_AN_HOUR && toThis < MOST_TO_ONE) return;
+  throw tooMany('Too many invitations were sent within an hour.', HOUR_S / 2);
+}
+
+function nameOf({ first_name, last_name }: Pick<Invited, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim();
+}

@@ -1,0 +1,48 @@
+import type { Participant } from '../../../src/contract/entities/participant.ts';
+import { dealAccess } from '../../policies/deal-access.ts';
+import { assertOrganizationAccess } from '../../policies/organization-access.ts';
+import { notFound } from '../../refusal.ts';
+import { noteAccess } from '../../store/audit/access-log.ts';
+import { listParticipants, type ParticipantWithUser } from '../../store/deals/participants.ts';
+import type { AccessAct } from '../../store/tables.ts';
+import { addParticipant } from '../transactions/add-participant.ts';
+import type { DealWrite } from '../deal-scope.ts';
+import { removeParticipant } from '../transactions/remove-participant.ts';
+
+type Input = { id: string; transaction: string; user: string };
+
+/** As an admin of the deal's organization: as `addParticipant`. @throws {Refusal} `not_found`, `not_allowed`, `invalid` */
+export async function createOrganizationParticipant(scope: DealWrite, input: Input): Promise<Participant> {
+  assertIsAdmins(scope, input);
+  const isOnIt = (await rowOf(scope, input))?.deleted === false;
+  const added = await addParticipant(scope, { transaction_uuid: input.transaction, user_uuid: input.user });
+  if (!isOnIt) await note(scope, 'participant_added');
+  return added;
+}
+
+/** As an admin of the deal's organization: as `removeParticipant`. @throws {Refusal} `not_found`, `not_allowed`, `invalid` */
+export async function deleteOrganizationParticipant(scope: DealWrite, input: Input): Promise<undefined> {
+  assertIsAdmins(scope, input);
+  const row = await rowOf(scope, input);
+  if (!row) throw notFound('This participant');
+  await removeParticipant(scope, { id: row.uuid });
+  if (!row.deleted) await note(scope, 'participant_removed');
+}
+
+async function rowOf({ tx, deal }: DealWrite, { user }: Input): Promise<ParticipantWithUser | undefined> {
+  return (await listParticipants(tx, deal.uuid)).find(({ user_uuid }) => user_uuid === user);
+}
+
+/** With strict data access a participant is let in to all of the deal: who has done that is noted, as every look is. What changed nothing is not. */
+async function note({ tx, deal, now, asRead: { user } }: DealWrite, act: AccessAct): Promise<void> {
+  const access = await dealAccess(tx, deal, user);
+  if (access.sees === 'nothing' || !access.logged) return;
+  const { uuid: transaction, organization } = deal;
+  const noted = { organization, transaction, user_uuid: user.uuid, acting_as: access.as, act };
+  await noteAccess(tx, [noted], now);
+}
+
+function assertIsAdmins({ asRead: { user }, deal }: DealWrite, { id }: Input): void {
+  assertOrganizationAccess('organization_admin', id, user);
+  if (deal.organization !== id) throw notFound('This transaction');
+}

@@ -1,0 +1,29 @@
+import type { Notification } from '../../../src/contract/entities/notification.ts';
+import type { SignedInUser } from '../../http/request-context.ts';
+import { presentNotification } from '../../present/present-notification.ts';
+import type { Services } from '../../services.ts';
+import { lockNotification } from '../../store/account/notifications.ts';
+import type { Tx } from '../../store/tables.ts';
+
+/**
+ * Marks a notification of the user's own as read. One that is read already stays as it is.
+ * @throws {Refusal} `not_found`
+ */
+export async function readNotification(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  uuid: string,
+): Promise<Notification> {
+  const row = await lockNotification(tx, user, uuid);
+  const now = services.now();
+  if (row.read) return presentNotification(row, now);
+  const change = {
+    read: true,
+    version: row.version + 1,
+    modified_at: now,
+    modified_by: user.uuid,
+  };
+  await tx.updateTable('notifications').set(change).where('uuid', '=', uuid).execute();
+  return presentNotification({ ...row, ...change }, now);
+}

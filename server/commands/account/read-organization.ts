@@ -1,0 +1,45 @@
+import type { Organization } from '../../../src/contract/entities/organization.ts';
+import type { SignedInUser } from '../../http/request-context.ts';
+import { assertOrganizationAccess } from '../../policies/organization-access.ts';
+import { presentOrganization } from '../../present/present-organization.ts';
+import type { Services } from '../../services.ts';
+import type { Tx } from '../../store/tables.ts';
+import { listMembers } from '../../store/account/users.ts';
+
+/** The reader's own firm and its people. @throws {Refusal} `not_found` for any other */
+export async function readOrganization(
+  services: Services,
+  user: SignedInUser,
+  uuid: string,
+): Promise<Organization> {
+  assertOrganizationAccess('organization', uuid, user);
+  return services.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => organizationIn(tx, uuid));
+}
+
+/** Whether its admins see of a deal that they are not on its outline alone. @throws {Refusal} `not_found` */
+export async function readStrictDataAccess(
+  { db }: Services,
+  user: SignedInUser,
+  uuid: string,
+): Promise<{ strict_data_access: boolean }> {
+  assertOrganizationAccess('organization', uuid, user);
+  return db
+    .selectFrom('organizations')
+    .select('strict_data_access')
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+}
+
+/** An organization that there is, and its people. */
+export async function organizationIn(tx: Tx, uuid: string): Promise<Organization> {
+  const row = await tx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return presentOrganization(row, await listMembers(tx, [uuid]));
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { signingFlags, signingTypeOf } from '../../../src/contract/rules/documents/signing-type.ts';
+import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
+import { presentDocument } from '../../present/present-document.ts';
+import { liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
+import type { DocumentRow } from '../../store/tables.ts';
+import { assertUnchangedSince, changedFields } from '../base-version.ts';
+import type { DealWrite } from '../deal-scope.ts';
+import { editDetail } from '../edit-detail.ts';
+
+/** The name by which the change log knows the command that makes an item of a document of the queue. */
+const ADDING_COMMAND = 'items.fromDocuments';
+
+/**
+ * An edit that was made in the upload queue arrives after somebody has added the document to the checklist: the item that
+ * was made of it takes the name and the signing type as well. A document that was filed as a version of another item leaves
+ * that item alone.
+ * @throws {Refusal} `changed_meanwhile` where somebody has changed them on the item since
+ */
+export async function carryToItem(
+  scope: DealWrite,
+  document: DocumentRow,
+  { name, signing_type: type }: { name?: string | undefined; signing_type?: SigningType | undefined },
+): Promise<void> {
+  const item = await itemMadeOf(scope, document);
+  if (!item) return;
+  const flags = type === undefined ? undefined : signingFlags(type);
+  const edits = {
+    ...(name !== undefined && { name }),
+    ...(flags && { for_signing: flags.forSigning, fully_executed: flags.fullyExecuted }),
+  };
+  const fields = changedFields(item, edits, ['name', 'for_signing', 'fully_executed']);
+  const current = async () => asShown(scope, document, item);
+  await assertUnchangedSince(scope, item.uuid, fields, current, inQueueTerms);
+  if (fields.length === 0) return;
+  await scope.tx
+    .updateTable('items')
+    .set({ ...edits, ...scope.stamp })
+    .where('uuid', '=', item.uuid)
+    .execute();
+  scope.put('items', item.uuid, editDetail(item, edits, fields));
+}
+
+/** The item that the document became when it was added to the checklist, if it is there. */
+async function itemMadeOf(
+  { tx, deal }: DealWrite,
+  { uuid, item_id: item }: DocumentRow,
+): Promise<ItemWithPlace | undefined> {
+  if (item === null) return undefined;
+  const placed = await tx
+    .selectFrom('change_log')
+    .select('command')
+    .where('row', '=', uuid)
+    .where(sql<boolean>`detail @> '{"fields": ["item_id"]}'`)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return placed?.command === ADDING_COMMAND ? liveItem(tx, deal.uuid, item) : undefined;
+}
+
+function inQueueTerms(field: string): string {
+  return field === 'name' ? field : 'signing_type';
+}
+
+/** The document with what its item says, at the deal's version: an edit made upon it has seen the item's changes. */
+function asShown({ deal }: DealWrite, document: DocumentRow, item: ItemWithPlace): Record<string, unknown> {
+  return {
+    ...presentDocument(document, { thumbnails: true }),
+    name: item.name,
+    signing_type: signingTypeOf({ forSigning: item.for_signing, fullyExecuted: item.fully_executed }),
+    version: deal.version,
+  };
+}

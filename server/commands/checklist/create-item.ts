@@ -1,0 +1,72 @@
+import { v7 } from 'uuid';
+import type * as z from 'zod';
+import type { Item, newItemSchema } from '../../../src/contract/entities/item.ts';
+import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import { assertMayLieUnder } from './checklist-place.ts';
+import { insertInto } from './create-element.ts';
+import type { DealWrite } from '../deal-scope.ts';
+import { assertElementIsFree, assertOwnRow, uuidTaken } from '../own-row.ts';
+import { readItem } from './read-items.ts';
+
+type NewItem = z.output<typeof newItemSchema>;
+
+/** An instrument to be drafted, at its place or at the end of the top level. */
+export async function createItem(scope: DealWrite, input: NewItem): Promise<Item> {
+  const { tx, deal } = scope;
+  if (input.uuid !== undefined) {
+    const existing = await tx
+      .selectFrom('items')
+      .selectAll()
+      .where('uuid', '=', input.uuid)
+      .executeTakeFirst();
+    if (existing) {
+      assertOwnRow(scope, existing);
+      return readItem(tx, deal.uuid, existing.uuid);
+    }
+  }
+  const tree = await loadTree(tx, deal.uuid);
+  const { uuid } = await insertItem(scope, tree, { ...input, document: null });
+  return readItem(tx, deal.uuid, uuid);
+}
+
+/**
+ * Writes an item and its element, and answers the ids of both.
+ * @throws {Refusal} `uuid_taken` where an id that it brings is another row's
+ */
+export async function insertItem(
+  scope: DealWrite,
+  tree: ChecklistTree,
+  input: Omit<NewItem, 'transaction'> & { document: string | null },
+): Promise<{ uuid: string; element: string }> {
+  const uuid = input.uuid ?? v7();
+  const element = input.element_uuid ?? v7();
+  await assertElementIsFree(scope, element);
+  const inserted = await scope.tx
+    .insertInto('items')
+    .values({
+      uuid,
+      transaction: scope.deal.uuid,
+      name: input.name,
+      description: input.description ?? '',
+      document: input.document,
+      complete: input.complete ?? false,
+      for_signing: input.for_signing ?? false,
+      fully_executed: input.fully_executed ?? false,
+      is_deed: input.is_deed ?? false,
+      is_supplemental: input.is_supplemental ?? false,
+      is_template: input.is_template ?? false,
+      name_alt: input.name_alt ?? '',
+      name_alt_enabled: input.name_alt_enabled ?? false,
+      requires_original_signatures: input.requires_original_signatures ?? false,
+      ...scope.birth,
+    })
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('uuid')
+    .executeTakeFirst();
+  if (!inserted) throw uuidTaken('uuid');
+  scope.put('items', uuid, { name: input.name });
+  const { element_parent: parent = null, element_order: order } = input;
+  assertMayLieUnder(tree, parent, [{ item: uuid }]);
+  await insertInto(scope, tree, { uuid: element, item: uuid, parent, order });
+  return { uuid, element };
+}

@@ -1,0 +1,22 @@
+import type * as z from 'zod';
+import type { Element, elementBulkMoveSchema } from '../../../src/contract/entities/element.ts';
+import { presentElement } from '../../present/present-element.ts';
+import { loadTree } from '../../store/deals/checklist-tree.ts';
+import { elementsByIds } from '../../store/deals/elements.ts';
+import { moveBlock } from './checklist-place.ts';
+import type { DealWrite } from '../deal-scope.ts';
+
+/** Answers the elements asked for, once each, in the order asked (domain "Checklist tree"). */
+export async function moveElements(
+  scope: DealWrite,
+  input: z.output<typeof elementBulkMoveSchema>,
+): Promise<Element[]> {
+  const tree = await loadTree(scope.tx, scope.deal.uuid);
+  await moveBlock(scope, tree, {
+    ids: input.element_uuids,
+    parent: input.parent_element,
+    order: input.order,
+  });
+  const rows = await elementsByIds(scope.tx, scope.deal.uuid, [...new Set(input.element_uuids)]);
+  return rows.map(presentElement);
+}

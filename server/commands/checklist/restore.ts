@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { RestoreRequest } from '../../../src/contract/entities/transaction.ts';
+import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
+import { DAY_MS, RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
+import { Refusal } from '../../refusal.ts';
+import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import { nameOfDocument } from '../../store/deals/document-names.ts';
+import { listCustomKeys } from '../../store/deals/custom-keys.ts';
+import type { ElementRow } from '../../store/tables.ts';
+import { assertTakesFiles } from '../account/approve-purge.ts';
+import { assertKeyIsFree } from './create-custom-keys.ts';
+import { mayLieUnder } from './checklist-place.ts';
+import type { DealWrite } from '../deal-scope.ts';
+import { putInOrder } from './update-custom-key.ts';
+
+/**
+ * Brings back what was deleted at most 30 days ago (domain "Checklist tree"): a header, an item or a task to its place,
+ * or to the end of the top level where that is gone, with whatever was deleted with it. What somebody has brought back
+ * already stays as it is.
+ * @throws {Refusal} `not_found` where there is no such thing, or not any more; `not_allowed` of what would bring files into a deal that
+ * takes none any more
+ */
+export async function restore(
+  scope: DealWrite,
+  { kind, uuid }: RestoreRequest & { id: string },
+): Promise<undefined> {
+  scope.record('rows.restored', { subject: uuid, detail: { kind } });
+  switch (kind) {
+    case 'element':
+      return restoreElement(scope, 'uuid', uuid);
+    case 'item':
+    case 'task':
+      return restoreElement(scope, kind, uuid);
+    case 'document':
+      return restoreDocument(scope, uuid);
+    case 'custom_key':
+      return restoreCustomKey(scope, uuid);
+  }
+}
+
+/** What is alive again. */
+const ALIVE = { deleted_at: null, deleted_by: null };
+
+/** Whether the row is to come back; false where it stands. @throws {Refusal} `not_found` where it cannot any more */
+function isDeleted<Row extends { deleted_at: Date | null }>(
+  { now }: DealWrite,
+  row: Row | undefined,
+  what: string,
+): row is Row {
+  const oldest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
+  if (!row || (row.deleted_at !== null && row.deleted_at < oldest)) {
+    throw new Refusal(
+      'not_found',
+      `${what} can no longer be restored. You can undo a deletion for ${RESTORABLE_DAYS} days.`,
+    );
+  }
+  return row.deleted_at !== null;
+}
+
+async function restoreElement(
+  scope: DealWrite,
+  column: 'uuid' | 'item' | 'task',
+  uuid: string,
+): Promise<undefined> {
+  const { tx, deal, stamp } = scope;
+  const element = await tx
+    .selectFrom('elements')
+    .selectAll()
+    .where(column, '=', uuid)
+    .where('transaction', '=', deal.uuid)
+    .executeTakeFirst();
+  if (!isDeleted(scope, element, 'What you want to restore')) return;
+  await placeAgain(scope, await loadTree(tx, deal.uuid), element);
+  const alive = { ...ALIVE, ...stamp };
+  if (element.task !== null) {
+    await tx.updateTable('tasks').set(alive).where('uuid', '=', element.task).execute();
+    scope.put('tasks', element.task);
+  }
+  if (element.item === null) return;
+  await tx.updateTable('items').set(alive).where('uuid', '=', element.item).execute();
+  scope.put('items', element.item);
+  const documents = await tx
+    .updateTable('documents')
+    .set(alive)
+    .where('item_id', '=', element.item)
+    // Those that went with it, and none that had been deleted before.
+    .where('version', '=', element.version)
+    .where('deleted_at', 'is not', null)
+    .returning('uuid')
+    .execute();
+  if (documents.length > 0) assertTakesFiles(deal);
+  for (const document of documents) scope.put('documents', document.uuid);
+}
+
+/** Puts the element back into the list that it stood in, at its old index; what came after it meanwhile shifts. */
+async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: ElementRow): Promise<void> {
+  const { uuid, parent_element: before } = element;
+  const parent = before !== null && mayLieUnder(tree, before, element) ? before : null;
+  const order = parent === before ? element.order : undefined;
+  const lists = insertElement(tree.lists, { id: uuid, parent: listKey(parent), order });
+  const index = lists.get(listKey(parent))?.indexOf(uuid) ?? 0;
+  await scope.tx
+    .updateTable('elements')
+    .set({ ...ALIVE, order: index, parent_element: parent, ...scope.stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  scope.put('elements', uuid, { ...(element.label !== null && { name: element.label }) });
+  scope.put('child_lists', parent ?? scope.deal.uuid);
+  tree.elements.set(uuid, { ...element, order: index, parent_element: parent });
+  await saveLists(scope, tree, lists);
+}
+
+async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefined> {
+  const { tx, deal, stamp } = scope;
+  const row = await tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('transaction', '=', deal.uuid)
+    // A file of the checklist comes back with its item.
+    .where(sql<boolean>`(item_id is null or item_id in (select uuid from items where deleted_at is null))`)
+    .executeTakeFirst();
+  if (!isDeleted(scope, row, 'The file that you want to restore')) return;
+  assertTakesFiles(deal);
+  await tx
+    .updateTable('documents')
+    .set({ ...ALIVE, ...stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  const { name } = await nameOfDocument(tx, row);
+  scope.put('documents', uuid, { name });
+  if (row.item_id === null) return;
+  // Its current file again, unless it has been given another.
+  if (await becomesAgain(scope, row.item_id, { document: uuid })) return;
+  const waits = await waitedAs(scope, uuid, row.item_id);
+  if (waits === null) return;
+  // What was converted meanwhile does not take the current one's place unasked.
+  const isConverted = row.conversion_status === 'complete';
+  await becomesAgain(scope, row.item_id, {
+    [isConverted ? 'pending_version_document' : waits]: uuid,
+  });
+}
+
+type Waits = 'pending_version_document' | 'pending_conversion_document';
+
+/** As what a version waited when it was last deleted; null = it did not, as the current one and earlier ones do not. */
+async function waitedAs({ tx, deal }: DealWrite, document: string, item: string): Promise<Waits | null> {
+  const lost = await tx
+    .selectFrom('change_log as line')
+    .select('line.detail')
+    .where('line.transaction', '=', deal.uuid)
+    .where('line.collection', '=', 'items')
+    .where('line.row', '=', item)
+    .where('line.version', '=', (from) =>
+      from
+        .selectFrom('change_log as deletion')
+        .select(({ fn }) => fn.max('deletion.version').as('version'))
+        .where('deletion.transaction', '=', deal.uuid)
+        .where('deletion.collection', '=', 'documents')
+        .where('deletion.row', '=', document)
+        .where('deletion.op', '=', 'delete'),
+    )
+    .execute();
+  const fields = lost.flatMap(({ detail }) => detail.fields ?? []);
+  const waits = ['pending_version_document', 'pending_conversion_document'] as const;
+  return waits.find((field) => fields.includes(field)) ?? null;
+}
+
+/** Whether the item has the file in that place again: not where it has another there. */
+async function becomesAgain(
+  scope: DealWrite,
+  item: string,
+  files: Partial<Record<Waits | 'document', string>>,
+): Promise<boolean> {
+  const [field] = Object.keys(files);
+  const taken = await scope.tx
+    .updateTable('items')
+    .set({ ...files, ...scope.stamp })
+    .where('uuid', '=', item)
+    .where(sql.ref(field ?? ''), 'is', null)
+    .returning('uuid')
+    .executeTakeFirst();
+  if (taken && field !== undefined) scope.put('items', item, { fields: [field] });
+  return taken !== undefined;
+}
+
+async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefined> {
+  const { tx, deal, stamp } = scope;
+  const row = await tx
+    .selectFrom('custom_keys')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('transaction', '=', deal.uuid)
+    .executeTakeFirst();
+  if (!isDeleted(scope, row, 'The field that you want to restore')) return;
+  const others = await listCustomKeys(tx, deal.uuid);
+  assertKeyIsFree(others, row.key);
+  await tx
+    .updateTable('custom_keys')
+    .set({ ...ALIVE, ...stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  scope.put('custom_keys', uuid, { name: row.key });
+  await putInOrder(scope, others.toSpliced(row.order, 0, row));
+}

@@ -1,0 +1,79 @@
+import type * as z from 'zod';
+import type { Document, newDocumentSchema } from '../../../src/contract/entities/document.ts';
+import { convertDocumentKind } from '../../jobs/convert-document-job.ts';
+import { assertUploadQuota } from '../../policies/upload-quota.ts';
+import { presentDocument } from '../../present/present-document.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { documentById, documentOfAnyDeal } from '../../store/deals/documents.ts';
+import { endLease } from '../../store/file-leases.ts';
+import { liveItem } from '../../store/deals/items.ts';
+import { incomingKey } from '../../store/object-keys.ts';
+import { assertTakesFiles } from '../account/approve-purge.ts';
+import type { DealRead, DealWrite } from '../deal-scope.ts';
+import { awaitVersion } from './file-version.ts';
+import { assertOwnRow } from '../own-row.ts';
+import type { StagedFile } from './stage-upload.ts';
+
+type NewDocument = z.output<typeof newDocumentSchema>;
+
+/** Whether the file has to be looked at: a create sent again finds its row, and perhaps no upload any more. */
+export async function needsStaging({ services, tx, deal }: DealRead, input: NewDocument): Promise<boolean> {
+  if (input.uploaded_file_key !== incomingKey(input.transaction, input.uuid)) {
+    throw invalid(
+      'Upload the file first: the key is not the one that was given for it.',
+      'uploaded_file_key',
+    );
+  }
+  if ((await documentOfAnyDeal(tx, input.uuid)) !== undefined) return false;
+  await assertUploadQuota(services, tx, deal.organization);
+  return true;
+}
+
+/** Makes a document of a staged file; its conversion is queued in the same transaction. */
+export async function createDocument(
+  scope: DealWrite,
+  input: NewDocument,
+  staged: StagedFile | null,
+): Promise<Document> {
+  const { tx, deal } = scope;
+  const existing = await documentOfAnyDeal(tx, input.uuid);
+  if (existing) {
+    assertOwnRow(scope, existing);
+    return presentDocument(existing, { thumbnails: true });
+  }
+  assertTakesFiles(deal);
+  // An expired lease: somebody removed the same file meanwhile, with a deal that had it too.
+  if (!staged || !(await endLease(tx, staged.lease))) {
+    throw new Refusal('upload_missing', 'Upload the file first: it has not reached the server.', {
+      fields: ['uploaded_file_key'],
+    });
+  }
+  const { lease: _lease, ...file } = staged;
+  const item = input.item_id === null ? undefined : await liveItem(tx, deal.uuid, input.item_id);
+  await tx
+    .insertInto('documents')
+    .values({
+      uuid: input.uuid,
+      transaction: deal.uuid,
+      item_id: item?.uuid ?? null,
+      in_queue: item ? false : input.in_queue || input.item_id !== null,
+      name: input.name,
+      signing_type: input.signing_type,
+      upload_order: input.upload_order,
+      num_pages: null,
+      uploaded_file_key: input.uploaded_file_key,
+      pdf_file_key: null,
+      conversion_requested_at: scope.now,
+      conversion_status: 'processing',
+      error_message: null,
+      ...file,
+      ...scope.birth,
+    })
+    .execute();
+  const conversion = { document: input.uuid };
+  await scope.services.jobs.enqueue(tx, convertDocumentKind, conversion, { group: deal.organization });
+  // The act is about the item then, which has a file more.
+  scope.put('documents', input.uuid, { name: input.name, ...(item && { fields: ['item_id'] }) });
+  if (item) await awaitVersion(scope, item, input);
+  return presentDocument(await documentById(tx, deal.uuid, input.uuid), { thumbnails: true });
+}

@@ -1,0 +1,121 @@
+import { signingFlags } from '../../../src/contract/rules/documents/signing-type.ts';
+import { invalid } from '../../refusal.ts';
+import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
+import type { DocumentRow } from '../../store/tables.ts';
+import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
+import type { DealWrite } from '../deal-scope.ts';
+
+/**
+ * Files a document of the upload queue as a version of an item (domain "Document, item, page"): of one without a file it is
+ * the current version at once, of another it waits as `pending_version_document`.
+ * @throws {Refusal} `not_found` of the item; `invalid` where the document is not converted, or is another item's
+ */
+export async function fileVersion(scope: DealWrite, document: DocumentRow, itemId: string): Promise<void> {
+  const item = await itemById(scope.tx, scope.deal.uuid, itemId);
+  if (document.item_id !== null) {
+    throw invalid(`${document.name} is on the checklist already, as another document.`, 'item_id');
+  }
+  assertConverted(document, 'item_id');
+  if (item.document !== null) {
+    await setOfItem(scope, item, { pending_version_document: document.uuid });
+    return;
+  }
+  await setFirst(scope, item, document);
+}
+
+/** An item's first file says how it is signed, unless that has been said before there was one. */
+async function setFirst(
+  scope: DealWrite,
+  item: ItemWithPlace,
+  document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
+): Promise<void> {
+  const says = !item.for_signing && !item.fully_executed;
+  const files = {
+    document: document.uuid,
+    // What is still being converted was brought before this one.
+    ...(item.pending_conversion_document !== null && { pending_conversion_document: null }),
+  };
+  await setOfItem(scope, item, files, says ? signingOf(document) : {});
+}
+
+/** The queue's signing type as an item has it (domain "Document, item, page"). */
+function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
+  for_signing: boolean;
+  fully_executed: boolean;
+} {
+  const { forSigning, fullyExecuted } = signingFlags(type);
+  return { for_signing: forSigning, fully_executed: fullyExecuted };
+}
+
+/** Takes a version from its item, back into the upload queue. An item whose current one it was is to be drafted again. */
+export async function takeVersionBack(
+  scope: DealWrite,
+  { uuid, item_id: itemId }: DocumentRow,
+): Promise<void> {
+  if (itemId === null) return;
+  const item = await itemById(scope.tx, scope.deal.uuid, itemId);
+  await setOfItem(scope, item, {
+    ...(item.document === uuid && { document: null }),
+    ...(item.pending_version_document === uuid && { pending_version_document: null }),
+    ...(item.pending_conversion_document === uuid && { pending_conversion_document: null }),
+  });
+}
+
+/**
+ * Notes that a document was made as a version of an item: it becomes the current one once it is converted. Of an item without
+ * a file it is so at once, which says more of it than nothing does.
+ */
+export async function awaitVersion(
+  scope: DealWrite,
+  item: ItemWithPlace,
+  document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
+): Promise<void> {
+  if (item.document === null) await setFirst(scope, item, document);
+  else await setOfItem(scope, item, { pending_conversion_document: document.uuid });
+}
+
+/** A version that was waited for is converted. One that another took the place of meanwhile stays an earlier one. */
+export async function endWaitForVersion(
+  scope: DealWrite,
+  { uuid, item_id: itemId }: Pick<DocumentRow, 'uuid' | 'item_id'>,
+): Promise<void> {
+  if (itemId === null) return;
+  const item = await liveItem(scope.tx, scope.deal.uuid, itemId);
+  if (item?.pending_conversion_document !== uuid) return;
+  await setOfItem(scope, item, { document: uuid, pending_conversion_document: null });
+}
+
+/** @throws {Refusal} `invalid` where the document is no version of the item */
+export async function assertVersionOf(
+  { tx, deal }: DealWrite,
+  { uuid, name }: { uuid: string; name: string },
+  document: string,
+): Promise<void> {
+  const version = await tx
+    .selectFrom('documents')
+    .select('uuid')
+    .where('uuid', '=', document)
+    .where('transaction', '=', deal.uuid)
+    .where('item_id', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!version) throw invalid(`That file is not a version of ${name}, or has been deleted.`, 'document');
+}
+
+async function setOfItem(
+  scope: DealWrite,
+  { uuid, name }: { uuid: string; name: string },
+  files: Partial<
+    Record<'document' | 'pending_version_document' | 'pending_conversion_document', string | null>
+  >,
+  signing: { for_signing?: boolean; fully_executed?: boolean } = {},
+): Promise<void> {
+  if (Object.keys(files).length === 0) return;
+  await scope.tx
+    .updateTable('items')
+    .set({ ...files, ...signing, ...scope.stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  const values = Object.fromEntries(Object.entries(files).map(([field, file]) => [field, file !== null]));
+  scope.put('items', uuid, { fields: Object.keys(files), name, values });
+}

@@ -1,0 +1,52 @@
+import { FILE_SIZE_MAX } from '../../../src/contract/rules/documents/check-file.ts';
+import type { PresignedUpload } from '../../../src/contract/entities/document.ts';
+import { assertUploadQuota } from '../../policies/upload-quota.ts';
+import { presentDocument } from '../../present/present-document.ts';
+import { Refusal } from '../../refusal.ts';
+import { documentOfAnyDeal } from '../../store/deals/documents.ts';
+import { incomingKey } from '../../store/object-keys.ts';
+import { assertTakesFiles } from '../account/approve-purge.ts';
+import type { PresignUpload } from '../../storage/object-store.ts';
+import type { Services } from '../../services.ts';
+import type { DealRead } from '../deal-scope.ts';
+
+/** A file of 500 MB takes 13 minutes at 5 Mbit/s; the client asks again when it was too slow. */
+const PRESIGN_SECONDS = 30 * 60;
+
+/**
+ * What may be uploaded for a document to be.
+ * @throws {Refusal} `document_exists` with the document, where its create has come through already; `not_allowed` in a deal that takes no
+ * files any more; `too_large` where its organization has reached a quota
+ */
+export async function assertMayUpload(
+  { services, tx, deal }: DealRead,
+  { doc_uuid: uuid }: { id: string; doc_uuid: string },
+): Promise<PresignUpload> {
+  const existing = await documentOfAnyDeal(tx, uuid);
+  if (existing?.transaction === deal.uuid && existing.deleted_at === null) {
+    throw new Refusal('document_exists', 'This file is there already.', {
+      current: presentDocument(existing, { thumbnails: true }),
+    });
+  }
+  assertTakesFiles(deal);
+  if (existing) {
+    throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+      fields: ['doc_uuid'],
+    });
+  }
+  await assertUploadQuota(services, tx, deal.organization);
+  return {
+    key: incomingKey(deal.uuid, uuid),
+    maxBytes: FILE_SIZE_MAX,
+    expiresIn: PRESIGN_SECONDS,
+  };
+}
+
+/** The form and, where they are offered, the way for chunks. A bucket's key may have to be fetched first: not in the transaction. */
+export async function presignUpload(
+  services: Pick<Services, 'objects' | 'resumable'>,
+  request: PresignUpload,
+): Promise<PresignedUpload> {
+  const form = await services.objects.presignUpload(request);
+  return { ...form, ...(services.resumable && { resumable: services.resumable.presign(request) }) };
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FairQueue, QueueFull } from '../../auth/fair-queue.ts';
+import {
+  FILE_SIZE_MIN,
+  TOO_SMALL_MESSAGE,
+  WRONG_TYPE_MESSAGE,
+} from '../../../src/contract/rules/documents/check-file.ts';
+import { ConversionError } from '../../convert/conversion-error.ts';
+import { inspectFile, type FileFacts } from '../../convert/inspect-file.ts';
+import { ReaderUnavailable } from '../../convert/run-reader.ts';
+import { makeWorkFolder } from '../../convert/work-folder.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { keepByHash } from '../../storage/keep-by-hash.ts';
+import { ObjectStoreError, type ObjectStore } from '../../storage/object-store.ts';
+import type { Services } from '../../services.ts';
+import { leaseFile, type FileLease } from '../../store/file-leases.ts';
+import { fileKey } from '../../store/object-keys.ts';
+import type { DocumentRow } from '../../store/tables.ts';
+
+/**
+ * Each takes the file's size twice on the work folder's disk, and a process that reads it. Those of an organization that uploads
+ * much wait behind those of others.
+ */
+const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200, longestWaitMs: 60_000 });
+
+/** An uploaded file that lies at its immutable place, named by what it holds. */
+export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'> & {
+  /** Keeps the file where it is until its document is made. */
+  lease: FileLease;
+};
+
+/**
+ * Stages an upload in its organization's turn.
+ * @throws {Refusal} `unavailable` if too many wait already; and as `stageUpload`
+ */
+export async function stageInTurn(
+  services: Pick<Services, 'db' | 'objects' | 'settings'>,
+  organization: string,
+  uploadedKey: string,
+): Promise<StagedFile | null> {
+  try {
+    return await stagings.run([organization], () => stageUpload(services, uploadedKey));
+  } catch (error) {
+    // Otherwise each waiting upload would time out on the store in turn, minutes later.
+    if (error instanceof ObjectStoreError && error.code === 'unavailable') stagings.failWaiting(error);
+    if (!(error instanceof QueueFull)) throw error;
+    const sentence = 'Many files are being uploaded right now. We will try this one again shortly.';
+    throw new Refusal('unavailable', sentence, { retryAfter: 15 }, error);
+  }
+}
+
+/**
+ * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
+ * still holds the presigned form may replace the upload meanwhile. Null when nothing was uploaded, or it is cleared away
+ * already since a create of the same document came first.
+ * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
+ */
+async function stageUpload(
+  { db, objects, settings }: Pick<Services, 'db' | 'objects' | 'settings'>,
+  uploadedKey: string,
+): Promise<StagedFile | null> {
+  const folder = await makeWorkFolder(settings.workDir);
+  try {
+    const path = join(folder, 'upload');
+    const downloaded = await download(objects, uploadedKey, path);
+    if (!downloaded) return null;
+    const { sha256, size } = downloaded;
+    if (size < FILE_SIZE_MIN) throw invalid(TOO_SMALL_MESSAGE, 'uploaded_file_key');
+    const facts = await inspect(path, settings.workDir);
+    const type = fileType(facts);
+    if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
+    const key = fileKey(sha256);
+    const lease = await leaseFile(db, key);
+    await keepByHash(objects, key, { path, size });
+    return { sha256, size, file_key: key, file_type: type, has_variables: facts.hasVariables, lease };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what was uploaded, once its document is made. What cannot be removed is left and told of: the document counts. */
+export async function clearUpload(objects: ObjectStore, uploadedKey: string): Promise<void> {
+  try {
+    await objects.remove(uploadedKey);
+  } catch (error) {
+    process.stderr.write(`The upload ${uploadedKey} could not be cleared away: ${String(error)}\n`);
+  }
+}
+
+/** Nothing of the file is parsed in this process. A file that the reader does not survive is refused with its sentence. */
+async function inspect(path: string, workRoot: string): Promise<FileFacts> {
+  try {
+    return await inspectFile({ sourcePath: path, workRoot });
+  } catch (error) {
+    if (error instanceof ReaderUnavailable) {
+      const sentence = 'The server is too busy to check this file. Try again in a moment.';
+      throw new Refusal('unavailable', sentence, { retryAfter: 10 }, error);
+    }
+    if (!(error instanceof ConversionError)) throw error;
+    process.stderr.write(`An upload could not be inspected: ${error.code} ${error.detail ?? ''}\n`);
+    throw invalid(error.message, 'uploaded_file_key');
+  }
+}
+
+/** What kind of document it is, or is a damaged or locked one of: those get a row, and their conversion says what is wrong. */
+function fileType({ sniffed }: FileFacts): StagedFile['file_type'] | null {
+  if (sniffed === 'password_protected') return 'doc';
+  return sniffed === 'corrupt' || sniffed === 'unpacks_too_large' ? 'docx' : sniffed;
+}
+
+async function download(
+  objects: ObjectStore,
+  key: string,
+  path: string,
+): Promise<{ sha256: string; size: number } | null> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(await objects.get(key), measure, createWriteStream(path));
+  } catch (error) {
+    if (error instanceof ObjectStoreError && error.code === 'not_found') return null;
+    throw error;
+  }
+  return { sha256: hash.digest('hex'), size };
+}

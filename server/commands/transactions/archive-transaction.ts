@@ -1,0 +1,29 @@
+import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import { listParticipants } from '../../store/deals/participants.ts';
+import type { DealWrite } from '../deal-scope.ts';
+import { readTransaction } from './read-transaction.ts';
+import { notOnIt } from './remove-participant.ts';
+
+/**
+ * Puts a deal among the reader's archived ones, or takes it back; for others nothing changes.
+ * @throws {Refusal} `not_allowed` where one is not on it, and sees it as an admin
+ */
+export async function archiveTransaction(
+  scope: DealWrite,
+  { archived }: { id: string; archived: boolean },
+): Promise<Transaction> {
+  const rows = await listParticipants(scope.tx, scope.deal.uuid);
+  const row = rows.find(({ user_uuid, deleted }) => user_uuid === scope.actor && !deleted);
+  if (!row) throw notOnIt();
+  if (row.archived !== archived) {
+    await scope.tx
+      .updateTable('participants')
+      .set({ archived, ...scope.stamp })
+      .where('uuid', '=', row.uuid)
+      .execute();
+    scope.put('participants', row.uuid, { fields: ['archived'], name: row.full_name });
+    // The deal's own row holds the counter: it has to have moved before it is read.
+    await scope.close();
+  }
+  return readTransaction(scope.asRead);
+}

@@ -1,0 +1,19 @@
+import { purgeDealKind } from '../../jobs/purge-deal-job.ts';
+import type { DealWrite } from '../deal-scope.ts';
+
+/**
+ * Marks the deal deleted. Nothing below it is touched: without its deal no row can be reached. A purge that a lost file stands in the
+ * way of begins again: nobody could see to that file any more.
+ */
+export async function deleteTransaction(scope: DealWrite): Promise<undefined> {
+  const { services, tx, deal, now, actor } = scope;
+  await tx
+    .updateTable('transactions')
+    .set({ deleted_at: now, deleted_by: actor, modified_at: now, modified_by: actor })
+    .where('uuid', '=', deal.uuid)
+    .execute();
+  scope.remove('transactions', deal.uuid, { name: deal.name });
+  if (deal.purge_problem === null) return;
+  const asked_at = deal.purge_asked_at?.toISOString() ?? null;
+  await services.jobs.enqueue(tx, purgeDealKind, { deal: deal.uuid, asked_at });
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../services.ts';
+
+type Asked = { edits: readonly { key: string; at: string }[] };
+
+/**
+ * Which of a user's acknowledged edits have no answer under their Idempotency-Key. Answers are stored in the transaction of their
+ * effect and outlive what devices ask about by weeks, so an unknown one was undone by a restore. Nothing is stored under a key
+ * without an effect or a refusal. `restored_to` is the last write that the database has from before the first unknown edit.
+ */
+export async function findUnknownEdits(
+  { db }: Pick<Services, 'db'>,
+  user: string,
+  { edits }: Asked,
+): Promise<{ unknown: string[]; restored_to: string | null }> {
+  if (edits.length === 0) return { unknown: [], restored_to: null };
+  const keys = edits.map(({ key }) => key);
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('user_uuid', '=', user)
+    .where('key', 'in', keys)
+    .execute();
+  const known = new Set(rows.map(({ key }) => key));
+  const lost = edits.filter(({ key }) => !known.has(key));
+  const [first] = lost.map(({ at }) => at).toSorted();
+  if (first === undefined) return { unknown: [], restored_to: null };
+  const last = await db
+    .selectFrom('idempotency_keys')
+    .select('created_at')
+    .where('created_at', '<', new Date(first))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { unknown: lost.map(({ key }) => key), restored_to: last?.created_at.toISOString() ?? null };
+}

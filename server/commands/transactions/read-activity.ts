@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import {
+  SUBJECTS_TOLD,
+  type Activity,
+  type ActSubject,
+  type SubjectKind,
+} from '../../../src/contract/entities/activity.ts';
+import { instant } from '../../present/present-row.ts';
+import { epochsOf } from '../../store/deals/change-log.ts';
+import type { ChangeCollection, ChangeDetail, Tx } from '../../store/tables.ts';
+import { fullName } from '../../store/account/users.ts';
+import type { DealRead } from '../deal-scope.ts';
+
+type Asked = { id: string; since?: number | undefined; epoch?: string | undefined };
+
+/** Acts that one answer tells. */
+const MOST_ACTS = 200;
+
+/** Lines that are read of an act: beyond them it is only counted. */
+const MOST_LINES = 5 * SUBJECTS_TOLD;
+
+/** What somebody does to their own view of a deal concerns nobody else. */
+const PRIVATE = ['transactions.participantSettings'];
+
+const KIND_OF: Partial<Record<ChangeCollection, SubjectKind>> = {
+  transactions: 'transaction',
+  participants: 'participant',
+  items: 'item',
+  tasks: 'task',
+  documents: 'document',
+  notes: 'note',
+  custom_keys: 'custom_key',
+};
+
+type Line = {
+  version: number;
+  at: Date;
+  actor: string;
+  actor_name: string;
+  command: string;
+  collection: ChangeCollection;
+  row: string;
+  op: 'put' | 'delete';
+  detail: ChangeDetail;
+};
+
+/** What stands at an element, or stood. */
+type Standing = { label: string | null; item: string | null; task: string | null; name: string | null };
+
+/**
+ * Who did what in a deal, from its change log, since a cursor; from where the log begins without one, or where the cursor
+ * is of another history. What the server itself did, such as a conversion, is nobody's act.
+ */
+export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Asked): Promise<Activity> {
+  const known = since === undefined ? undefined : (await epochsOf(tx, deal.uuid, [since])).get(since);
+  const goesOn = since !== undefined && since >= deal.changes_from && known !== undefined && known === epoch;
+  const found = await versionsFrom(tx, deal.uuid, goesOn ? since + 1 : deal.changes_from);
+  const versions = found.slice(0, MOST_ACTS);
+  const more = found.length > MOST_ACTS;
+  const version = (more ? versions.at(-1) : undefined) ?? deal.version;
+  const lines = await linesOf(tx, deal.uuid, versions);
+  const standing = await standingAt(tx, lines);
+  const names = await assigneesOf(tx, lines);
+  const many = versions.filter((each) => lines.filter((line) => line.version === each).length >= MOST_LINES);
+  const counts = await countsOf(tx, deal.uuid, many);
+  const acts = versions.flatMap((each) => {
+    const own = lines.filter((line) => line.version === each);
+    const [first] = own;
+    if (!first) return [];
+    const subjects = subjectsOf(own, standing, names);
+    return {
+      version: each,
+      at: instant(first.at),
+      actor: { uuid: first.actor, name: first.actor_name },
+      command: first.command,
+      subjects: subjects.slice(0, SUBJECTS_TOLD),
+      num_subjects: counts.get(each) ?? subjects.length,
+    };
+  });
+  const epochs = await epochsOf(tx, deal.uuid, [version]);
+  return { epoch: epochs.get(version) ?? '', version, complete: !goesOn, more, acts };
+}
+
+async function versionsFrom(tx: Tx, deal: string, from: number): Promise<number[]> {
+  const lines = await tx
+    .selectFrom('change_log')
+    .select('version')
+    .distinct()
+    .where('transaction', '=', deal)
+    .where('version', '>=', from)
+    .where('actor', 'is not', null)
+    .where('command', 'not in', PRIVATE)
+    .orderBy('version')
+    .limit(MOST_ACTS + 1)
+    .execute();
+  return lines.map(({ version }) => version);
+}
+
+async function linesOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Line[]> {
+  if (versions.length === 0) return [];
+  return tx
+    .selectFrom((from) =>
+      from
+        .selectFrom('change_log')
+        .selectAll()
+        .select(sql<number>`row_number() over (partition by version order by seq)`.as('nth'))
+        .where('transaction', '=', deal)
+        .where('version', 'in', versions)
+        .as('line'),
+    )
+    .innerJoin('users', 'users.uuid', 'line.actor')
+    .select([
+      'line.version',
+      'line.at',
+      'users.uuid as actor',
+      fullName('users').as('actor_name'),
+      'line.command',
+      'line.collection',
+      'line.row',
+      'line.op',
+      'line.detail',
+    ])
+    .where('line.nth', '<=', MOST_LINES)
+    .orderBy('line.version')
+    .orderBy('line.seq')
+    .execute();
+}
+
+/** How many things an act touched: as many as of the collection that it touched most of. */
+async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Map<number, number>> {
+  if (versions.length === 0) return new Map();
+  const lines = await tx
+    .selectFrom('change_log')
+    .select(({ fn }) => ['version', fn.countAll<string>().as('count')])
+    .where('transaction', '=', deal)
+    .where('version', 'in', versions)
+    .where('collection', '<>', 'child_lists')
+    // Shifted by others, as below.
+    .where(sql<boolean>`not (collection = 'custom_keys' and detail->>'name' is null)`)
+    .groupBy(['version', 'collection'])
+    .execute();
+  const counts = new Map<number, number>();
+  for (const { version, count } of lines)
+    counts.set(version, Math.max(counts.get(version) ?? 0, Number(count)));
+  return counts;
+}
+
+/** What stands at the elements that these lines name, deleted or not. */
+async function standingAt(tx: Tx, lines: readonly Line[]): Promise<Map<string, Standing>> {
+  const named = [...new Set(lines.filter((line) => line.collection === 'elements').map(({ row }) => row))];
+  if (named.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('elements')
+    .leftJoin('items', 'items.uuid', 'elements.item')
+    .leftJoin('tasks', 'tasks.uuid', 'elements.task')
+    .select([
+      'elements.uuid',
+      'elements.label',
+      'elements.item',
+      'elements.task',
+      sql<string | null>`coalesce(items.name, tasks.name)`.as('name'),
+    ])
+    .where(sql<boolean>`elements.uuid = any(${named}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ uuid, ...row }) => [uuid, row]));
+}
+
+/** By uuid what the users are called that something was given to. */
+async function assigneesOf(tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
+  const assignees = [...new Set(lines.flatMap(({ detail }) => detail.values?.['assignee'] ?? []))];
+  if (assignees.length === 0) return new Map();
+  const users = await tx
+    .selectFrom('users')
+    .select(['uuid', fullName('users').as('name')])
+    .where(sql<boolean>`uuid::text = any(${assignees})`)
+    .execute();
+  return new Map(users.map(({ uuid, name }) => [uuid, name]));
+}
+
+/** Facts with the name of whom something was given to, in place of the uuid. */
+function withNames(
+  values: NonNullable<ChangeDetail['values']>,
+  names: ReadonlyMap<string, string>,
+): ActSubject['values'] {
+  const { assignee } = values;
+  return typeof assignee === 'string' ? { ...values, assignee: names.get(assignee) ?? assignee } : values;
+}
+
+/**
+ * What an act was about, each thing once: an element's lines are told of what stands there. A file that came or went with
+ * its item is not told beside it, nor one that was filed under it; nor an item beside a file that it lost or has again; nor
+ * are fields that others have shifted.
+ */
+function subjectsOf(
+  lines: readonly Line[],
+  standing: ReadonlyMap<string, Standing>,
+  names: ReadonlyMap<string, string>,
+): ActSubject[] {
+  const subjects = new Map<string, ActSubject>();
+  for (const line of lines) {
+    const about = whatOf(line, standing);
+    if (!about) continue;
+    const key = `${about.kind} ${about.uuid}`;
+    const { name = null, was = null, fields = [], values = {} } = line.detail;
+    const before = subjects.get(key);
+    subjects.set(key, {
+      ...about,
+      op: before?.op ?? line.op,
+      // The log's own name, if any of its lines has one, before what stands there now.
+      name: name ?? before?.name ?? about.name,
+      was: before?.was ?? was,
+      fields: [...new Set([...(before?.fields ?? []), ...fields])],
+      values: { ...before?.values, ...withNames(values, names) },
+    });
+  }
+  const told = [...subjects.values()].filter(
+    (each) => !isOnly(each, 'custom_key', 'order') || each.name !== null,
+  );
+  const files = told.filter(({ kind }) => kind === 'document');
+  const isAboutFile = files.length > 0 && !files.some(({ fields }) => fields.includes('item_id'));
+  const own = told.filter((each) => !(isAboutFile && hasOnlyFiles(each)));
+  const withItem = own.some(({ kind }) => kind === 'item');
+  return own.filter(({ kind }) => !(withItem && kind === 'document'));
+}
+
+/** An item of which nothing changed but which file it has. */
+function hasOnlyFiles({ kind, fields }: ActSubject): boolean {
+  return kind === 'item' && fields.length > 0 && fields.every((field) => FILES.has(field));
+}
+
+const FILES: ReadonlySet<string> = new Set([
+  'document',
+  'pending_version_document',
+  'pending_conversion_document',
+]);
+
+function isOnly({ kind, fields }: ActSubject, of: SubjectKind, field: string): boolean {
+  return kind === of && fields.length === 1 && fields[0] === field;
+}
+
+function whatOf(
+  { collection, row }: Line,
+  standing: ReadonlyMap<string, Standing>,
+): Pick<ActSubject, 'kind' | 'uuid' | 'name'> | null {
+  if (collection === 'elements') {
+    const at = standing.get(row);
+    if (!at) return null;
+    if (at.item !== null) return { kind: 'item', uuid: at.item, name: at.name };
+    if (at.task !== null) return { kind: 'task', uuid: at.task, name: at.name };
+    return { kind: 'header', uuid: row, name: at.label };
+  }
+  const kind = KIND_OF[collection];
+  return kind ? { kind, uuid: row, name: null } : null;
+}

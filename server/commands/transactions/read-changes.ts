@@ -1,0 +1,77 @@
+import type { Changes } from '../../../src/contract/entities/changes.ts';
+import { dealChecksum } from '../../../src/contract/rules/transactions/deal-checksum.ts';
+import { notFound, Refusal } from '../../refusal.ts';
+import { epochsOf, touchedSince } from '../../store/deals/change-log.ts';
+import { readDealContent } from '../../store/deals/deal-content.ts';
+import { childrenOf, listsOf } from '../../store/deals/elements.ts';
+import type { DealRead } from '../deal-scope.ts';
+import { goneAmong, readDealRows } from './read-deal-rows.ts';
+import { readTransaction } from './read-transaction.ts';
+
+type Asked = {
+  id: string;
+  since?: number | undefined;
+  epoch?: string | undefined;
+  checksum?: boolean | undefined;
+};
+
+type Content = Pick<Changes, 'transaction' | 'puts' | 'deletes' | 'lists'>;
+
+const NOTHING = { elements: [], items: [], documents: [], tasks: [], notes: [], custom_keys: [] };
+
+/**
+ * What changed in a deal since a cursor; without one, everything. All of it is of the one snapshot that the scope is.
+ * @throws {Refusal} `cursor_too_old` where the cursor is of another history or too far behind; `not_found` where the
+ * server offers no change feed
+ */
+export async function readChanges(scope: DealRead, { since, epoch, checksum }: Asked): Promise<Changes> {
+  const { services, tx, deal } = scope;
+  if (!services.settings.changeFeed) throw notFound('The change feed');
+  const { version } = deal;
+  const epochs = await epochsOf(tx, deal.uuid, since === undefined ? [version] : [version, since]);
+  if (since !== undefined) {
+    const known = since >= deal.changes_from && epoch !== undefined && epochs.get(since) === epoch;
+    if (!known) throw cursorTooOld();
+  }
+  return {
+    epoch: epochs.get(version) ?? '',
+    version,
+    complete: since === undefined,
+    ...(since === undefined ? await readEverything(scope) : await readSince(scope, since)),
+    checksum: checksum === true ? dealChecksum(await readDealContent(tx, deal.uuid)) : null,
+  };
+}
+
+async function readEverything(scope: DealRead): Promise<Content> {
+  const { tx, deal } = scope;
+  const puts = await readDealRows(tx, deal.uuid);
+  return {
+    transaction: await readTransaction(scope),
+    puts,
+    deletes: NOTHING,
+    lists: [...listsOf(puts.elements)].map(([parent, children]) => ({ parent, children })),
+  };
+}
+
+async function readSince(scope: DealRead, since: number): Promise<Content> {
+  const { tx, deal } = scope;
+  if (since === deal.version) return { transaction: null, puts: NOTHING, deletes: NOTHING, lists: [] };
+  const touched = await touchedSince(tx, deal.uuid, since);
+  if (!touched) throw cursorTooOld();
+  const puts = await readDealRows(tx, deal.uuid, touched);
+  const parents = (touched.get('child_lists') ?? []).map((row) => (row === deal.uuid ? null : row));
+  const lists = await childrenOf(tx, deal.uuid, parents);
+  return {
+    transaction: await readTransaction(scope),
+    puts,
+    deletes: goneAmong(touched, puts),
+    lists: [...lists].map(([parent, children]) => ({ parent, children })),
+  };
+}
+
+function cursorTooOld(): Refusal {
+  return new Refusal(
+    'cursor_too_old',
+    'The server cannot tell any more what changed since then. The transaction has to be loaded as a whole.',
+  );
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { binderFormatStructureSchema } from '../../../src/contract/entities/binder-format.ts';
+import type { Transaction, TransactionEdits } from '../../../src/contract/entities/transaction.ts';
+import { assertOwnsDeal } from '../../policies/deal-access.ts';
+import { assertUnchangedSince, changedFields } from '../base-version.ts';
+import type { DealWrite } from '../deal-scope.ts';
+import { editDetail } from '../edit-detail.ts';
+import { readTransaction } from './read-transaction.ts';
+
+const EDITABLE = [
+  'name',
+  'description',
+  'client_name',
+  'client_number',
+  'matter_number',
+  'closing_date',
+  'is_deed_transaction',
+  'esigning_service',
+  'signing_instructions',
+  'guests_may_invite',
+  'binder_format_structure',
+] as const;
+
+export async function updateTransaction(
+  scope: DealWrite,
+  { id: _, ...asked }: TransactionEdits & { id: string },
+): Promise<Transaction> {
+  const { deal } = scope;
+  const edits = withoutSameNumbering(deal, asked);
+  const numbering = edits.binder_format_structure;
+  const fields = changedFields(deal, edits, EDITABLE);
+  if (fields.includes('guests_may_invite')) assertOwnsDeal(deal, scope.asRead.user);
+  await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
+  if (fields.length === 0) return readTransaction(scope.asRead);
+  const { modified_at, modified_by } = scope.stamp;
+  await scope.tx
+    .updateTable('transactions')
+    .set({
+      name: edits.name ?? deal.name,
+      description: edits.description ?? deal.description,
+      client_name: edits.client_name ?? deal.client_name,
+      client_number: edits.client_number ?? deal.client_number,
+      matter_number: edits.matter_number ?? deal.matter_number,
+      closing_date: edits.closing_date === undefined ? deal.closing_date : edits.closing_date,
+      is_deed_transaction: edits.is_deed_transaction ?? deal.is_deed_transaction,
+      esigning_service: edits.esigning_service ?? deal.esigning_service,
+      signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
+      guests_may_invite: edits.guests_may_invite ?? deal.guests_may_invite,
+      ...(numbering && { binder_format_structure: JSON.stringify(numbering) }),
+      modified_at,
+      modified_by,
+    })
+    .where('uuid', '=', deal.uuid)
+    .execute();
+  scope.put('transactions', deal.uuid, editDetail(deal, edits, fields));
+  // The deal's own row holds the counter: it has to have moved before it is read.
+  await scope.close();
+  return readTransaction(scope.asRead);
+}
+
+/** The edits without a numbering that the deal has already: an object is otherwise never the same as the stored one. */
+function withoutSameNumbering(deal: DealWrite['deal'], edits: TransactionEdits): TransactionEdits {
+  const present = binderFormatStructureSchema.parse(deal.binder_format_structure);
+  if (!isDeepStrictEqual(edits.binder_format_structure, present)) return edits;
+  return { ...edits, binder_format_structure: undefined };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../settings.ts';
+import { configAnswer } from './config-answer.ts';
+
+test('the help is hidden by the very word True, which clients are told as it was set', () => {
+  expect(configAnswer(readSettings({})).hide_support).toBe('False');
+  expect(configAnswer(readSettings({ HIDE_SUPPORT: 'True' })).hide_support).toBe('True');
+});
+
+test('messages are taken where somebody is named who reads them, and there is a server that mails them', () => {
+  const SUPPORT_EMAIL = 'help@firm.test';
+  expect(configAnswer(readSettings({ SUPPORT_EMAIL }))).toMatchObject({
+    support_email: SUPPORT_EMAIL,
+    takes_messages: false,
+  });
+  const mailed = { SUPPORT_EMAIL, SMTP_URL: 'smtp://mail.firm.test' };
+  expect(configAnswer(readSettings(mailed)).takes_messages).toBe(true);
+  expect(configAnswer(readSettings({}))).toMatchObject({ support_email: null, takes_messages: false });
+});
+
+test('clients are told what a page takes to be prepared: the setting, or 400 ms', () => {
+  expect(configAnswer(readSettings({})).page_conversion_ms).toBe(400);
+  expect(configAnswer(readSettings({ PAGE_CONVERSION_MS: '250' })).page_conversion_ms).toBe(250);
+});

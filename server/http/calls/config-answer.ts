@@ -1,0 +1,32 @@
+import type { Config } from '../../../src/contract/endpoints/auth.ts';
+import type { Settings } from '../../settings.ts';
+
+/** `GET /config` (domain "On the wire"; times from core spec 9 and upload spec 9). */
+export function configAnswer({
+  changeFeed,
+  resumableUploads,
+  pageConversionMs,
+  hideSupport,
+  supportEmail,
+  smtpUrl,
+}: Pick<
+  Settings,
+  'changeFeed' | 'resumableUploads' | 'pageConversionMs' | 'hideSupport' | 'supportEmail' | 'smtpUrl'
+>): Config {
+  return {
+    application_id: 'counterpart',
+    tenant_id: 'counterpart',
+    hide_support: hideSupport,
+    support_email: supportEmail,
+    // Without a mail server they would stand in an outbox that nobody reads.
+    takes_messages: supportEmail !== null && smtpUrl !== null,
+    page_conversion_ms: pageConversionMs,
+    poll_documents_ms: 3000,
+    stale_transaction_ms: 30_000,
+    stale_items_ms: 10_000,
+    stale_documents_ms: 20_000,
+    change_feed: changeFeed,
+    event_stream: changeFeed,
+    resumable_uploads: resumableUploads,
+  };
+}

@@ -1,0 +1,149 @@
+import { addressKey } from '../../auth/login-limit.ts';
+import { newPasswordFault } from '../../auth/new-password.ts';
+import { hashPassword, passwordMatches } from '../../auth/passwords.ts';
+import { clearedCookies, epochSeconds, sessionCookies } from '../../auth/session-cookies.ts';
+import { endSignIns, keepOnlySession } from '../../auth/sessions.ts';
+import { resetPasswordKind } from '../../jobs/reset-password-job.ts';
+import { passwordChangedMail } from '../../mail/kinds/password-changed.ts';
+import { postMail } from '../../mail/post-mail.ts';
+import { invalid, type Refusal } from '../../refusal.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import { rememberAddress } from '../../store/account/login-addresses.ts';
+import { ownerOfReset, useReset, voidReset } from '../../store/account/password-resets.ts';
+import type { Tx } from '../../store/tables.ts';
+import { beginAttempt, tooMany } from '../begin-attempt.ts';
+import type { RequestContext, SignedInUser } from '../request-context.ts';
+import { signedOut } from '../require-session.ts';
+
+/**
+ * Has a link mailed to the account of this e-mail address, if there is one. The answer is the same, and takes as long, where
+ * there is none, and where enough links have gone out lately.
+ * @throws {Refusal} `too_many_requests` for an address that asks for ever more
+ */
+export async function askForReset(
+  { services, limits, caller }: RequestContext,
+  { loginId }: { loginId: string },
+): Promise<undefined> {
+  const email = loginId.trim().toLowerCase();
+  const asked = await limits.resets.ask(email, addressKey(caller.address));
+  if (typeof asked === 'number') throw tooMany('Too many new passwords were asked for.', asked);
+  if (asked === 'enough') return;
+  await services.db
+    .transaction()
+    .execute(async (tx) => services.jobs.enqueue(tx, resetPasswordKind, { email }));
+}
+
+/**
+ * Sets the password of whoever has this link, and signs them out everywhere: somebody else may have been in. They sign in by
+ * themselves, with what they have just set.
+ * @throws {Refusal} `invalid` for a link that is no good, in whichever way, and for a password that is none
+ */
+export async function setPassword(
+  context: RequestContext,
+  { password, passwordId }: { password: string; passwordId: string },
+): Promise<undefined> {
+  const { services, caller, limits } = context;
+  const { db } = services;
+  const owner = await ownerOfReset(db, passwordId, services.now());
+  if (owner === null) throw noGoodLink();
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .select([
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.organization',
+      'organizations.name as organization_name',
+    ])
+    .where('users.uuid', '=', owner)
+    .executeTakeFirstOrThrow();
+  const fault = newPasswordFault(password, user);
+  if (fault !== null) throw invalid(fault, 'password');
+  const email = user.email.toLowerCase();
+  const address = addressKey(caller.address);
+  const password_hash = await hashPassword(password, [email, address]);
+  const now = services.now();
+  await db.transaction().execute(async (tx) => {
+    if (!(await useReset(tx, passwordId, now))) throw noGoodLink();
+    await tx.updateTable('users').set({ password_hash }).where('uuid', '=', owner).execute();
+    await endSignIns(tx, owner);
+    // They have shown that they are the owner: whoever guesses at the account from elsewhere does not hold them up.
+    await rememberAddress(tx, owner, address, now);
+    await tellOfChange(services, tx, { ...user, uuid: owner });
+    const { organization } = user;
+    const act = { act: 'password.reset', actor: null, organization, subject: owner } as const;
+    await recordAct(tx, now, { ...act, address: caller.address });
+  });
+  await limits.logins.forgive(email, address);
+  if (context.session?.user.uuid === owner) context.answer.cookies = clearedCookies(context.jar);
+}
+
+/**
+ * Changes one's own password. Every other session ends, and the one that asks goes on with another token.
+ * @throws {Refusal} `invalid` where the current one is wrong or the new one is none, `too_many_requests`
+ */
+export async function changePassword(
+  context: RequestContext,
+  {
+    loginId,
+    currentPassword,
+    newPassword,
+  }: { loginId: string; currentPassword: string; newPassword: string },
+): Promise<{ expires_at: number }> {
+  const { services, session } = context;
+  if (!session) throw signedOut();
+  const { user } = session;
+  const email = user.email.toLowerCase();
+  if (loginId.trim().toLowerCase() !== email) {
+    throw invalid('This is not the e-mail address that you are signed in with.', 'loginId');
+  }
+  const turn = [email, addressKey(context.caller.address)];
+  const { attempt } = await beginAttempt(context, email);
+  // Not a 401: the session is as good as before.
+  if (!(await passwordMatches(user.password_hash, currentPassword, turn))) {
+    throw invalid('The current password is wrong.', 'currentPassword');
+  }
+  await attempt.succeeded();
+  if (newPassword === currentPassword) {
+    throw invalid('The new password is the one that you have. Choose another one.', 'newPassword');
+  }
+  const fault = newPasswordFault(newPassword, user);
+  if (fault !== null) throw invalid(fault, 'newPassword');
+  const password_hash = await hashPassword(newPassword, turn);
+  const renewed = await services.db.transaction().execute(async (tx) => {
+    // The person's row first: of two changes at once one waits here, and not each for the other's session.
+    await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
+    const next = await keepOnlySession(tx, session, services.now());
+    // Ended in the same moment, by another change or a link that was used: what was set then stands.
+    if (!next) throw signedOut();
+    await voidReset(tx, user.uuid);
+    await tellOfChange(services, tx, user);
+    const { organization } = user;
+    const act = { act: 'password.changed', actor: user.uuid, organization, subject: user.uuid } as const;
+    await recordAct(tx, services.now(), { ...act, address: context.caller.address });
+    return next;
+  });
+  context.answer.cookies = sessionCookies(renewed, context.jar);
+  return { expires_at: epochSeconds(renewed.expiresAt) };
+}
+
+/** Mails to the account's address that its password is another one: whoever did not set it learns of it. */
+async function tellOfChange(
+  services: RequestContext['services'],
+  tx: Tx,
+  person: Pick<SignedInUser, 'uuid' | 'email' | 'first_name' | 'last_name' | 'organization'>,
+): Promise<void> {
+  const { publicUrl } = services.settings;
+  const { uuid: user, email: address, organization } = person;
+  const name = `${person.first_name} ${person.last_name}`;
+  const mail = passwordChangedMail({ name, address }, { publicUrl, at: services.now() });
+  await postMail(services, tx, { name, address, user, organization }, mail);
+}
+
+function noGoodLink(): Refusal {
+  return invalid(
+    'This link cannot be used: it was used before, has expired, or a newer one was sent. Ask for another one.',
+    'passwordId',
+  );
+}

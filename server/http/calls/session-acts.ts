@@ -1,0 +1,20 @@
+import type { Act } from '../../store/audit/audit-log.ts';
+import type { RequestContext, SignedInUser } from '../request-context.ts';
+
+/** For the audit log: somebody has signed in. */
+export function signedIn(
+  { caller }: RequestContext,
+  { uuid, organization }: Pick<SignedInUser, 'uuid' | 'organization'>,
+): Act {
+  return { act: 'sign_in.succeeded', actor: uuid, organization, subject: uuid, address: caller.address };
+}
+
+/** For the audit log: the person of the request has ended sessions of theirs. */
+export function endedSessions(
+  { session, caller }: RequestContext,
+  which: 'this' | 'another' | 'all others',
+): Act {
+  const { uuid = null, organization = null } = session?.user ?? {};
+  const detail = { which };
+  return { act: 'session.ended', actor: uuid, organization, subject: uuid, address: caller.address, detail };
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { DAY_MS } from '../../../src/contract/retention.ts';
+import { deleteInBatches } from '../delete-in-batches.ts';
+import type { Tables, Tx } from '../tables.ts';
+
+const CONFIRMATION_MS = 14 * DAY_MS;
+/** A person asks for another e-mail at most this often. */
+const AGAIN_MS = 60_000;
+
+/**
+ * A new link for a person, which replaces an older one. The token is returned once; only its SHA-256 is kept. Null where they
+ * were sent one within the last minute or, with `once`, ever.
+ */
+export async function issueConfirmation(
+  tx: Tx,
+  user: string,
+  { now, once }: { now: Date; once: boolean },
+): Promise<{ token: string; expiresAt: Date } | null> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);
+  const row = { token_hash: hashToken(token), created_at: now, expires_at: expiresAt };
+  const issued = await tx
+    .insertInto('address_confirmations')
+    .values({ user_uuid: user, ...row })
+    .onConflict((conflict) =>
+      once
+        ? conflict.doNothing()
+        : conflict
+            .column('user_uuid')
+            .doUpdateSet(row)
+            .where('address_confirmations.created_at', '<=', new Date(now.getTime() - AGAIN_MS)),
+    )
+    .returning('user_uuid')
+    .executeTakeFirst();
+  return issued ? { token, expiresAt } : null;
+}
+
+/** Uses a link up. Returns whose it was; null for one that is unknown, used, replaced or expired. */
+export async function useConfirmation(tx: Tx, token: string, now: Date): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('address_confirmations')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning('user_uuid')
+    .executeTakeFirst();
+  return row?.user_uuid ?? null;
+}
+
+/** Forgets links that have expired a while ago; until then the next sign-in sends no other. */
+export async function sweepConfirmations(db: Kysely<Tables>, now: Date): Promise<void> {
+  await deleteInBatches(db, 'address_confirmations', sql<boolean>`expires_at <= ${now}`);
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import {
+  flagsSchema,
+  switchesSchema,
+  type Flags,
+  type Switches,
+} from '../../../src/contract/entities/feature-status.ts';
+import { FLAGS, SWITCHES, type Feature, type Switch } from '../../../src/contract/rules/account/features.ts';
+import type { Tables } from '../tables.ts';
+
+/** What is on for everybody. */
+export async function readSwitches(db: Kysely<Tables>): Promise<Switches> {
+  const rows = await db.selectFrom('features').selectAll().where('transaction', 'is', null).execute();
+  return switchesSchema.parse({ switches: statesOf(SWITCHES, rows) });
+}
+
+/** Whether something is on for everybody. */
+export async function isSwitchedOn(db: Kysely<Tables>, name: Switch): Promise<boolean> {
+  const row = await db
+    .selectFrom('features')
+    .select('is_active')
+    .where('name', '=', name)
+    .where('transaction', 'is', null)
+    .executeTakeFirst();
+  return row?.is_active ?? false;
+}
+
+/** What is on in a deal: as it was set there, or else for all of them. */
+export async function readFlags(db: Kysely<Tables>, deal: string): Promise<Flags> {
+  const rows = await db
+    .selectFrom('features')
+    .selectAll()
+    .where((is) => is.or([is('transaction', '=', deal), is('transaction', 'is', null)]))
+    .execute();
+  return flagsSchema.parse({ flags: statesOf(FLAGS, rows) });
+}
+
+/** Switches a feature for all, or in one deal. */
+export async function setFeature(
+  db: Kysely<Tables>,
+  feature: { name: Feature; transaction: string | null; is_active: boolean; set_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('features')
+    .values(feature)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'transaction'])
+        .doUpdateSet({ is_active: feature.is_active, set_at: feature.set_at }),
+    )
+    .execute();
+}
+
+function statesOf(
+  names: readonly Feature[],
+  rows: readonly { name: string; transaction: string | null; is_active: boolean }[],
+): Record<string, { is_active: boolean }> {
+  // What is set for one transaction stands before what is set for all.
+  const inOrder = rows.toSorted(
+    (one, other) => Number(one.transaction === null) - Number(other.transaction === null),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, { is_active: inOrder.find((row) => row.name === name)?.is_active ?? false }]),
+  );
+}

@@ -1,0 +1,126 @@
+import { sql, type Kysely } from 'kysely';
+import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
+import type { OutgoingMail } from '../../mail/mail-server.ts';
+import { deleteInBatches, inBatches } from '../delete-in-batches.ts';
+import type { MailRow, Tables } from '../tables.ts';
+
+/** The most that a list holds. */
+const LISTED = 200;
+
+const UNEXPLAINED = 'It could not be sent: the attempts stopped without saying why.';
+
+/** Mails whose content is removed by one statement. */
+const EMPTIED_AT_ONCE = 500;
+
+/** Without its content nobody can follow the link in it. */
+const WITHOUT_CONTENT = { html: null, text: null };
+
+export type ClaimedMail = { kind: 'mail'; mail: OutgoingMail } | { kind: 'done' | 'busy' | 'expired' };
+
+/** Takes a mail to send it: nobody else does until then. */
+export async function claimMail(
+  db: Kysely<Tables>,
+  uuid: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<ClaimedMail> {
+  const row = await db
+    .updateTable('mails')
+    .set({ claimed_until: until })
+    .where('uuid', '=', uuid)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return { kind: (await isOpen(db, uuid)) ? 'busy' : 'done' };
+  if (row.expires_at !== null && row.expires_at <= now) return { kind: 'expired' };
+  const { subject, text, html } = row;
+  if (text === null || html === null) return { kind: 'expired' };
+  return {
+    kind: 'mail',
+    mail: { uuid, to: { name: row.to_name, address: row.to_address }, subject, text, html },
+  };
+}
+
+async function isOpen(db: Kysely<Tables>, uuid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The attempt has failed, for this reason; another may follow at once. */
+export async function releaseMail(db: Kysely<Tables>, uuid: string, reason: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ claimed_until: null, error: reason })
+    .where('uuid', '=', uuid)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** A mail server has it: what it said is let go of. */
+export async function markSent(db: Kysely<Tables>, uuid: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ ...WITHOUT_CONTENT, sent_at: now, claimed_until: null, failed_at: null, error: null })
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/** No attempt follows. The last one's reason stays. */
+export async function markFailed(db: Kysely<Tables>, uuid: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set((is) => ({
+      ...WITHOUT_CONTENT,
+      failed_at: now,
+      claimed_until: null,
+      error: is.fn.coalesce('error', is.val(UNEXPLAINED)),
+    }))
+    .where('uuid', '=', uuid)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/**
+ * The newest mails to an organization's people and to those whom it invites, the newest first; at most 200. Without
+ * what is to those of the support: who reads it could act as they.
+ */
+export async function newestMails(db: Kysely<Tables>, organization: string): Promise<MailRow[]> {
+  return db
+    .selectFrom('mails')
+    .leftJoin('users', 'users.uuid', 'mails.user_uuid')
+    .selectAll('mails')
+    .where('mails.organization', '=', organization)
+    .where((is) => is.or([is('users.role', 'is', null), is('users.role', '!=', 'support')]))
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.uuid', 'desc')
+    .limit(LISTED)
+    .execute();
+}
+
+/** Lets go of what has expired, and forgets mails older than 90 days. */
+export async function sweepMails(db: Kysely<Tables>, now: Date): Promise<void> {
+  await inBatches(EMPTIED_AT_ONCE, async () => {
+    const emptied = await db
+      .updateTable('mails')
+      .set(WITHOUT_CONTENT)
+      .where('uuid', 'in', (mails) =>
+        mails
+          .selectFrom('mails as expired')
+          .select('expired.uuid')
+          .where('expired.expires_at', '<=', now)
+          .where('expired.html', 'is not', null)
+          .limit(EMPTIED_AT_ONCE),
+      )
+      .executeTakeFirst();
+    return Number(emptied.numUpdatedRows);
+  });
+  const limit = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  await deleteInBatches(db, 'mails', sql`created_at < ${limit}`);
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
+import { notFound } from '../../refusal.ts';
+import type { SignedInUser } from '../../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { deleteInBatches } from '../delete-in-batches.ts';
+import type { NotificationRow, DeletionNotices, Tx } from '../tables.ts';
+
+/** The most that a list holds. */
+const LISTED = 200;
+
+/** What is told to one person, and what it is about. */
+type NewNotification = Pick<
+  NotificationRow,
+  'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
+> & {
+  /** Where what was made can be had, and until when; `from`: the notification of another person that this one repeats. */
+  file?: { urls: string[]; until: Date; from?: string };
+  deletions?: DeletionNotices;
+};
+
+/** Tells a person something, in the transaction of what it tells of. */
+export async function addNotification(
+  tx: Tx,
+  { file, deletions, ...notification }: NewNotification,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('notifications')
+    .values({
+      uuid: v7({ msecs: now.getTime() }),
+      ...notification,
+      ...(deletions && { deletions: JSON.stringify(deletions) }),
+      ...(file && {
+        download_urls: JSON.stringify(file.urls),
+        downloads_until: file.until,
+        shared_from: file.from ?? null,
+      }),
+      read: false,
+      cleared: false,
+      created_at: now,
+      version: 1,
+      modified_at: now,
+      modified_by: null,
+    })
+    .execute();
+}
+
+/**
+ * A person's own notifications. One that is about a deal names it and its documents: whoever may not see the deal any
+ * more has no such notification.
+ */
+function ownNotifications(tx: Tx, user: SignedInUser) {
+  return tx
+    .selectFrom('notifications')
+    .leftJoin('transactions as deal', (join) =>
+      join.onRef('deal.uuid', '=', 'notifications.transaction').on('deal.deleted_at', 'is', null),
+    )
+    .leftJoin('organizations as firm', 'firm.uuid', 'deal.organization')
+    .leftJoin('participants as mine', (join) =>
+      join
+        .onRef('mine.transaction', '=', 'deal.uuid')
+        .on('mine.user_uuid', '=', user.uuid)
+        .on('mine.deleted', '=', false),
+    )
+    .selectAll('notifications')
+    .where('notifications.user_uuid', '=', user.uuid)
+    .where((where) =>
+      where.or([
+        where('notifications.transaction', 'is', null),
+        where('mine.uuid', 'is not', null),
+        ...(user.role === 'admin'
+          ? [
+              where.and([
+                where('deal.organization', '=', user.organization),
+                where('firm.strict_data_access', '=', false),
+              ]),
+            ]
+          : []),
+      ]),
+    );
+}
+
+/** The newest of a person's notifications, the newest first; at most 200. */
+export async function newestNotifications(tx: Tx, user: SignedInUser): Promise<NotificationRow[]> {
+  return ownNotifications(tx, user)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.uuid', 'desc')
+    .limit(LISTED)
+    .execute();
+}
+
+/**
+ * Locked until the transaction ends.
+ * @throws {Refusal} `not_found`, for another person's too
+ */
+export async function lockNotification(tx: Tx, user: SignedInUser, uuid: string): Promise<NotificationRow> {
+  const row = await ownNotifications(tx, user)
+    .where('notifications.uuid', '=', uuid)
+    .forUpdate('notifications')
+    .executeTakeFirst();
+  if (!row) throw notFound('This notification');
+  return row;
+}
+
+/** Forgets notifications older than 90 days. */
+export async function sweepNotifications({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
+  await deleteInBatches(db, 'notifications', sql`created_at < ${limit}`);
+}

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import { DAY_MS } from '../../../src/contract/retention.ts';
+import { removeArchives, removeFiles } from '../../purge/remove-files.ts';
+import type { Services } from '../../services.ts';
+import { deleteDealRows } from '../deals/delete-deals.ts';
+import { reportKey } from '../object-keys.ts';
+import type { Tables, Tx } from '../tables.ts';
+
+/** How long a test drive stays after its last use. */
+const TESTDRIVE_KEPT_DAYS = 7;
+
+/** Where nobody has a mailbox: the addresses of test drives end so, and no other account's does. */
+export const TESTDRIVE_DOMAIN = 'testdrive.test';
+
+/**
+ * Removes test drives that nobody has used for a week, with their firm, their deals and all that lies at the store of these. One that
+ * anybody else has a part in stays. What was removed of one before a crash is nobody's loss: nobody can sign in to it any more. One that
+ * cannot be removed keeps no other.
+ * @throws {AggregateError} why some could not be
+ */
+export async function sweepTestdrives(services: Services): Promise<void> {
+  const failures: unknown[] = [];
+  for (const organization of await forsaken(services.db, services.now())) {
+    await removeTestdrive(services, organization).catch((error: unknown) =>
+      failures.push(new Error(`${organization}: ${String(error)}`, { cause: error })),
+    );
+  }
+  if (failures.length > 0) {
+    const reasons = failures.map(String).join('; ');
+    throw new AggregateError(failures, `Could not be removed: ${reasons}`);
+  }
+}
+
+async function removeTestdrive(services: Services, organization: string): Promise<void> {
+  const { db, objects } = services;
+  // Nothing comes in any more, and no deal of it holds a file that another of it has.
+  const closed = services.now();
+  const deals = await db
+    .updateTable('transactions')
+    .set({ purge_approved_at: closed, archived_at: closed })
+    .where('organization', '=', organization)
+    .returning(['uuid', 'archive_key'])
+    .execute();
+  for (const { uuid, archive_key } of deals) {
+    await removeFiles(services, uuid, AbortSignal.timeout(DAY_MS));
+    await removeArchives(services, uuid, null);
+    if (archive_key !== null) await objects.remove(archive_key);
+  }
+  const reports = await db
+    .selectFrom('reports')
+    .select('uuid')
+    .where('organization', '=', organization)
+    .execute();
+  for (const { uuid } of reports) await objects.remove(reportKey(uuid));
+  await db.transaction().execute(async (tx) => removeRows(tx, organization));
+}
+
+/** The firms of test drives without a session that stands, in which nothing was done for a week and nobody else ever was. */
+async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const before = new Date(now.getTime() - TESTDRIVE_KEPT_DAYS * DAY_MS);
+  const isGuest = (user: string) =>
+    sql<boolean>`(${sql.ref(`${user}.is_demo`)} and ${sql.ref(`${user}.email`)} like ${`guest-%@${TESTDRIVE_DOMAIN}`})`;
+  const { rows } = await sql<{ organization: string }>`
+    select firm.uuid as organization from organizations as firm
+    where exists (select from users where users.organization = firm.uuid)
+      and not exists (
+        select from users where users.organization = firm.uuid and (
+          not ${isGuest('users')}
+          or users.created_at > ${before}
+          or exists (select from sessions where sessions.user_uuid = users.uuid and sessions.expires_at > ${now})
+          or exists (select from sign_ins where sign_ins.user_uuid = users.uuid and sign_ins.last_used_at > ${before})
+          or exists (select from change_log where change_log.actor = users.uuid and change_log.at > ${before})
+        )
+      )
+      and not exists (
+        select from participants
+          join users on users.uuid = participants.user_uuid
+          join transactions on transactions.uuid = participants.transaction
+        where (users.organization = firm.uuid) <> (transactions.organization = firm.uuid)
+      )
+  `.execute(db);
+  return rows.map(({ organization }) => organization);
+}
+
+/** All rows of a firm, in the order in which they name each other. */
+async function removeRows(tx: Tx, organization: string): Promise<void> {
+  const deals = sql`(select uuid from transactions where organization = ${organization})`;
+  const people = sql`(select uuid from users where organization = ${organization})`;
+  await deleteDealRows(tx, deals);
+  const statements = [
+    sql`delete from notifications where user_uuid in ${people}`,
+    sql`delete from user_events where user_uuid in ${people}`,
+    sql`delete from idempotency_keys where user_uuid in ${people}`,
+    sql`delete from access_log where organization = ${organization} or user_uuid in ${people}`,
+    sql`delete from reports where organization = ${organization}`,
+    sql`delete from invitations where organization = ${organization}`,
+    sql`delete from mails where organization = ${organization} or user_uuid in ${people}`,
+    sql`delete from password_resets where user_uuid in ${people}`,
+    sql`delete from login_addresses where user_uuid in ${people}`,
+    sql`delete from sessions where user_uuid in ${people}`,
+    sql`delete from sign_ins where user_uuid in ${people}`,
+    sql`update users set modified_by = null where organization = ${organization}`,
+    sql`delete from users where organization = ${organization}`,
+    sql`delete from organizations where uuid = ${organization}`,
+  ];
+  for (const statement of statements) await statement.execute(tx);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { SignedInUser } from '../../http/request-context.ts';
+import type { Tx, UserRow } from '../tables.ts';
+
+/** A person's name as others see it. */
+export function fullName(table: 'users' | 'creator') {
+  return sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`;
+}
+
+export type MemberRow = Pick<UserRow, 'uuid' | 'email' | 'role' | 'organization' | 'disabled_at'> & {
+  full_name: string;
+};
+
+/** Who is of these organizations, by name: the people that deals are worked on by, not those of the support. */
+export async function listMembers(tx: Tx, organizations: readonly string[]): Promise<MemberRow[]> {
+  return membersOf(tx, organizations).orderBy('full_name').orderBy('users.uuid').execute();
+}
+
+/**
+ * The id of somebody, by their id or their e-mail address in lower case, with whom this person shares an organization or is
+ * on a deal; null for everybody else, and for disabled accounts.
+ */
+export async function acquaintance(
+  tx: Tx,
+  of: Pick<SignedInUser, 'uuid' | 'organization'>,
+  { uuid, email }: { uuid?: string | undefined; email?: string | undefined },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('users.uuid')
+    .$if(uuid !== undefined, (query) => query.where('users.uuid', '=', uuid ?? ''))
+    .$if(email !== undefined, (query) => query.where(sql<string>`lower(users.email)`, '=', email ?? ''))
+    .where('users.role', '!=', 'support')
+    .where('users.disabled_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('users.organization', '=', of.organization),
+        is.exists(
+          is
+            .selectFrom('participants as theirs')
+            .innerJoin('participants as own', 'own.transaction', 'theirs.transaction')
+            .innerJoin('transactions', 'transactions.uuid', 'theirs.transaction')
+            .select('theirs.uuid')
+            .whereRef('theirs.user_uuid', '=', 'users.uuid')
+            .where('own.user_uuid', '=', of.uuid)
+            .where('theirs.deleted', '=', false)
+            .where('own.deleted', '=', false)
+            .where('transactions.deleted_at', 'is', null),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.uuid ?? null;
+}
+
+function membersOf(tx: Tx, organizations: readonly string[]) {
+  return tx
+    .selectFrom('users')
+    .select([
+      'users.uuid',
+      'users.email',
+      'users.role',
+      'users.organization',
+      'users.disabled_at',
+      fullName('users').as('full_name'),
+    ])
+    .where('users.organization', 'in', organizations)
+    .where('users.role', '!=', 'support');
+}
+
+/** Somebody as they are when signed in; undefined where there is nobody of that id. */
+export async function accountById(
+  tx: Tx,
+  uuid: string,
+): Promise<(UserRow & { organization_name: string }) | undefined> {
+  return tx
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .selectAll('users')
+    .select('organizations.name as organization_name')
+    .where('users.uuid', '=', uuid)
+    .executeTakeFirst();
+}

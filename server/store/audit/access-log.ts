@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely';
+import { v7 } from 'uuid';
+import type { AccessAct, Tables } from '../tables.ts';
+
+/** What somebody did to the deals of an organization, or allowed others to. */
+type Noted = {
+  organization: string;
+  transaction: string | null;
+  user_uuid: string;
+  acting_as: 'participant' | 'admin' | 'support';
+  act: AccessAct;
+};
+
+/** What goes on for as long as a page is open counts once a day for each deal; a file each time. */
+const ONCE_A_DAY: ReadonlySet<AccessAct> = new Set(['listed', 'opened']);
+
+/** That somebody opened a deal counts once an hour: their devices tell of it each for itself, and again where an answer was lost. */
+const VIEWED_EVERY_MS = 60 * 60_000;
+
+/** Notes who has looked at what, before they are answered: what could not be noted is not shown. `at`: when they did. */
+export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], at: Date): Promise<void> {
+  const fresh: Noted[] = [];
+  for (const row of noted) if (row.act !== 'viewed' || !(await isNotedAbout(db, row, at))) fresh.push(row);
+  if (fresh.length === 0) return;
+  const rows = fresh.map((row, seq) => ({
+    ...row,
+    uuid: v7({ msecs: at.getTime(), seq }),
+    day: ONCE_A_DAY.has(row.act) ? at.toISOString().slice(0, 10) : null,
+    at,
+  }));
+  // PostgreSQL takes 65,535 parameters a statement.
+  for (let from = 0; from < rows.length; from += 5000) {
+    await db
+      .insertInto('access_log')
+      .values(rows.slice(from, from + 5000))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['transaction', 'user_uuid', 'act', 'day'])
+          .where(sql<boolean>`day is not null`)
+          .doNothing(),
+      )
+      .execute();
+  }
+}
+
+/** Whether the same is noted within an hour of that. */
+async function isNotedAbout(
+  db: Kysely<Tables>,
+  { organization, transaction, user_uuid, act }: Noted,
+  at: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('access_log')
+    .select('uuid')
+    .where('organization', '=', organization)
+    .where('at', '>', new Date(at.getTime() - VIEWED_EVERY_MS))
+    .where('at', '<', new Date(at.getTime() + VIEWED_EVERY_MS))
+    .where('transaction', '=', transaction)
+    .where('user_uuid', '=', user_uuid)
+    .where('act', '=', act)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import {
+  buildChildLists,
+  placesOf,
+  TOP,
+  type ChildLists,
+} from '../../../src/contract/rules/checklist/child-lists.ts';
+import type { DealWrite } from '../../commands/deal-scope.ts';
+import type { ElementRow, Tx } from '../tables.ts';
+
+export type TreeElement = Pick<ElementRow, 'uuid' | 'item' | 'task' | 'label' | 'order' | 'parent_element'>;
+
+/** A deal's checklist, as it stands under the deal's lock. */
+export type ChecklistTree = { elements: Map<string, TreeElement>; lists: Map<string, string[]> };
+
+export async function loadTree(tx: Tx, deal: string): Promise<ChecklistTree> {
+  const rows = await tx
+    .selectFrom('elements')
+    .select(['uuid', 'item', 'task', 'label', 'order', 'parent_element'])
+    .where('transaction', '=', deal)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return { elements: new Map(rows.map((row) => [row.uuid, row])), lists: buildChildLists(rows) };
+}
+
+/** The key of the list that an element's `parent_element` names. */
+export function listKey(parent: string | null): string {
+  return parent ?? TOP;
+}
+
+/**
+ * Writes changed lists: every element whose place differs, each changed list into the change log once, however many
+ * siblings shift. `named` are the ones that a person moved: these alone are changed rows, with a new version; those that
+ * shift are in the lists.
+ */
+export async function saveLists(
+  scope: DealWrite,
+  tree: ChecklistTree,
+  changed: ChildLists,
+  named: readonly string[] = [],
+): Promise<void> {
+  const shifted: { uuid: string; order: number; parent: string | null }[] = [];
+  for (const [uuid, { parent, index }] of placesOf(changed)) {
+    const before = tree.elements.get(uuid);
+    const parentElement = parent === TOP ? null : parent;
+    if (!before || before.order !== index || before.parent_element !== parentElement) {
+      shifted.push({ uuid, order: index, parent: parentElement });
+    }
+  }
+  if (shifted.length === 0) return;
+  await sql`
+    update elements
+    set "order" = place.position, parent_element = place.parent
+    from unnest(
+      ${shifted.map((place) => place.uuid)}::uuid[],
+      ${shifted.map((place) => place.order)}::int[],
+      ${shifted.map((place) => place.parent)}::uuid[]
+    ) as place (uuid, position, parent)
+    where elements.uuid = place.uuid and elements.transaction = ${scope.deal.uuid}
+  `.execute(scope.tx);
+  for (const parent of changed.keys()) scope.put('child_lists', parent === TOP ? scope.deal.uuid : parent);
+  const elsewhere = new Set(shifted.map((place) => place.uuid));
+  const moved = named.filter((uuid) => elsewhere.has(uuid));
+  if (moved.length === 0) return;
+  await scope.tx
+    .updateTable('elements')
+    .set(scope.stamp)
+    .where(sql<boolean>`uuid = any(${moved}::uuid[])`)
+    .execute();
+  for (const uuid of moved) scope.put('elements', uuid, { fields: ['order', 'parent_element'] });
+}

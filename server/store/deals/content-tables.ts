@@ -1,0 +1,111 @@
+import type { Generated } from 'kysely';
+import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
+import type { Instant, MaybeInstant, RowColumns, SoftDeleteColumns } from '../columns.ts';
+
+// What a deal holds: the lines of its checklist and what stands there, its files, notes and fields.
+
+export interface ElementTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  item: string | null;
+  task: string | null;
+  label: string | null;
+  order: number;
+  parent_element: string | null;
+  created_at: Instant;
+  created_by: string;
+}
+
+export interface ItemTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  name: string;
+  description: string;
+  document: string | null;
+  pending_version_document: string | null;
+  pending_conversion_document: string | null;
+  complete: boolean;
+  for_signing: boolean;
+  fully_executed: boolean;
+  is_deed: boolean;
+  is_supplemental: boolean;
+  is_template: boolean;
+  name_alt: string;
+  name_alt_enabled: boolean;
+  requires_original_signatures: boolean;
+  frozen_at: MaybeInstant;
+  created_at: Instant;
+  created_by: string;
+}
+
+export interface TaskTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  name: string;
+  description: string;
+  is_complete: boolean;
+  completed_at: MaybeInstant;
+  completed_by: string | null;
+  assignee: string | null;
+  /** `YYYY-MM-DD`, as text: a date has no time zone. */
+  due_date: string | null;
+  created_at: Instant;
+  created_by: string;
+}
+
+export interface NoteTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  element: string | null;
+  note: string;
+  created_at: Instant;
+  created_by: string;
+}
+
+export interface CustomKeyTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  key: string;
+  order: number;
+  created_at: Instant;
+  created_by: string;
+}
+
+export interface DocumentTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  item_id: string | null;
+  in_queue: boolean;
+  name: string;
+  signing_type: SigningType;
+  upload_order: number;
+  num_pages: number | null;
+  uploaded_file_key: string;
+  /** Where the bytes lie for good: named by their hash. */
+  file_key: string;
+  file_type: 'pdf' | 'doc' | 'docx';
+  has_variables: Generated<boolean>;
+  /** The PDF: the file itself where it is one, or what was made of it, named by its own hash. */
+  pdf_file_key: string | null;
+  size: number;
+  sha256: string;
+  conversion_requested_at: MaybeInstant;
+  conversion_finished_at: MaybeInstant;
+  conversion_status: 'processing' | 'error' | 'complete' | null;
+  thumbnails_finished_at: MaybeInstant;
+  error_message: string | null;
+  /** When no malware was found in the file, or some was. Null = not scanned. */
+  scanned_at: Generated<Date | null>;
+  /** The name of the malware in the file, whose bytes were deleted. */
+  malware: Generated<string | null>;
+  /** Why the conversion has not begun, in a sentence for people. */
+  waiting_reason: Generated<string | null>;
+  created_at: Instant;
+  created_by: string;
+}
+
+export interface DocumentPageTable {
+  uuid: string;
+  document: string;
+  ref_page_number: number;
+}

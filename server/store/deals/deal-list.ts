@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { FLAGS } from '../../../src/contract/rules/account/features.ts';
+import type { SignedInUser } from '../../http/request-context.ts';
+import { fullName } from '../account/users.ts';
+import type { TransactionRow, Tx } from '../tables.ts';
+
+export type DealListRow = TransactionRow & {
+  creator_name: string;
+  archived: boolean;
+  /** The reader sees its outline alone. */
+  restricted: boolean;
+  /** Whether the reader may change what they see. */
+  access: 'full' | 'view';
+  /** The names of the features that are on in it. */
+  flags: string[];
+  /** Pending invitations of the reader to it. */
+  num_own_invitations: number;
+  /** In which role the reader sees it, where that is recorded in the access log; null = it is not. */
+  noted_as: 'participant' | 'admin' | 'support' | null;
+};
+
+/** A part of the list of deals: those after a place in its order, at most `limit`. */
+export type DealListPart = {
+  archived: boolean;
+  order: 'newest first' | 'oldest first';
+  after: DealPlace | null;
+  /** Null = all. */
+  limit: number | null;
+};
+
+/** When a deal was made and its id: its place in the list, which never changes. */
+export type DealPlace = { created_at: Date; uuid: string };
+
+/** The deals that a user sees (policies/deal-access.ts, for many at once): those they take part in, an admin all of the organization's. */
+export async function listDeals(tx: Tx, user: SignedInUser, part: DealListPart): Promise<DealListRow[]> {
+  return withListColumns(dealsInPart(tx, user, part), user).execute();
+}
+
+/** A deal that the reader may see, even a deleted one. */
+export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): Promise<DealListRow> {
+  return withListColumns(dealsOf(tx, user), user)
+    .where('transactions.uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * A text that changes whenever a part of the list does, found without reading the list: from the deals' counters, the names
+ * and addresses of people, what is switched on, and which invitations have expired. A part whose looks are recorded changes each
+ * day: the first look of a day is recorded with the answer.
+ */
+export async function dealListStamp(
+  tx: Tx,
+  user: SignedInUser,
+  part: DealListPart,
+  now: Date,
+): Promise<string> {
+  const listed = dealsInPart(tx, user, part).select([
+    'transactions.uuid',
+    'transactions.version',
+    'transactions.num_documents',
+    'transactions.num_failed_documents',
+    'transactions.archived_at',
+    'transactions.purge_approved_at',
+    restricted().as('restricted'),
+    notedAs(user).as('noted_as'),
+    accessOf(user).as('access'),
+    ownInvitations(user).as('num_own_invitations'),
+  ]);
+  const { rows } = await sql<{ stamp: string; noted: boolean | null }>`
+    select
+      concat_ws(' ',
+        count(*),
+        sum(hash_record_extended(listed, 0)),
+        (select sum(hash_record_extended(row(uuid, first_name, last_name, email), 0)) from users),
+        (select sum(hash_record_extended(row(name, transaction, is_active), 0)) from features),
+        (select max(expires_at) from invitations where expires_at <= ${now})
+      ) as stamp,
+      bool_or(listed.noted_as is not null) as noted
+    from (${listed}) as listed
+  `.execute(tx);
+  const { stamp = '', noted = null } = rows[0] ?? {};
+  return noted ? `${stamp} ${now.toISOString().slice(0, 10)}` : stamp;
+}
+
+function dealsInPart(tx: Tx, user: SignedInUser, { archived, order, after, limit }: DealListPart) {
+  const isNewestFirst = order === 'newest first';
+  return dealsOf(tx, user)
+    .where('transactions.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('mine.uuid', 'is not', null),
+        ...(user.role === 'admin' ? [where('transactions.organization', '=', user.organization)] : []),
+        ...(user.role === 'support'
+          ? [where('organizations.support_access_until', '>', sql<Date>`now()`)]
+          : []),
+      ]),
+    )
+    .where(sql<boolean>`coalesce(mine.archived, false) = ${archived}`)
+    .$if(after !== null, (query) =>
+      query.where(
+        isNewestFirst
+          ? sql<boolean>`(transactions.created_at, transactions.uuid) < (${after?.created_at}, ${after?.uuid}::uuid)`
+          : sql<boolean>`(transactions.created_at, transactions.uuid) > (${after?.created_at}, ${after?.uuid}::uuid)`,
+      ),
+    )
+    .orderBy('transactions.created_at', isNewestFirst ? 'desc' : 'asc')
+    .orderBy('transactions.uuid', isNewestFirst ? 'desc' : 'asc')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0));
+}
+
+/** Deals with their organization and, as `mine`, what the reader is in them. */
+function dealsOf(tx: Tx, user: SignedInUser) {
+  return tx
+    .selectFrom('transactions')
+    .innerJoin('organizations', 'organizations.uuid', 'transactions.organization')
+    .leftJoin('participants as mine', (join) =>
+      join
+        .onRef('mine.transaction', '=', 'transactions.uuid')
+        .on('mine.user_uuid', '=', user.uuid)
+        .on('mine.deleted', '=', false),
+    );
+}
+
+function withListColumns(deals: ReturnType<typeof dealsOf>, user: SignedInUser) {
+  return deals
+    .innerJoin('users as creator', 'creator.uuid', 'transactions.created_by')
+    .selectAll('transactions')
+    .select([
+      fullName('creator').as('creator_name'),
+      sql<boolean>`coalesce(mine.archived, false)`.as('archived'),
+      flagsOn().as('flags'),
+      restricted().as('restricted'),
+      notedAs(user).as('noted_as'),
+      accessOf(user).as('access'),
+      ownInvitations(user).as('num_own_invitations'),
+    ]);
+}
+
+/** As `invitationsFor` finds them, for many deals at once. */
+function ownInvitations(user: SignedInUser) {
+  return sql<number>`(
+    select count(*)::integer from invitations
+    where invitations.transaction = transactions.uuid
+      and invitations.email = ${user.email.toLowerCase()}
+      and invitations.accepted_at is null and invitations.revoked_at is null
+      and invitations.expires_at > now()
+      and (${user.email_proved} or invitations.sent_from in (
+        select organization from vouched_addresses where user_uuid = ${user.uuid}
+      ))
+  )`;
+}
+
+function restricted() {
+  return sql<boolean>`(mine.uuid is null and organizations.strict_data_access)`;
+}
+
+function administers(user: SignedInUser) {
+  return user.role === 'admin'
+    ? sql<boolean>`transactions.organization = ${user.organization}`
+    : sql<boolean>`false`;
+}
+
+function notedAs(user: SignedInUser) {
+  return sql<DealListRow['noted_as']>`case
+    when mine.uuid is null and not ${administers(user)} then 'support'
+    when not organizations.strict_data_access then null
+    when mine.uuid is null then 'admin'
+    else 'participant'
+  end`;
+}
+
+/** As `dealAccess` decides for a write. */
+function accessOf(user: SignedInUser) {
+  return sql<DealListRow['access']>`case
+    when ${administers(user)} and not organizations.strict_data_access then 'full'
+    when mine.uuid is not null then mine.access
+    when ${administers(user)} then 'full'
+    else 'view'
+  end`;
+}
+
+/** As `readFlags`, for many deals at once: what was set for one stands before what was set for all. */
+function flagsOn() {
+  return sql<string[]>`(
+    select coalesce(array_agg(flag.name order by flag.name), '{}') from (
+      select distinct on (features.name) features.name, features.is_active from features
+      where features.name = any(${[...FLAGS]}::text[])
+        and (features.transaction = transactions.uuid or features.transaction is null)
+      order by features.name, features.transaction nulls last
+    ) as flag
+    where flag.is_active
+  )`;
+}

@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely';
+import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { Tables } from '../tables.ts';
+
+/** The deal of a live row; null when there is none. */
+export async function dealOfRow(
+  db: Kysely<Tables>,
+  collection: keyof DealRows,
+  uuid: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom(collection)
+    .select('transaction')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}
+
+/** The deals of the live rows among these, and whether all of them are there. */
+export async function dealsOfRows(
+  db: Kysely<Tables>,
+  collection: keyof DealRows,
+  uuids: readonly string[],
+): Promise<{ deals: string[]; complete: boolean }> {
+  const asked = [...new Set(uuids)];
+  const rows = await db
+    .selectFrom(collection)
+    .select(['uuid', 'transaction'])
+    // One parameter, however many they are: up to 10,000 elements are moved at once.
+    .where(sql<boolean>`uuid = any(${asked}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return { deals: [...new Set(rows.map((row) => row.transaction))], complete: rows.length === asked.length };
+}
+
+/** The deal of a row, live or deleted; null where there never was one. */
+export async function dealOfAnyRow(
+  db: Kysely<Tables>,
+  collection: keyof DealRows,
+  uuid: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom(collection)
+    .select('transaction')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { notFound } from '../../refusal.ts';
+import type { ElementRow, Tx } from '../tables.ts';
+
+/** The live elements of a deal, parents' lists in order; `among` = those of these ids alone. */
+export async function listElements(tx: Tx, deal: string, among?: readonly string[]): Promise<ElementRow[]> {
+  if (among?.length === 0) return [];
+  let query = tx
+    .selectFrom('elements')
+    .selectAll()
+    .where('transaction', '=', deal)
+    .where('deleted_at', 'is', null);
+  if (among) query = query.where(sql<boolean>`uuid = any(${among}::uuid[])`);
+  return query
+    .orderBy('parent_element', (order) => order.asc().nullsFirst())
+    .orderBy('order')
+    .orderBy('uuid')
+    .execute();
+}
+
+/** Children by parent (null = the top level, which is always there), each list in the order of the rows. */
+export function listsOf(
+  rows: readonly Pick<ElementRow, 'uuid' | 'parent_element'>[],
+): Map<string | null, string[]> {
+  const lists = new Map<string | null, string[]>([[null, []]]);
+  for (const { uuid, parent_element: parent } of rows) {
+    const children = lists.get(parent);
+    if (children) children.push(uuid);
+    else lists.set(parent, [uuid]);
+  }
+  return lists;
+}
+
+/** The lists of these parents (null = the top level) as they stand; one without children is empty. */
+export async function childrenOf(
+  tx: Tx,
+  deal: string,
+  parents: readonly (string | null)[],
+): Promise<Map<string | null, string[]>> {
+  if (parents.length === 0) return new Map();
+  const named = parents.filter((parent) => parent !== null);
+  const rows = await tx
+    .selectFrom('elements')
+    .select(['uuid', 'parent_element'])
+    .where('transaction', '=', deal)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(parent_element = any(${named}::uuid[])
+        or (parent_element is null and ${parents.includes(null)}::boolean))`,
+    )
+    .orderBy('order')
+    .orderBy('uuid')
+    .execute();
+  const lists = listsOf(rows);
+  return new Map(parents.map((parent) => [parent, lists.get(parent) ?? []]));
+}
+
+/** Elements in the order of their ids. @throws {Refusal} `not_found` when one is not in the deal */
+export async function elementsByIds(tx: Tx, deal: string, uuids: readonly string[]): Promise<ElementRow[]> {
+  if (uuids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('elements')
+    .selectAll()
+    .where('transaction', '=', deal)
+    .where('deleted_at', 'is', null)
+    .where('uuid', 'in', uuids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.uuid, row]));
+  return uuids.map((uuid) => {
+    const row = byId.get(uuid);
+    if (!row) throw notFound('This line of the checklist');
+    return row;
+  });
+}
+
+/** A task's place on the checklist, which it has from birth. @throws {Refusal} `not_found` */
+export async function elementOfTask(tx: Tx, task: string): Promise<ElementRow> {
+  const row = await tx
+    .selectFrom('elements')
+    .selectAll()
+    .where('task', '=', task)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('The place of this task');
+  return row;
+}
+
+export async function elementById(tx: Tx, deal: string, uuid: string): Promise<ElementRow> {
+  const [row] = await elementsByIds(tx, deal, [uuid]);
+  if (!row) throw notFound('This line of the checklist');
+  return row;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { notFound } from '../../refusal.ts';
+import type { ItemRow, Tx } from '../tables.ts';
+
+/** An item with its place on the checklist, which is its element's. */
+export type ItemWithPlace = ItemRow & {
+  element_uuid: string;
+  element_order: number;
+  element_parent: string | null;
+};
+
+function itemsWithPlaces(tx: Tx) {
+  return tx
+    .selectFrom('items')
+    .innerJoin('elements', 'elements.item', 'items.uuid')
+    .selectAll('items')
+    .select([
+      'elements.uuid as element_uuid',
+      'elements.order as element_order',
+      'elements.parent_element as element_parent',
+    ]);
+}
+
+function itemsOf(tx: Tx, deal: string) {
+  return itemsWithPlaces(tx).where('items.transaction', '=', deal).where('items.deleted_at', 'is', null);
+}
+
+/** The live items of a deal in the order of their making; `among` = those of these ids alone. */
+export async function listItems(tx: Tx, deal: string, among?: readonly string[]): Promise<ItemWithPlace[]> {
+  if (among?.length === 0) return [];
+  let query = itemsOf(tx, deal);
+  if (among) query = query.where(sql<boolean>`items.uuid = any(${among}::uuid[])`);
+  return query.orderBy('items.created_at').orderBy('items.uuid').execute();
+}
+
+/** Items by their ids, deleted ones too. */
+export async function itemsByIds(tx: Tx, uuids: readonly string[]): Promise<ItemWithPlace[]> {
+  return itemsWithPlaces(tx)
+    .where(sql<boolean>`items.uuid = any(${uuids}::uuid[])`)
+    .execute();
+}
+
+/** Undefined where the deal has no such item, or has it no more. */
+export async function liveItem(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace | undefined> {
+  return itemsOf(tx, deal).where('items.uuid', '=', uuid).executeTakeFirst();
+}
+
+/** @throws {Refusal} `not_found` */
+export async function itemById(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace> {
+  const row = await liveItem(tx, deal, uuid);
+  if (!row) throw notFound('This document');
+  return row;
+}
+
+/** Pages of documents, by document, in page order. */
+export async function pagesOfDocuments(
+  tx: Tx,
+  documents: readonly string[],
+): Promise<Map<string, { uuid: string; ref_page_number: number }[]>> {
+  const byDocument = new Map<string, { uuid: string; ref_page_number: number }[]>();
+  for (let from = 0; from < documents.length; from += 10_000) {
+    const rows = await tx
+      .selectFrom('document_pages')
+      .select(['uuid', 'document', 'ref_page_number'])
+      .where('document', 'in', documents.slice(from, from + 10_000))
+      .orderBy('document')
+      .orderBy('ref_page_number')
+      .execute();
+    for (const { document, ...page } of rows) {
+      const pages = byDocument.get(document);
+      if (pages) pages.push(page);
+      else byDocument.set(document, [page]);
+    }
+  }
+  return byDocument;
+}

@@ -1,0 +1,59 @@
+import { sql, type Kysely } from 'kysely';
+import { notFound } from '../../refusal.ts';
+import type { ParticipantRow, Tables, Tx } from '../tables.ts';
+import { fullName } from '../account/users.ts';
+
+export type ParticipantWithUser = ParticipantRow & { full_name: string; email: string };
+
+/** Participants of several deals, by deal, those removed included; in the order in which they came. */
+export async function participantsOf(
+  tx: Tx,
+  deals: readonly string[],
+): Promise<Map<string, ParticipantWithUser[]>> {
+  const byDeal = new Map<string, ParticipantWithUser[]>(deals.map((deal) => [deal, []]));
+  if (deals.length === 0) return byDeal;
+  const rows = await participantsWithUsers(tx)
+    .where(sql<boolean>`participants.transaction = any(${deals}::uuid[])`)
+    .orderBy('participants.created_at')
+    .orderBy('participants.uuid')
+    .execute();
+  for (const row of rows) byDeal.get(row.transaction)?.push(row);
+  return byDeal;
+}
+
+function participantsWithUsers(tx: Tx) {
+  return tx
+    .selectFrom('participants')
+    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
+    .selectAll('participants')
+    .select(['users.email', fullName('users').as('full_name')]);
+}
+
+/** Participants by their ids, those removed included. */
+export async function participantsByIds(tx: Tx, uuids: readonly string[]): Promise<ParticipantWithUser[]> {
+  return participantsWithUsers(tx)
+    .where(sql<boolean>`participants.uuid = any(${uuids}::uuid[])`)
+    .execute();
+}
+
+/** All of one deal, those removed included. */
+export async function listParticipants(tx: Tx, deal: string): Promise<ParticipantWithUser[]> {
+  return (await participantsOf(tx, [deal])).get(deal) ?? [];
+}
+
+/** One of the deal's participants. @throws {Refusal} `not_found` */
+export function participantAmong(rows: readonly ParticipantWithUser[], uuid: string): ParticipantWithUser {
+  const row = rows.find((each) => each.uuid === uuid);
+  if (!row) throw notFound('This participant');
+  return row;
+}
+
+/** The deal that somebody works on, or did, under this id; null when there is none. */
+export async function dealOfParticipant(db: Kysely<Tables>, uuid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('participants')
+    .select('transaction')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}

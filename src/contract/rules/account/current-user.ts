@@ -1,0 +1,44 @@
+import { dmsType, type DmsType } from '../documents/dms.ts';
+
+/** What of the signed-in user the rules read. */
+interface UserFacts {
+  experience: string | null;
+  hideSupport: boolean;
+  imanageConfigs: readonly unknown[];
+  netDocsConfig: object | null;
+  fusionUrl: string | null;
+}
+
+/** What of their organization. */
+interface OrganizationFacts {
+  disableSignatureApplication: boolean;
+  disableUserSurvey: boolean;
+}
+
+/** What is derived of a user on the client (core spec 3 "User"; domain "People and rights"). */
+export interface CurrentUserFacts {
+  canSendPackets: boolean;
+  shouldShowSurvey: boolean;
+  shouldHideSupport: boolean;
+  hasDms: boolean;
+  dmsType: DmsType;
+}
+
+/**
+ * `organization`: null = not loaded yet. `hideSupport`: the setting HIDE_SUPPORT, which hides by the very word 'True'. Who
+ * has not been told what their organization allows does not do it.
+ */
+export function currentUserFacts(
+  user: UserFacts,
+  organization: OrganizationFacts | null,
+  hideSupport: string,
+): CurrentUserFacts {
+  const dms = dmsType(user);
+  return {
+    canSendPackets: organization !== null && !organization.disableSignatureApplication,
+    shouldShowSurvey: organization !== null && !organization.disableUserSurvey && !user.experience,
+    shouldHideSupport: hideSupport === 'True' || user.hideSupport || organization === null,
+    hasDms: dms !== 'NONE',
+    dmsType: dms,
+  };
+}

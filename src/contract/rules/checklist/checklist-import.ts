@@ -1,0 +1,134 @@
+import { DOCUMENT_NAME_MAX } from '../documents/upload-checks.ts';
+
+export type ImportKind = 'header' | 'document' | 'task';
+
+/** A line of a checklist that was brought along; `depth` 0 = the top level. */
+export interface ImportLine {
+  /** Where it stands in the file, from 1. */
+  row: number;
+  depth: number;
+  kind: ImportKind;
+  name: string;
+}
+
+export interface ImportProblem {
+  row: number;
+  problem: string;
+}
+
+/** Which column says what, from 0; null = none does. */
+export interface ImportColumns {
+  place: number | null;
+  name: number | null;
+  kind: number | null;
+}
+
+/** More would be no checklist that somebody keeps. */
+const LINES_MAX = 2000;
+
+const HEADINGS = {
+  place: /^(?:no|nr|num|number|level|index|item (?:no|number)|#)\.?$/i,
+  kind: /^(?:kind|type|category)$/i,
+  name: /^(?:name|title|document|documents|description|item|closing item|task|checklist)$/i,
+} as const;
+
+const KINDS: Record<string, ImportKind> = {
+  header: 'header',
+  heading: 'header',
+  section: 'header',
+  folder: 'header',
+  document: 'document',
+  doc: 'document',
+  item: 'document',
+  instrument: 'document',
+  agreement: 'document',
+  task: 'task',
+  'to do': 'task',
+  todo: 'task',
+  action: 'task',
+};
+
+/** The columns by their headings; null = the first row has none by which the names could be told. */
+export function columnsByHeadings(head: readonly string[]): ImportColumns | null {
+  const indexOf = (pattern: RegExp) => {
+    const found = head.findIndex((cell) => pattern.test(cell.trim()));
+    return found < 0 ? null : found;
+  };
+  const name = indexOf(HEADINGS.name);
+  return name === null ? null : { place: indexOf(HEADINGS.place), name, kind: indexOf(HEADINGS.kind) };
+}
+
+/**
+ * Reads a checklist's rows. A place is a number such as `2.1` or `II.A`, whose parts are the levels, or where all are whole
+ * numbers that begin at 1 and come again, or the heading says so, the level itself. `head`: the headings; null = the first row has none. Where no kind is said, what has lines below it is a header.
+ */
+export function readChecklistRows(
+  rows: readonly (readonly string[])[],
+  columns: ImportColumns,
+  head: readonly string[] | null,
+): { lines: ImportLine[]; problems: ImportProblem[] } {
+  const firstRow = head ? 2 : 1;
+  const areLevels = columns.place !== null && /^level$/i.test(head?.[columns.place]?.trim() ?? '');
+  const cellOf = (cells: readonly string[], column: number | null) =>
+    column === null ? '' : (cells[column] ?? '').replaceAll(/\s+/g, ' ').trim();
+  const filled = rows
+    .map((cells, index) => ({
+      row: firstRow + index,
+      place: cellOf(cells, columns.place),
+      name: cellOf(cells, columns.name),
+      kind: cellOf(cells, columns.kind).toLowerCase(),
+    }))
+    .filter(({ place, name, kind }) => place !== '' || name !== '' || kind !== '');
+  const depthOf = depthBy(
+    filled.map(({ place }) => place),
+    areLevels,
+  );
+  const problems: ImportProblem[] = [];
+  const lines: ImportLine[] = [];
+  const depths = filled.map(({ place }) => (place === '' ? null : depthOf(place)));
+  for (const [index, { row, name, kind }] of filled.entries()) {
+    const before = lines.at(-1);
+    const depth = depths[index] ?? before?.depth ?? 0;
+    const next = depths[index + 1] ?? depth;
+    const said = kind === '' ? (next > depth ? 'header' : 'document') : KINDS[kind];
+    const problem = problemOf(name, kind, said, depth, parentAt(lines, depth));
+    if (problem !== null) problems.push({ row, problem });
+    lines.push({ row, depth, kind: said ?? 'document', name });
+  }
+  if (lines.length > LINES_MAX)
+    problems.push({ row: firstRow, problem: `There are more than ${LINES_MAX} lines.` });
+  return { lines, problems };
+}
+
+/** What the next line at this depth stands below; undefined = there is no such line. */
+function parentAt(lines: readonly ImportLine[], depth: number): ImportLine | null | undefined {
+  if (depth === 0) return null;
+  const parent = lines.findLast((line) => line.depth < depth);
+  return parent?.depth === depth - 1 ? parent : undefined;
+}
+
+function problemOf(
+  name: string,
+  kind: string,
+  said: ImportKind | undefined,
+  depth: number,
+  parent: ImportLine | null | undefined,
+): string | null {
+  if (name === '') return 'It has no name.';
+  if (name.length > DOCUMENT_NAME_MAX) return `Its name has more than ${DOCUMENT_NAME_MAX} characters.`;
+  if (!said) return `“${kind}” is no kind: it may be header, document or task.`;
+  if (parent === undefined)
+    return `It stands on level ${depth + 1}, with no line of level ${depth} above it.`;
+  if (parent?.kind === 'task') return 'Nothing can stand below a task.';
+  if (parent?.kind === 'document' && said !== 'document') return 'Only documents can stand below a document.';
+  return null;
+}
+
+function depthBy(places: readonly string[], saidLevels: boolean): (place: string) => number {
+  const known = places.filter((place) => place !== '');
+  const areWhole = known.every((place) => /^[1-9]$/.test(place));
+  const comeAgain = known[0] === '1' && new Set(known).size < known.length;
+  const areLevels = areWhole && (saidLevels || comeAgain);
+  if (areLevels) return (place) => Number(place) - 1;
+  return (place) => place.replaceAll(/^[.()\s]+|[.()\s]+$/g, '').split('.').length - 1;
+}

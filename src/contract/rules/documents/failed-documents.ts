@@ -1,0 +1,14 @@
+import { versionStatus, type ItemFiles } from './document-names.ts';
+
+/**
+ * Whether a document needs somebody because its conversion failed: it is in the upload queue, or the item that it belongs to
+ * still uses it or waits for it. A failed version that a newer one has replaced needs nobody. server/store/deals/deal-counts.ts
+ * counts by the same rule in SQL.
+ */
+export function isUnresolvedFailure(
+  document: { uuid: string; itemId: string | null; conversionStatus: string | null },
+  item: ItemFiles | null | undefined,
+): boolean {
+  if (document.conversionStatus !== 'error') return false;
+  return document.itemId === null || (item != null && versionStatus(document.uuid, item) !== 'earlier');
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockEmptyDevice, activeLock, PASSPHRASE } from '../../../../tests/support/locked-device.ts';
+import { MirrorDatabase } from '../../database.ts';
+import { beginSession, endSession, sessionNumber } from '../../device-database.ts';
+import { deviceLock } from '../../lock/device-lock.ts';
+import { findKey, forgetKeys, heldKey, isLockedOut, keepingNow } from '../../lock/held-key.ts';
+import { stagingLock } from '../../queries/documents/staging.ts';
+import { newUuid } from '../../uuid.ts';
+import { changePassphrase, endDeviceLock, setDeviceLock, unlockDevice, waitAfter } from './device-lock.ts';
+import { lockDevice, lockDeviceOfWhoLeft } from './lock-device.ts';
+
+let db: MirrorDatabase;
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await db.delete();
+});
+
+it('[LOCK2] once locked nobody has the key, until the passphrase is given', async () => {
+  const lock = await lockEmptyDevice(db);
+  expect(await keepingNow(db)).toMatchObject({ form: 'sealed', lock: lock.id });
+  lockDevice(db);
+  expect(heldKey(db.userId, lock)).toBeNull();
+  expect(await isLockedOut(db)).toBe(true);
+  expect(await unlockDevice(db, 'another')).toEqual({ outcome: 'wrong' });
+  expect(await isLockedOut(db)).toBe(true);
+  expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'right' });
+  expect(await isLockedOut(db)).toBe(false);
+});
+
+it('[LOCK2] of two tabs that set a lock at once one does, and nobody is locked out', async () => {
+  await Promise.all([setDeviceLock(db, PASSPHRASE, null), setDeviceLock(db, 'another', null)]);
+  expect(heldKey(db.userId, await activeLock(db))).not.toBeNull();
+});
+
+it('[LOCK2] the key of who leaves goes once no file is copied, unless they are back by then', async () => {
+  const lock = await lockEmptyDevice(db);
+  const account = { userId: db.userId, email: '', fullName: '', expiresAt: 0, lastUsedAt: 0 };
+  await beginSession(account);
+  let copied = () => undefined as void;
+  const copying = navigator.locks.request(
+    stagingLock(db.userId),
+    { mode: 'shared' },
+    async () => new Promise<void>((resolve) => (copied = resolve)),
+  );
+  await endSession(db.userId, (await sessionNumber(db.userId)) ?? 0);
+  const leaving = lockDeviceOfWhoLeft(db);
+  await beginSession(account);
+  copied();
+  await Promise.all([copying, leaving]);
+  expect(heldKey(db.userId, lock)).not.toBeNull();
+
+  await beginSession({ ...account, userId: newUuid() });
+  await lockDeviceOfWhoLeft(db);
+  expect(heldKey(db.userId, lock)).toBeNull();
+});
+
+it('[LOCK2] a page that rested has no key when it is back', async () => {
+  const lock = await lockEmptyDevice(db);
+  forgetKeys();
+  expect(heldKey(db.userId, lock)).toBeNull();
+});
+
+it('[LOCK2] neither key nor passphrase stands on the disk', async () => {
+  await lockEmptyDevice(db);
+  const rows = await db.meta.toArray();
+  expect(JSON.stringify(rows)).not.toContain(PASSPHRASE);
+  expect(rows.some(({ value }) => value instanceof CryptoKey)).toBe(false);
+  expect((await activeLock(db)).wrapped).not.toHaveProperty('key');
+});
+
+it('[LOCK2] a context that does not know the key has it from one that does', async () => {
+  const lock = await lockEmptyDevice(db);
+  const key = heldKey(db.userId, lock);
+  forgetKeys();
+  const asked = findKey(db.userId, lock);
+  const other = new BroadcastChannel(`counterpart-${db.userId}`);
+  other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: lock.id, key: key } });
+  expect((await asked)?.algorithm).toEqual({ name: 'AES-GCM', length: 256 });
+  // That of another lock is of no use.
+  expect(heldKey(db.userId, { id: 'another' })).toBeNull();
+  other.close();
+});
+
+it('[LOCK2] the passphrase is changed by who knows it; the files need not be', async () => {
+  const before = await lockEmptyDevice(db);
+  expect(await changePassphrase(db, 'wrong', 'x')).toEqual({ outcome: 'wrong' });
+  expect(await changePassphrase(db, PASSPHRASE, 'four loud rivers')).toEqual({ outcome: 'right' });
+  expect((await activeLock(db)).id).toBe(before.id);
+  lockDevice(db);
+  expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'wrong' });
+  expect(await unlockDevice(db, 'four loud rivers')).toEqual({ outcome: 'right' });
+});
+
+it('[LOCK2] it is turned off by who knows the passphrase', async () => {
+  await lockEmptyDevice(db);
+  expect(await endDeviceLock(db, 'wrong')).toEqual({ outcome: 'wrong' });
+  expect(await deviceLock(db)).toMatchObject({ state: 'on' });
+  expect(await endDeviceLock(db, PASSPHRASE)).toEqual({ outcome: 'right' });
+  expect(await deviceLock(db)).toMatchObject({ state: 'ending', settled: false });
+});
+
+describe('[LOCK3] guesses', () => {
+  it('are slowed after three, also where the page was loaded anew, and the right one ends that', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
+    await lockEmptyDevice(db);
+    for (const _guess of [1, 2, 3]) expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
+    expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'wait', ms: 5000 });
+    vi.advanceTimersByTime(4000);
+    expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'wait', ms: 1000 });
+    vi.advanceTimersByTime(1000);
+    expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
+    expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'wait', ms: 10_000 });
+    vi.advanceTimersByTime(10_000);
+    expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'right' });
+    expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
+  });
+
+  it('wait at most five minutes, and no longer where the clock was set back', () => {
+    expect(waitAfter({ wrong: 40, at: 1000 }, 1000)).toBe(300_000);
+    expect(waitAfter({ wrong: 3, at: 1_000_000 }, 1000)).toBe(5000);
+    expect(waitAfter({ wrong: 3, at: 1000 }, 1_000_000)).toBe(0);
+  });
+});

@@ -1,0 +1,20 @@
+import type { MirrorDatabase } from '../../database.ts';
+import { currentAccount } from '../../device-database.ts';
+import { whileNothingIsStaged } from '../../lock/device-lock.ts';
+import { dropKey } from '../../lock/held-key.ts';
+
+/** Locks this device, for all tabs. */
+export function lockDevice(db: MirrorDatabase): void {
+  dropKey(db.userId);
+}
+
+/**
+ * The same for who has left, once no file is being copied to this device: it would be refused in the middle. Not where they are back
+ * by then.
+ */
+export async function lockDeviceOfWhoLeft(db: MirrorDatabase): Promise<void> {
+  await whileNothingIsStaged(db, async () => {
+    const account = await currentAccount();
+    if (account?.userId !== db.userId || account.session !== 'active') lockDevice(db);
+  });
+}

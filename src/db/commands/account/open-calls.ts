@@ -1,0 +1,33 @@
+import type { InvitationPreview } from '../../../contract/entities/invitation.ts';
+import type { Camelized } from '../../codec.ts';
+import { requestTo } from '../../outbox/command.ts';
+import type { FrozenRequest } from '../../rows.ts';
+import type { CallOutcome } from './online-calls.ts';
+
+/** What anybody may ask of the server, whoever is signed in on the device, if anybody: while the person waits, or not at all. */
+export type OpenCall = FrozenRequest;
+
+/** What an invitation is about, or why that is not told. */
+export type PreviewAnswer =
+  | { outcome: 'done'; invitation: Camelized<InvitationPreview> }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
+/** Has a link for a new password mailed to this address. */
+export function askForPasswordLink(email: string): OpenCall {
+  return requestTo('auth', 'resetPassword', { loginId: email });
+}
+
+/** Writes to the support of the installation. */
+export function writeToSupport(message: { name: string; email: string; message: string }): OpenCall {
+  return requestTo('contact', 'send', message);
+}
+
+/** Confirms an e-mail address by the link that was mailed to it. */
+export function confirmAddress(token: string): OpenCall {
+  return requestTo('auth', 'confirmAddress', { token });
+}
+
+/** Sets a new password by the link that was mailed. */
+export function setPassword(passwordId: string, password: string): OpenCall {
+  return requestTo('auth', 'setPassword', { passwordId, password });
+}

@@ -1,0 +1,12 @@
+import type { MirrorDatabase } from '../../database.ts';
+import { TOUR_KEY } from '../../queries/account/tour.ts';
+
+/** Has the tour stand at a step, so that it goes on there after a reload. */
+export async function goToTourStep(db: MirrorDatabase, deal: string, step: number): Promise<void> {
+  await db.meta.put({ key: TOUR_KEY, value: { deal, step } });
+}
+
+/** The person has seen it, or does not want to. It is not offered again on this device. */
+export async function endTour(db: MirrorDatabase): Promise<void> {
+  await db.meta.put({ key: TOUR_KEY, value: null });
+}

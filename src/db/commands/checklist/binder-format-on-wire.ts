@@ -1,0 +1,16 @@
+import type { BinderFormatStructure } from '../../../contract/entities/binder-format.ts';
+import type { BinderFormat } from '../../../contract/rules/checklist/numbering.ts';
+
+/** A binder format structure as requests name its fields. */
+export function binderFormatOnWire(format: BinderFormat): BinderFormatStructure {
+  return {
+    index_style: format.indexStyle,
+    primary_header: format.primaryHeader,
+    second_header: format.secondHeader,
+    third_header: format.thirdHeader,
+    last_documents: format.lastDocuments,
+    attachment_marker: format.attachmentMarker,
+    numbering: format.numbering,
+    reset_tabs: format.resetTabs,
+  };
+}

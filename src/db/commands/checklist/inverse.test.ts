@@ -1,0 +1,270 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newDocumentRow } from '../../../../tests/support/rows.ts';
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { childListKey } from '../../outbox/draft.ts';
+import type { Step } from '../../outbox/command.ts';
+import { MirrorDatabase } from '../../database.ts';
+import { runSteps, ChangedSinceError } from '../../outbox/mutate.ts';
+import { DEAL_TABLES } from '../../rows.ts';
+import { newUuid } from '../../uuid.ts';
+import { createCustomKey } from './create-custom-key.ts';
+import { createHeader } from './create-header.ts';
+import { createItem } from './create-item.ts';
+import { createTask } from './create-task.ts';
+import { deleteCustomKey } from './delete-custom-key.ts';
+import { deleteElements } from './delete-element.ts';
+import { moveCustomKey } from './move-custom-key.ts';
+import { moveElements } from './move-elements.ts';
+import { newElementRow, newItemRow } from './new-rows.ts';
+import { renameCustomKey } from './rename-custom-key.ts';
+import { renameHeader } from './rename-header.ts';
+import { updateItem } from './update-item.ts';
+import { updateTask } from './update-task.ts';
+
+const transaction = newUuid();
+const [H, I, S, x, y, T, deed, task] = Array.from({ length: 8 }, newUuid) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const [client, issuer] = [newUuid(), newUuid()];
+const file = newDocumentRow(transaction);
+const stamp = { userId: newUuid(), madeAt: '2026-01-01T00:00:00.000Z' };
+let db: MirrorDatabase;
+
+/**
+ * A header `H` with the instruments `I`, which has a file and the attachments `x` and `y`, and `S`; then the task `T`. Two
+ * fields.
+ */
+beforeEach(async () => {
+  // A task bears when it was done.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  const { madeAt: modifiedAt, userId: modifiedBy } = stamp;
+  const told = { transaction, version: 1, modifiedAt, modifiedBy };
+  const items = new Map(
+    [I, S, x, y].map((elementUuid) => [elementUuid, elementUuid === I ? deed : newUuid()]),
+  );
+  await db.items.bulkPut(
+    [...items.values()].map((uuid) =>
+      newItemRow({ uuid, transaction, name: `Item ${uuid}` }, uuid === deed ? file : null, stamp),
+    ),
+  );
+  await db.documents.put(file);
+  await db.tasks.put({
+    ...told,
+    uuid: task,
+    name: 'Wire',
+    description: '',
+    isComplete: false,
+    completedAt: null,
+    completedBy: null,
+    assignee: null,
+    dueDate: null,
+    createdAt: modifiedAt,
+  });
+  await db.elements.bulkPut([
+    newElementRow({ elementUuid: H, transaction }, { label: 'Corporate' }, stamp),
+    ...[...items].map(([elementUuid, item]) => newElementRow({ elementUuid, transaction }, { item }, stamp)),
+    newElementRow({ elementUuid: T, transaction }, { task }, stamp),
+  ]);
+  const lists: [string, string[]][] = [
+    [TOP, [H, T]],
+    [H, [I, S]],
+    [I, [x, y]],
+  ];
+  await db.childLists.bulkPut(
+    lists.map(([parent, children]) => ({
+      key: childListKey(transaction, parent),
+      transaction,
+      parent,
+      children,
+    })),
+  );
+  await db.customKeys.bulkPut(
+    [client, issuer].map((uuid, order) => ({
+      ...told,
+      uuid,
+      key: order === 0 ? 'Client' : 'Issuer',
+      order,
+      createdAt: modifiedAt,
+    })),
+  );
+  return async () => {
+    vi.useRealTimers();
+    await db.delete();
+  };
+});
+
+/** All that the screens show of the deal. */
+async function shown() {
+  const tables = DEAL_TABLES.map(async (table) => {
+    const rows: { key?: string; uuid?: string; children?: string[] }[] = await db.table(table).toArray();
+    // A list that lost its last child may stand empty.
+    return [table, rows.filter(({ children }) => children?.length !== 0)];
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+const acts: [string, () => Promise<Step[]>][] = [
+  [
+    'a header that was added',
+    () => createHeader(db, { transaction, uuid: newUuid(), label: 'Closing', parent: H, after: I }),
+  ],
+  [
+    'an instrument that was added',
+    () =>
+      createItem(db, {
+        transaction,
+        uuid: newUuid(),
+        elementUuid: newUuid(),
+        name: 'Bylaws',
+        parent: H,
+        after: null,
+      }),
+  ],
+  [
+    'a task that was added',
+    () =>
+      createTask(db, {
+        transaction,
+        uuid: newUuid(),
+        elementUuid: newUuid(),
+        name: 'Call',
+        parent: TOP,
+        after: T,
+      }),
+  ],
+  ['a header that was renamed', () => renameHeader(db, { transaction, uuid: H, label: 'Company' })],
+  [
+    'an instrument that was renamed and checked off',
+    () => updateItem(db, { transaction, uuid: deed, edits: { name: 'Deed', complete: true } }),
+  ],
+  [
+    'a task that was done',
+    () => updateTask(db, { transaction, uuid: task, edits: { isComplete: true, dueDate: '2026-12-01' } }),
+  ],
+  [
+    'a header that was deleted, whose children had moved up',
+    () => deleteElements(db, { transaction, uuids: [H] }),
+  ],
+  [
+    'an instrument that was deleted, with its file and attachments',
+    () => deleteElements(db, { transaction, uuids: [I] }),
+  ],
+  ['a task that was deleted', () => deleteElements(db, { transaction, uuids: [T] })],
+  ['a branch that was deleted whole', () => deleteElements(db, { transaction, uuids: [H, I, x, y, S] })],
+  [
+    'a branch that was deleted from below',
+    () => deleteElements(db, { transaction, uuids: [y, x, S, I, H, T] }),
+  ],
+  ['a move within a parent', () => moveElements(db, { transaction, ids: [S], parent: H, after: null })],
+  [
+    'a move of several out of several parents',
+    () => moveElements(db, { transaction, ids: [x, S, y, T], parent: TOP, after: null }),
+  ],
+  ['a move of a branch', () => moveElements(db, { transaction, ids: [H], parent: TOP, after: T })],
+  ['a field that was added', () => createCustomKey(db, { transaction, uuid: newUuid(), key: 'Notary' })],
+  ['a field that was renamed', () => renameCustomKey(db, { transaction, uuid: client, key: 'Purchaser' })],
+  ['a field that was moved', () => moveCustomKey(db, { transaction, uuid: client, after: issuer })],
+  ['a field that was deleted', () => deleteCustomKey(db, { transaction, uuid: issuer })],
+];
+
+describe('[UNDO1] what was done is taken back and done again, to the row:', () => {
+  it.for(acts)('%s', async ([, act]) => {
+    const before = await shown();
+    const undo = await act();
+    const after = await shown();
+    expect(after).not.toEqual(before);
+    const redo = await runSteps(db, undo);
+    expect(await shown()).toEqual(before);
+    const undoAgain = await runSteps(db, redo);
+    expect(await shown()).toEqual(after);
+    await runSteps(db, undoAgain);
+    expect(await shown()).toEqual(before);
+  });
+});
+
+/** Somebody else's order of two lists. */
+async function putList(parent: string, children: string[], other: [string, string[]]): Promise<void> {
+  for (const [key, ids] of [[parent, children] as const, other])
+    await db.childLists.put({ key: childListKey(transaction, key), transaction, parent: key, children: ids });
+}
+
+describe('[UNDO2] what somebody has changed since is left as it is:', () => {
+  const added = { uuid: newUuid(), elementUuid: newUuid() };
+  const since: [string, () => Promise<Step[]>, () => Promise<unknown>][] = [
+    [
+      'another name',
+      () => renameHeader(db, { transaction, uuid: H, label: 'Mine' }),
+      () => db.elements.update(H, { label: 'Theirs' }),
+    ],
+    [
+      'another date',
+      () => updateTask(db, { transaction, uuid: task, edits: { dueDate: '2026-12-01' } }),
+      () => db.tasks.update(task, { dueDate: '2026-12-24' }),
+    ],
+    [
+      'deleted',
+      () => updateItem(db, { transaction, uuid: deed, edits: { complete: true } }),
+      () => db.items.delete(deed),
+    ],
+    [
+      'the added one is gone',
+      () =>
+        createHeader(db, {
+          transaction,
+          uuid: x.replace(/^./, '0'),
+          label: 'Mine',
+          parent: TOP,
+          after: null,
+        }),
+      () => db.elements.delete(x.replace(/^./, '0')),
+    ],
+    [
+      'somebody has written on the added one',
+      () => createItem(db, { transaction, ...added, name: 'Bylaws', parent: H, after: null }),
+      () => db.items.update(added.uuid, { description: 'Restated in May' }),
+    ],
+    [
+      'the moved one was moved on',
+      () => moveElements(db, { transaction, ids: [S], parent: TOP, after: null }),
+      () => putList(I, [x, y, S], [TOP, [H, T]]),
+    ],
+    [
+      'somebody has brought the deleted one back',
+      () => deleteElements(db, { transaction, uuids: [T] }),
+      () => db.elements.put(newElementRow({ elementUuid: T, transaction }, { task }, stamp)),
+    ],
+    [
+      'a child of the deleted header was put elsewhere',
+      () => deleteElements(db, { transaction, uuids: [H] }),
+      () => putList(I, [x, y, S], [TOP, [I, T]]),
+    ],
+  ];
+  it.for(since)('%s', async ([, act, change]) => {
+    const undo = await act();
+    await change();
+    const [before, edits] = [await shown(), await db.outbox.count()];
+    await expect(runSteps(db, undo)).rejects.toThrow(ChangedSinceError);
+    expect(await shown()).toEqual(before);
+    expect(await db.outbox.count()).toBe(edits);
+  });
+
+  it('who has done a task is not made another by taking back that it was opened again', async () => {
+    await db.tasks.update(task, { isComplete: true, completedBy: newUuid(), completedAt: stamp.madeAt });
+    expect(await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } })).toEqual([]);
+  });
+
+  it('what another of its fields has become stands in the way of nothing', async () => {
+    const undo = await updateTask(db, { transaction, uuid: task, edits: { name: 'Wire the funds' } });
+    await db.tasks.update(task, { dueDate: '2026-12-24' });
+    await runSteps(db, undo);
+    expect(await db.tasks.get(task)).toMatchObject({ name: 'Wire', dueDate: '2026-12-24' });
+  });
+});

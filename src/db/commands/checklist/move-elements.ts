@@ -1,0 +1,94 @@
+import {
+  moveElements as moveInLists,
+  movedBlock,
+  placesIn,
+  TOP,
+  type ChildLists,
+  type ListsChange,
+} from '../../../contract/rules/checklist/child-lists.ts';
+import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { Draft } from '../../outbox/draft.ts';
+import { mutate, step } from '../../outbox/mutate.ts';
+import { indexAfter } from './placement.ts';
+
+export interface MoveElementsArgs {
+  transaction: string;
+  ids: string[];
+  /** An element's uuid, or `TOP`. */
+  parent: string;
+  /** The sibling that the first of them comes behind; null = first. */
+  after: string | null;
+}
+
+export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
+  name: 'element.move',
+  lane: (args) => args.transaction,
+  keys: (args) => (args.parent === TOP ? [] : [{ table: 'elements', key: args.parent }]),
+  structural: true,
+  creates: () => [],
+  refersTo: (args) => [...args.ids, args.parent, ...(args.after ? [args.after] : [])],
+  touches: (args) => args.ids,
+  // Where it stood in between nobody sees any more.
+  replaces: () => true,
+  apply(draft, args) {
+    // A parent that someone deleted meanwhile, or a cycle: the move is skipped, the server will say so.
+    if (args.parent !== TOP && !draft.get('elements', args.parent)) return;
+    const change = moved(draft, args);
+    if (change.ok) draft.setLists(change.lists);
+  },
+  inverse: (args, before) => movesBack(args, before),
+  request(args, before) {
+    // One that is gone would have the server refuse all of them.
+    const places = placesIn(before.lists);
+    const standing = args.ids.filter((id) => places.has(id));
+    return requestTo('elements', 'bulkUpdate', {
+      element_uuids: standing.length > 0 ? standing : args.ids,
+      order: indexAfter(before.lists, args, new Set(args.ids)),
+      parent_element: args.parent === TOP ? null : args.parent,
+    });
+  },
+  refreshes: ['elements'],
+  failure: 'There was a problem attempting to update the order',
+};
+
+function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
+  const order = indexAfter(draft.lists, args, new Set(args.ids));
+  return moveInLists(draft.lists, { ids: args.ids, parent: args.parent, order });
+}
+
+/** One move for each row of neighbours that the block takes apart, the upper ones first: what comes behind needs them. */
+function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, before: Draft): Step[] {
+  const places = placesIn(before.lists);
+  const moved = new Set(movedBlock(before.lists, ids));
+  const steps: Step[] = [];
+  for (const parent of new Set([...moved].map((id) => places.get(id)?.parent ?? TOP))) {
+    const list = before.lists.get(parent) ?? [];
+    const isFirst = (id: string, index: number) => moved.has(id) && !moved.has(list[index - 1] ?? '');
+    list.forEach((id, index) => {
+      if (!isFirst(id, index)) return;
+      const rest = list.slice(index);
+      const end = rest.findIndex((sibling) => !moved.has(sibling));
+      const run = end < 0 ? rest : rest.slice(0, end);
+      const args = { transaction, ids: run, parent, after: list[index - 1] ?? null };
+      steps.push(step(moveElementsDefinition, args, (shown) => canMoveBack(shown, args, leftIn)));
+    });
+  }
+  return steps;
+}
+
+/** Whether the elements still lie where the move left them, and what they are to go back to is there. */
+function canMoveBack({ lists }: Draft, { ids, parent }: MoveElementsArgs, leftIn: string): boolean {
+  return (parent === TOP || placesIn(lists).has(parent)) && lieUnder(lists, ids, leftIn);
+}
+
+/** Whether all of these lie directly under a parent. */
+export function lieUnder(lists: ChildLists, ids: readonly string[], parent: string): boolean {
+  const children = new Set(lists.get(parent));
+  return ids.every((id) => children.has(id));
+}
+
+/** Moves elements as one block behind a sibling, within a parent or into another. */
+export async function moveElements(db: MirrorDatabase, args: MoveElementsArgs): Promise<Step[]> {
+  return mutate(db, moveElementsDefinition, args);
+}

@@ -1,0 +1,48 @@
+import { insertElement, TOP, type ChildLists } from '../../../contract/rules/checklist/child-lists.ts';
+import type { Draft } from '../../outbox/draft.ts';
+
+/** Where something comes on the checklist. */
+export interface Place {
+  /** An element's uuid, or `TOP`. */
+  parent: string;
+  /** The sibling it comes behind; null = first, absent = the end. */
+  after?: string | null | undefined;
+}
+
+/**
+ * The index, counted without `moved`, behind `after` in a parent's list: null = first. Undefined, which means the end,
+ * when `after` is gone, or absent.
+ */
+export function indexAfter(
+  lists: ChildLists,
+  place: Place,
+  moved: ReadonlySet<string> = new Set(),
+): number | undefined {
+  if (place.after === null) return 0;
+  const rest = (lists.get(place.parent) ?? []).filter((id) => !moved.has(id));
+  const at = rest.findIndex((id) => id === place.after);
+  return at < 0 ? undefined : at + 1;
+}
+
+/** The row that a place names, for the `keys` of what is put there. */
+export function keysOfPlace({ parent }: Place): { table: 'elements'; key: string }[] {
+  return parent === TOP ? [] : [{ table: 'elements', key: parent }];
+}
+
+/** Puts a new element at its place. Under a parent that someone deleted meanwhile nobody would see it: at the end then. */
+export function insertAt(draft: Draft, id: string, place: Place): void {
+  const stands = place.parent === TOP || draft.get('elements', place.parent) !== null;
+  const at = stands ? { parent: place.parent, order: indexAfter(draft.lists, place) } : { parent: TOP };
+  draft.setLists(insertElement(draft.lists, { id, ...at }));
+}
+
+/** The place as a create says it, given the lists that it is made upon. */
+export function placeOnWire(
+  before: Draft,
+  place: Place,
+): { order: number | undefined; parent_element: string | null } {
+  return {
+    order: indexAfter(before.lists, place),
+    parent_element: place.parent === TOP ? null : place.parent,
+  };
+}

@@ -1,0 +1,132 @@
+import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { runSteps, step } from '../../outbox/mutate.ts';
+import type { Batch, DocumentRow, ItemRow } from '../../rows.ts';
+import { withoutVersion } from './file-version.ts';
+
+export interface DeleteDocumentArgs {
+  transaction: string;
+  uuid: string;
+  /** The item on the checklist whose version it is: without its current one it stays, to be drafted again. */
+  item?: string | undefined;
+  /** One of several that were deleted together. */
+  together?: boolean | undefined;
+  /** It was taken off the upload queue: the server keeps it if it is on the checklist by then. */
+  inQueue?: boolean | undefined;
+}
+
+export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
+  name: 'document.delete',
+  lane: (args) => args.transaction,
+  keys: (args) => [
+    { table: 'documents', key: args.uuid },
+    ...(args.item === undefined ? [] : [{ table: 'items' as const, key: args.item }]),
+  ],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
+  apply(draft, args) {
+    // Somebody has added it to the checklist since: the server will keep it.
+    if (args.inQueue && draft.get('documents', args.uuid)?.inQueue === false) return;
+    draft.remove('documents', args.uuid);
+    const item = args.item === undefined ? undefined : draft.get('items', args.item);
+    if (item) draft.put('items', item.uuid, withoutVersion(item, args.uuid));
+  },
+  inverse(args, before) {
+    const row = before.get('documents', args.uuid);
+    // What is taken off the queue has its own ways, and is not taken back.
+    if (!row || row.inQueue) return [];
+    const { transaction, item = null } = args;
+    const waits = waitedAs(item === null ? null : before.get('items', item), args.uuid);
+    return [
+      step(
+        restoreDocumentDefinition,
+        { transaction, row, item, ...(waits !== null && { waits }) },
+        (shown) => shown.get('documents', args.uuid) === null,
+      ),
+    ];
+  },
+  request: ({ uuid, inQueue = false }) =>
+    requestTo('documents', 'delete', {
+      params: { id: uuid },
+      ...(inQueue && { query: { in_queue: 'true' } }),
+    }),
+  refreshes: ['documents', 'items'],
+  failure: ({ together = false }) =>
+    together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
+  batchSuccess: { words: removedMessage, inPart: true },
+};
+
+/** What is said of what has gone from the queue, in the words of upload spec 8. */
+export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selected'>): string {
+  if (!selected) return 'Document has been removed from the Upload Queue.';
+  return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
+}
+
+/** What is said of files that were to be taken off the queue and are on the checklist by now. */
+export function offlineMessage(count: number): string {
+  return count === 1
+    ? '1 file was kept: it is on the checklist.'
+    : `${count} files were kept: they are on the checklist.`;
+}
+
+/** The places in which a version waits to be its item's current one. */
+export const WAITS = ['pendingVersionDocument', 'pendingConversionDocument'] as const;
+
+function waitedAs(item: ItemRow | null, document: string): (typeof WAITS)[number] | null {
+  return WAITS.find((place) => item?.[place] === document) ?? null;
+}
+
+export interface RestoreDocumentArgs {
+  transaction: string;
+  /** As it stood. */
+  row: DocumentRow;
+  /** Its item, whose current document it is again where that has none. */
+  item: string | null;
+  /** As what it waited to be that; absent = it did not. */
+  waits?: (typeof WAITS)[number] | undefined;
+}
+
+/** Takes the deletion of a file of the checklist back. */
+export const restoreDocumentDefinition: CommandDefinition<RestoreDocumentArgs> = {
+  name: 'document.restore',
+  lane: (args) => args.transaction,
+  keys: (args) => [
+    { table: 'documents', key: args.row.uuid },
+    ...(args.item === null ? [] : [{ table: 'items' as const, key: args.item }]),
+  ],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.row.uuid],
+  touches: (args) => [args.row.uuid],
+  apply(draft, { row, item: itemId, waits }) {
+    if (!draft.get('documents', row.uuid)) draft.put('documents', row.uuid, row);
+    const item = itemId === null ? null : draft.get('items', itemId);
+    const place = item?.document === null ? 'document' : waits;
+    if (item && place !== undefined && item[place] === null)
+      draft.put('items', item.uuid, { ...item, [place]: row.uuid });
+  },
+  inverse: ({ transaction, row, item }) => [
+    step(
+      deleteDocumentDefinition,
+      { transaction, uuid: row.uuid, item: item ?? undefined },
+      (shown) => shown.get('documents', row.uuid) !== null,
+    ),
+  ],
+  request: ({ transaction, row }) =>
+    requestTo('transactions', 'restore', { id: transaction, kind: 'document', uuid: row.uuid }),
+  refreshes: ['documents', 'items'],
+  failure: 'There was a problem attempting to restore the document',
+};
+
+/** Deletes documents that are on the server, as one act. */
+export async function deleteDocuments(
+  db: MirrorDatabase,
+  documents: readonly DeleteDocumentArgs[],
+): Promise<Step[]> {
+  return runSteps(
+    db,
+    documents.map((each) => step(deleteDocumentDefinition, each)),
+  );
+}

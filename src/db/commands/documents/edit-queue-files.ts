@@ -1,0 +1,35 @@
+import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
+import { announceChanges, announceWork, type ChangeSet } from '../../change-sets.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { foldedTables } from '../../outbox/fold.ts';
+import { mutateIn } from '../../outbox/mutate.ts';
+import { handOverFileIn } from './hand-over-file.ts';
+import { updateDocumentDefinition } from './update-document.ts';
+
+/**
+ * Changes the name or the signing type of rows of the upload queue, all of them or none. Before its document exists the edit
+ * is held in the file's row, and applied once it does (upload spec 4 "Saved state"): the upload reads the row at its create
+ * and brings over what changed since.
+ */
+export async function editQueueFiles(
+  db: MirrorDatabase,
+  edit: { transaction: string; uuids: readonly string[]; name?: string; signingType?: SigningType },
+): Promise<void> {
+  const { transaction, uuids, ...edits } = edit;
+  const sets = await db.transaction('rw', [...foldedTables(db), db.files], async () => {
+    const made: (ChangeSet | null)[] = [];
+    for (const uuid of uuids) {
+      const held = await db.files
+        .where({ uuid })
+        .and((row) => row.status !== 'REMOVED')
+        .modify(edits);
+      // Where the document is there already, this edit goes to it together with those held before it, in their order.
+      if (held > 0) made.push(await handOverFileIn(db, uuid));
+      else made.push(await mutateIn(db, updateDocumentDefinition, { transaction, uuid, edits }));
+    }
+    return made.filter((set) => set !== null);
+  });
+  if (sets.length === 0) return;
+  announceChanges(db.userId, sets);
+  announceWork(db.userId);
+}

@@ -1,0 +1,35 @@
+import { announceChanges, announceWork, type ChangeSet } from '../../change-sets.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { foldedTables } from '../../outbox/fold.ts';
+import { mutateIn } from '../../outbox/mutate.ts';
+import { updateDocumentDefinition } from './update-document.ts';
+
+/** A queued file's document stands in the mirror: it takes the file's place, with what the person edited meanwhile. */
+export async function handOverFile(db: MirrorDatabase, uuid: string): Promise<void> {
+  const set = await db.transaction('rw', [...foldedTables(db), db.files], async () =>
+    handOverFileIn(db, uuid),
+  );
+  if (!set) return;
+  announceChanges(db.userId, [set]);
+  announceWork(db.userId);
+}
+
+/**
+ * The same inside a transaction over the folded tables and `files`: what was edited after the create was sent is brought
+ * over and held no more, and the file's row goes unless its upload has still to end.
+ */
+export async function handOverFileIn(db: MirrorDatabase, uuid: string): Promise<ChangeSet | null> {
+  const [file, document] = [await db.files.get(uuid), await db.documents.get(uuid)];
+  if (!file || !document || file.status === 'REMOVED') return null;
+  const { name, signingType, transaction } = file;
+  const createdWith = file.createdWith ?? { name: document.name, signingType: document.signingType };
+  const sent = { name: createdWith.name, signingType: createdWith.signingType };
+  const edits = {
+    ...(name !== sent.name ? { name } : {}),
+    ...(signingType !== sent.signingType ? { signingType } : {}),
+  };
+  if (file.status === 'SUCCESS_CREATING_DOCUMENT') await db.files.delete(uuid);
+  else await db.files.update(uuid, { ...sent, createdWith });
+  if (Object.keys(edits).length === 0) return null;
+  return mutateIn(db, updateDocumentDefinition, { transaction, uuid, edits });
+}

@@ -1,0 +1,19 @@
+import { announceWork } from '../../change-sets.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { fileStatus, isOnlyHere } from '../../queries/documents/file-standing.ts';
+
+/**
+ * Deletes these files from the device, rows and bytes, where the server does not have them; an upload under way stops.
+ * What was just being made into a document may have become one: it stays, as the server has it.
+ */
+export async function wipeUnsentFiles(db: MirrorDatabase, uuids: readonly string[]): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, async () => {
+    const rows = await db.files.bulkGet([...uuids]);
+    const here = rows.flatMap((row) => (row && isOnlyHere(row) ? [row.uuid] : []));
+    // What the browser could not read may be there all the same.
+    const unread = (await db.files.toArray()).filter((row) => fileStatus(row) === 'not_here');
+    await db.files.bulkDelete(here);
+    await db.fileBytes.bulkDelete([...here, ...unread.map(({ uuid }) => uuid)]);
+  });
+  announceWork(db.userId);
+}

@@ -1,0 +1,19 @@
+import { AUTOMATIC_KEY } from '../../offline/automatic-offline.ts';
+import { announceWork } from '../../change-sets.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { deleteUnneeded, offlineDealRecords, noteReleased } from '../../offline/offline-deals.ts';
+
+/**
+ * Turns the automatic offline copies on this device on or off. Off removes those that are here at once, with their files; on, the sync
+ * worker chooses deals when it next pulls the list of deals.
+ */
+export async function chooseAutomaticOffline(db: MirrorDatabase, on: boolean): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: AUTOMATIC_KEY, value: on });
+    if (on) return;
+    for (const { deal, automatic } of await offlineDealRecords(db))
+      if (automatic) await noteReleased(db, deal);
+  });
+  if (on) announceWork(db.userId);
+  else await deleteUnneeded(db);
+}

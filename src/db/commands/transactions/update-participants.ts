@@ -1,0 +1,46 @@
+import { announceChanges, announceWork, type ChangeSet } from '../../change-sets.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { foldedTables } from '../../outbox/fold.ts';
+import { mutateIn } from '../../outbox/mutate.ts';
+import { newUuid } from '../../uuid.ts';
+import { addParticipantDefinition } from './add-participant.ts';
+import { removeParticipantDefinition } from './remove-participant.ts';
+
+/** Someone who can work on a deal. */
+export interface Person {
+  /** Of the user. */
+  uuid: string;
+  fullName: string;
+  email: string;
+}
+
+/**
+ * Has these people work on a deal and those, by their user's id, no more. Only the difference is sent (core spec 5), one
+ * edit a person; those who are added first, as the last participant can never be removed.
+ */
+export async function updateParticipants(
+  db: MirrorDatabase,
+  update: { transaction: string; add: readonly Person[]; remove: readonly string[] },
+): Promise<void> {
+  const { transaction } = update;
+  const sets = await db.transaction('rw', foldedTables(db), async () => {
+    const deal = await db.transactions.get(transaction);
+    if (!deal) return [];
+    const present = new Set(deal.participants.map(({ userUuid }) => userUuid));
+    const added = update.add.filter(({ uuid }) => !present.has(uuid));
+    const removed = deal.participants.filter(({ userUuid }) => update.remove.includes(userUuid));
+    const before = new Map(deal.deletedParticipants.map(({ userUuid, uuid }) => [userUuid, uuid]));
+    const made: ChangeSet[] = [];
+    const batch = { id: newUuid(), count: added.length + removed.length, selected: true };
+    for (const { uuid: user, fullName, email } of added) {
+      const args = { transaction, uuid: before.get(user) ?? newUuid(), user, fullName, email };
+      made.push(await mutateIn(db, addParticipantDefinition, args, { batch }));
+    }
+    for (const { uuid, fullName } of removed) {
+      made.push(await mutateIn(db, removeParticipantDefinition, { transaction, uuid, fullName }, { batch }));
+    }
+    return made;
+  });
+  announceChanges(db.userId, sets);
+  if (sets.length > 0) announceWork(db.userId);
+}

@@ -1,0 +1,200 @@
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { announceChanges, announceWork, type ChangeSet } from '../../change-sets.ts';
+import { camelize } from '../../codec.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { foldedTables, mirroredTables } from '../../outbox/fold.ts';
+import { readCommand, type StoredCommand } from '../../outbox/mutations.ts';
+import { replaceIds } from '../../outbox/replace-ids.ts';
+import { ACCOUNT_LANE, type Conflict, type RejectedRow } from '../../rows.ts';
+import { noteSettled } from '../../outbox/settled-edits.ts';
+import { newUuid } from '../../uuid.ts';
+import { mutateIn } from '../../outbox/mutate.ts';
+import { isViewOnly, ViewOnlyError } from '../../outbox/view-only.ts';
+import { requeueFileIn } from '../documents/requeue-file.ts';
+import { RESTORED } from '../../outbox/sent-edits.ts';
+import { FILE_UPLOAD } from '../../files/shelved-file.ts';
+import { restorableSubject } from '../checklist/restorable-subject.ts';
+import { restoreDeletedDefinition } from '../checklist/restore-deleted.ts';
+import { restoredWork } from './restored-work.ts';
+
+/**
+ * What the person changed before an edit is tried again: its text; in a conflict, that the others' fields stay; that what was
+ * deleted is restored first.
+ */
+export interface RetryChange {
+  wording?: string;
+  keepTheirs?: boolean;
+  restore?: boolean;
+}
+
+/**
+ * `retried`: it waits to be sent. `settled`: nothing of it was left to send, or another tab has settled it.
+ * `unreadable`, `deal_gone`: it stays in the tray, for it cannot be carried out any more.
+ */
+export type Retried = 'retried' | 'settled' | 'unreadable' | 'deal_gone';
+
+/**
+ * Tries a refused edit again as a new one, and after it those that depend on it, in their old order (SPEC: REJ6–REJ9, REJ13).
+ * One transaction: at every moment each of them is in the tray or in the outbox. Needs no network.
+ */
+export async function retryRejected(
+  db: MirrorDatabase,
+  id: string,
+  change: RetryChange = {},
+): Promise<Retried> {
+  const tables = [...foldedTables(db), db.rejected, db.files, db.fileBytes];
+  const { outcome, sets } = await db.transaction('rw', tables, async () => {
+    const row = await db.rejected.get(id);
+    if (!row) return { outcome: 'settled' as const, sets: [] };
+    if (isViewOnly(await db.transactions.get(row.lane))) throw new ViewOnlyError();
+    if (row.code === RESTORED) return retryRestoredIn(db, row);
+    if (row.name === FILE_UPLOAD) return { outcome: await requeueFileIn(db, row), sets: [] };
+    return retryEditIn(db, row, change);
+  });
+  announceChanges(db.userId, sets);
+  if (outcome === 'retried') announceWork(db.userId);
+  return outcome;
+}
+
+async function retryEditIn(
+  db: MirrorDatabase,
+  row: RejectedRow,
+  change: RetryChange,
+): Promise<{ outcome: Retried; sets: ChangeSet[] }> {
+  const args = change.keepTheirs && row.conflict ? withoutConflict(row.args, row.conflict) : row.args;
+  if (args === null) {
+    await db.rejected.delete(row.id);
+    await noteSettled(db, [row.id], new Date());
+    return { outcome: 'settled', sets: [] };
+  }
+  const refused = readCommand({ name: row.name, args });
+  if (!refused || row.code === 'unreadable') return { outcome: 'unreadable', sets: [] };
+  const deal = await db.transactions.get(refused.lane);
+  const needsDeal = refused.lane !== ACCOUNT_LANE && !refused.creates.includes(refused.lane);
+  if (!deal && needsDeal) return { outcome: 'deal_gone', sets: [] };
+  const ids = row.code === 'uuid_taken' ? newIds(refused) : new Map<string, string>();
+  const again = { ...row, args: replaceIds(args, ids) };
+  const deleted = change.restore ? restorableSubject(row, new Date()) : null;
+  const sets: ChangeSet[] = [];
+  if (deleted) {
+    const restored = { transaction: row.lane, ...deleted, called: row.called ?? '' };
+    sets.push(await mutateIn(db, restoreDeletedDefinition, restored));
+  }
+  sets.push(await carryOutIn(db, again, change.wording));
+  const settled = [row.id];
+  for (const dependent of await dependentsIn(db, row)) {
+    const renamed = { ...dependent, args: replaceIds(dependent.args, ids) };
+    const done = await carryOutDependentIn(db, renamed);
+    if (!done) continue;
+    sets.push(done);
+    settled.push(dependent.id);
+  }
+  await noteSettled(db, settled, new Date());
+  return { outcome: 'retried', sets };
+}
+
+/**
+ * Sends again what a restore of the server has undone, in the order in which it was made (SPEC: LOST2). What the deal has again by
+ * another way is not made twice.
+ */
+async function retryRestoredIn(
+  db: MirrorDatabase,
+  first: RejectedRow,
+): Promise<{ outcome: Retried; sets: ChangeSet[] }> {
+  const rows = [first, ...(await dependentsIn(db, first))];
+  const opensDeal = rows.some((row) => readCommand(row)?.creates.includes(row.lane));
+  if (!opensDeal && !(await db.transactions.get(first.lane))) return { outcome: 'deal_gone', sets: [] };
+  const documents = await db.documents.bulkGet(rows.map(({ id }) => id));
+  const there = new Set(documents.flatMap((document) => document?.uuid ?? []));
+  const { edits, files, merged } = restoredWork(rows, there);
+  const sets: ChangeSet[] = [];
+  const settled = new Set(merged.map(({ id }) => id));
+  for (const row of edits) {
+    if (!(await isThere(db, readCommand(row)?.creates ?? []))) {
+      const done = await carryOutDependentIn(db, row);
+      if (!done) continue;
+      sets.push(done);
+    }
+    settled.add(row.id);
+  }
+  let queued = 0;
+  for (const row of files) {
+    if ((await requeueFileIn(db, row)) === 'retried') queued += 1;
+    else await db.rejected.update(row.id, FILE_GONE);
+  }
+  await db.rejected.bulkDelete([...settled]);
+  await db.fileBytes.bulkDelete(merged.map(({ id }) => id));
+  await noteSettled(db, [...settled], new Date());
+  return { outcome: sets.length + queued > 0 ? 'retried' : 'settled', sets };
+}
+
+/** The reason shown for a lost file that this device cannot send again. */
+const FILE_GONE = {
+  because: undefined,
+  code: 'file_gone',
+  reason:
+    'The server lost this file when it was restored, and this device does not have it. Add it again from where you saved it.',
+};
+
+/** Whether any of these ids has a row on this device. */
+async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<boolean> {
+  for (const table of mirroredTables(db)) {
+    if ((await table.bulkGet([...ids])).some((row) => row !== undefined)) return true;
+  }
+  return false;
+}
+
+/** The version of a row that the person may not have seen: any change by someone else is a conflict (SPEC: PUSH8). */
+const UNSEEN = 0;
+
+/** Out of the tray and into the outbox, in the caller's transaction. */
+async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string): Promise<ChangeSet> {
+  const command = readCommand(await whereItCanStand(db, row));
+  if (!command) throw new Error(`${row.name} was read a moment ago and cannot be read now`);
+  await db.rejected.delete(row.id);
+  const reworded = wording === undefined ? command : command.reword(wording);
+  // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.
+  const seen = row.conflict?.current['version'];
+  return reworded.carryOutIn(db, {
+    upon: typeof seen === 'number' ? seen : undefined,
+    uponIfGone: row.baseVersion ?? UNSEEN,
+    called: row.called,
+  });
+}
+
+/** What it makes comes to the end of the checklist where what it was put under is gone: the server would refuse it again. */
+async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<RejectedRow> {
+  const { args } = row;
+  if (typeof args !== 'object' || args === null || !('parent' in args)) return row;
+  const { parent } = args;
+  const makes = (readCommand(row)?.creates.length ?? 0) > 0;
+  if (!makes || typeof parent !== 'string' || parent === TOP || (await db.elements.get(parent))) return row;
+  return { ...row, args: { ...args, parent: TOP, after: undefined } };
+}
+
+/** The same for what depended on it. What cannot be carried out stays in the tray by itself, to be seen and discarded. */
+async function carryOutDependentIn(db: MirrorDatabase, row: RejectedRow): Promise<ChangeSet | null> {
+  if (row.name === FILE_UPLOAD) {
+    if ((await requeueFileIn(db, row)) === 'retried') return null;
+  } else if (readCommand(row)) return carryOutIn(db, row);
+  await db.rejected.update(row.id, { because: undefined, code: 'unreadable' });
+  return null;
+}
+
+async function dependentsIn(db: MirrorDatabase, { id, lane }: RejectedRow): Promise<RejectedRow[]> {
+  const rows = await db.rejected.where({ lane }).sortBy('seq');
+  return rows.filter((row) => row.because === id);
+}
+
+function newIds({ creates }: StoredCommand): Map<string, string> {
+  return new Map(creates.map((id) => [id, newUuid()]));
+}
+
+/** What the edit holds beside the fields in conflict; null = nothing. */
+function withoutConflict(args: unknown, { fields }: Conflict): unknown {
+  if (typeof args !== 'object' || args === null || !('edits' in args)) return null;
+  if (typeof args.edits !== 'object' || args.edits === null) return null;
+  const theirs = new Set(Object.keys(camelize(Object.fromEntries(fields.map((field) => [field, null])))));
+  const left = Object.entries(args.edits).filter(([field]) => !theirs.has(field));
+  return left.length > 0 ? { ...args, edits: Object.fromEntries(left) } : null;
+}

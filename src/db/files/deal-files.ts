@@ -1,0 +1,55 @@
+import { documentStatus } from '../../contract/rules/documents/document-status.ts';
+import { UPLOAD_STATUSES, type UploadStatus } from '../../contract/rules/documents/upload-status.ts';
+import { conversionFacts } from './conversion-facts.ts';
+import type { MirrorDatabase } from '../database.ts';
+import type { DocumentRow, FileRow } from '../rows.ts';
+
+/** A deal's documents, and the files that are on their way to be some. */
+export interface DealFiles {
+  files: FileRow[];
+  documents: DocumentRow[];
+}
+
+/** Inside a transaction over `files` and `documents`. */
+export async function dealFiles(db: MirrorDatabase, transaction: string): Promise<DealFiles> {
+  const [files, documents] = await Promise.all([
+    db.files.where({ transaction }).toArray(),
+    db.documents.where({ transaction }).toArray(),
+  ]);
+  return { files, documents };
+}
+
+/** A document, or a file on its way to be one. */
+interface Twin {
+  uuid: string;
+  name: string;
+}
+
+/**
+ * What a deal has of each content, by its SHA-256: documents before what is on its way. What has failed is not there, and
+ * what itself waits for the person to say so is not on its way.
+ */
+export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, readonly Twin[]> {
+  const coming = files.filter((row) => row.duplicateOf === undefined && isThere(row.status));
+  const there = documents.filter((row) => isThere(documentStatus(conversionFacts(row))));
+  const twins = new Map<string, Twin[]>();
+  for (const { uuid, name, sha256 } of [...there, ...coming]) {
+    if (sha256 === undefined) continue;
+    const alike = twins.get(sha256);
+    if (alike) alike.push({ uuid, name });
+    else twins.set(sha256, [{ uuid, name }]);
+  }
+  return twins;
+}
+
+/** Under which name a deal has a file's content already; nothing where it has not. */
+export function twinIn(deal: DealFiles, { uuid, sha256 = '' }: FileRow): Pick<FileRow, 'duplicateOf'> {
+  const twin = twinsIn(deal)
+    .get(sha256)
+    ?.find((each) => each.uuid !== uuid);
+  return twin ? { duplicateOf: twin.name } : {};
+}
+
+function isThere(status: UploadStatus): boolean {
+  return status !== 'REMOVED' && !UPLOAD_STATUSES[status].failed;
+}

@@ -1,0 +1,12 @@
+import type { DocumentRow } from '../rows.ts';
+
+/** The paths of what the app shows of a document, its PDF first; none while it is not converted, or could not be. */
+export function documentPaths({ pdfUrl, conversionFinishedAt, thumbnails }: DocumentRow): string[] {
+  if (pdfUrl === null || conversionFinishedAt === null) return [];
+  return [pdfUrl, ...(thumbnails?.['png-144'] ?? [])];
+}
+
+/** Documents of a deal in the order of their upload. */
+export function inUploadOrder(one: DocumentRow, other: DocumentRow): number {
+  return one.uploadOrder - other.uploadOrder || (one.uuid < other.uuid ? -1 : 1);
+}

@@ -1,0 +1,164 @@
+import { openPersonCache, openSharedCache } from './person-cache.ts';
+
+/**
+ * Thumbnails that were seen once stay readable without a network; their URLs name their bytes' hash. The cache bears the
+ * person's id, as the database does.
+ */
+export function thumbnailCacheName(userId: string): string {
+  return `counterpart-thumbnails-${userId}`;
+}
+
+/** PDFs that were opened stay readable in the same way. */
+export function documentCacheName(userId: string): string {
+  return `counterpart-documents-${userId}`;
+}
+
+/**
+ * Where a file of a deal that the person keeps on this device is. Each deal has caches of its own, which go with it at once,
+ * and which nothing that is merely looked at pushes out: one of PDFs, which is soon counted, and one of the many pictures.
+ */
+export function offlineCacheName(userId: string, deal: string, path: string): string {
+  return isPdfPath(path) ? keptPdfCacheName(userId, deal) : `${keptPrefix(userId)}${deal}/pictures`;
+}
+
+function keptPdfCacheName(userId: string, deal: string): string {
+  return `${keptPrefix(userId)}${deal}/pdf`;
+}
+
+function keptPrefix(userId: string): string {
+  return `counterpart-kept-${userId}/`;
+}
+
+/** What the viewer needs beyond the app's own files. Everybody's. */
+export const VIEWER_CACHE = 'counterpart-viewer';
+
+/** What stands beside the work: help, and the like. Everybody's. */
+export const BESIDE_CACHE = 'counterpart-beside';
+
+/** Lists what that is; the build makes it (scripts/pdfjs-files.ts), the precache has it. */
+const VIEWER_LIST = '/viewer-files.json';
+
+/** Whether a URL of our origin is a page's picture, `/api/files/{document}/{sha256}/png-144/{page}.png`. */
+export function isThumbnail(url: URL): boolean {
+  return /^\/api\/files\/[^/]+\/[^/]+\/png-144\//.test(url.pathname);
+}
+
+/** Whether a URL of our origin is a document's PDF, `/api/files/{document}/{sha256}/pdf`. */
+export function isDocumentPdf(url: URL): boolean {
+  return isPdfPath(url.pathname);
+}
+
+function isPdfPath(path: string): boolean {
+  return /^\/api\/files\/[^/]+\/[^/]+\/pdf$/.test(path);
+}
+
+/** Only pages by HTTPS or of this machine have caches. */
+function hasCaches(): boolean {
+  return 'caches' in globalThis;
+}
+
+/** The caches of kept deals, and whose files are in them. */
+export async function offlineCaches(userId: string): Promise<{ name: string; deal: string }[]> {
+  if (!hasCaches()) return [];
+  const prefix = keptPrefix(userId);
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  return names.map((name) => ({ name, deal: name.slice(prefix.length).split('/')[0] ?? '' }));
+}
+
+/** All caches of the person's files. */
+export async function fileCachesOf(userId: string): Promise<string[]> {
+  if (!hasCaches()) return [];
+  const seen = [thumbnailCacheName(userId), documentCacheName(userId)];
+  const names = await caches.keys();
+  return names.filter((name) => seen.includes(name) || name.startsWith(keptPrefix(userId)));
+}
+
+/** Lets go of all of them, and of what lies beside them while it is brought into another form (src/sync/lock/). */
+export async function forgetAllFiles(userId: string): Promise<void> {
+  if (!hasCaches()) return;
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith('counterpart-') && name.includes(userId),
+  );
+  for (const name of names) await caches.delete(name);
+}
+
+/** The deals of which files are kept. */
+export async function dealsWithOfflineFiles(userId: string): Promise<string[]> {
+  return [...new Set((await offlineCaches(userId)).map(({ deal }) => deal))];
+}
+
+/** The paths of the files of a deal that are kept. Thousands take the browser a while. */
+export async function offlinePaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
+  const own = (await offlineCaches(userId)).filter((each) => each.deal === deal);
+  const paths = await Promise.all(
+    own.map(async ({ name }) => pathsIn(name, async () => openPersonCache(userId, name))),
+  );
+  return new Set(paths.flatMap((each) => [...each]));
+}
+
+/** The paths of a deal's PDFs that are kept. */
+export async function offlinePdfPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
+  return pathsIn(keptPdfCacheName(userId, deal), async (name) => openPersonCache(userId, name));
+}
+
+/**
+ * What of the viewer is not on this device: paths. Of two lists the second is itself among it: until that is here the rest is not
+ * known. None while nobody knows what the viewer needs, as in development.
+ */
+export async function viewerFilesMissing(): Promise<string[]> {
+  if (!hasCaches()) return [];
+  const first = await pathsListed(await inPrecache(VIEWER_LIST));
+  if (first.length === 0) return [];
+  const cache = await openSharedCache(VIEWER_CACHE);
+  const lists = first.filter((path) => path.endsWith('.json'));
+  const rest = await Promise.all(lists.map(async (path) => pathsListed(await cache.match(path))));
+  const here = await pathsIn(VIEWER_CACHE, async () => cache);
+  return [...first, ...rest.flat()].filter((path) => !here.has(path));
+}
+
+async function pathsListed(list: Response | undefined): Promise<string[]> {
+  const paths: unknown = await list?.json();
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+}
+
+/** Workbox keeps a file with its revision in the address. In all caches it would be looked for among thousands of pictures. */
+async function inPrecache(path: string): Promise<Response | undefined> {
+  const name = (await caches.keys()).find(isPrecache);
+  return name === undefined ? undefined : (await openSharedCache(name)).match(path, { ignoreSearch: true });
+}
+
+function isPrecache(name: string): name is `workbox-precache${string}` {
+  return name.startsWith('workbox-precache');
+}
+
+async function pathsIn(
+  name: string,
+  open: (name: string) => Promise<Cache | null>,
+): Promise<ReadonlySet<string>> {
+  // Opening it would make it.
+  if (!hasCaches() || !(await caches.has(name))) return new Set();
+  const cache = await open(name);
+  const requests = (await cache?.keys()) ?? [];
+  return new Set(requests.map(({ url }) => new URL(url).pathname));
+}
+
+/** Lets go of the pictures and PDFs of a deal's documents that the person may no longer see. */
+export async function forgetFiles(userId: string, deal: string, documents: readonly string[]): Promise<void> {
+  if (documents.length === 0 || !hasCaches()) return;
+  const gone = new Set(documents);
+  // Not those of other deals: each takes a while to be listed.
+  const kept = (await offlineCaches(userId)).filter((each) => each.deal === deal).map(({ name }) => name);
+  for (const name of [thumbnailCacheName(userId), documentCacheName(userId), ...kept]) {
+    const cache = await openPersonCache(userId, name);
+    for (const request of (await cache?.keys()) ?? []) {
+      const document = new URL(request.url).pathname.split('/')[3];
+      if (document !== undefined && gone.has(document)) await cache?.delete(request);
+    }
+  }
+}
+
+/** Lets go of all that is kept of these deals. */
+export async function forgetOfflineFiles(userId: string, deals: readonly string[]): Promise<void> {
+  const gone = (await offlineCaches(userId)).filter(({ deal }) => deals.includes(deal));
+  for (const { name } of gone) await caches.delete(name);
+}

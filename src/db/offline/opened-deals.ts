@@ -1,0 +1,48 @@
+import type { MirrorDatabase } from '../database.ts';
+
+export const OPENED_PREFIX = 'opened/';
+export const VIEWED_PREFIX = 'viewed/';
+
+/** How long a deal's content stays on the device after it was last open. */
+export const KEEP_OPENED_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Notes that a deal is open now, in any tab; whichever worker leads keeps it fresh. Time in epoch milliseconds. */
+export async function noteOpened(db: MirrorDatabase, deal: string, now: number): Promise<void> {
+  await db.meta.put({ key: `${OPENED_PREFIX}${deal}`, value: now });
+}
+
+/** The deals opened since, and when. */
+export async function openedSince(db: MirrorDatabase, since: number): Promise<Map<string, number>> {
+  const rows = await db.meta.where('key').startsWith(OPENED_PREFIX).toArray();
+  const opened = new Map<string, number>();
+  for (const { key, value } of rows) {
+    if (typeof value === 'number' && value >= since) opened.set(key.slice(OPENED_PREFIX.length), value);
+  }
+  return opened;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** That the person has opened a deal, to be told to the server. */
+export interface Viewing {
+  key: string;
+  deal: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** Notes that the person has opened a deal: the first time of each hour. Time in epoch milliseconds. */
+export async function noteViewed(db: MirrorDatabase, deal: string, now: number): Promise<void> {
+  const key = `${VIEWED_PREFIX}${deal}/${Math.floor(now / HOUR_MS)}`;
+  await db.transaction('rw', db.meta, async () => {
+    if (!(await db.meta.get(key))) await db.meta.put({ key, value: now });
+  });
+}
+
+/** What the server is still to be told of opened deals. */
+export async function unreportedViewings(db: MirrorDatabase): Promise<Viewing[]> {
+  const rows = await db.meta.where('key').startsWith(VIEWED_PREFIX).toArray();
+  return rows.flatMap(({ key, value }) =>
+    typeof value === 'number' ? [{ key, deal: key.split('/')[1] ?? '', at: value }] : [],
+  );
+}

@@ -1,0 +1,27 @@
+import { liveQuery } from 'dexie';
+import type { MirrorDatabase } from '../database.ts';
+
+/**
+ * Ends when the server has answered an edit of the outbox, `id` its Idempotency-Key: whether it was done. False also
+ * where the mirror is closed before.
+ */
+export async function answerTo(db: MirrorDatabase, id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const looking = liveQuery(async () => look(db, id)).subscribe({
+      next(answer) {
+        if (answer === 'awaited') return;
+        looking.unsubscribe();
+        resolve(answer === 'done');
+      },
+      error: () => resolve(false),
+    });
+  });
+}
+
+async function look(db: MirrorDatabase, id: string): Promise<'awaited' | 'done' | 'refused'> {
+  return db.transaction('r', db.outbox, db.rejected, async () => {
+    const edit = await db.outbox.where({ id }).first();
+    if (edit) return edit.state === 'acked' ? 'done' : 'awaited';
+    return (await db.rejected.get(id)) ? 'refused' : 'done';
+  });
+}

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { lastCommit, type CommitMark } from '../change-sets.ts';
+import { moveElements } from '../commands/checklist/move-elements.ts';
+import { MirrorDatabase } from '../database.ts';
+import { childListKey } from './draft.ts';
+import { cacheChildLists } from './child-list-cache.ts';
+import { BIRTHMARK_KEY } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+
+const deal = newUuid();
+const [a, b, c] = [newUuid(), newUuid(), newUuid()];
+let db: MirrorDatabase;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  const key = childListKey(deal, TOP);
+  await db.childLists.put({ key, transaction: deal, parent: TOP, children: [a, b, c] });
+  await db.meta.bulkPut([
+    { key: BIRTHMARK_KEY, value: 'the mirror' },
+    { key: `changes/${deal}`, value: 4 },
+  ]);
+  return async () => db.delete();
+});
+
+/** Somebody holds the lists in another order than they have on disk, by which it is seen whether they are used. */
+function hold(mark: CommitMark): () => void {
+  const held = { ...mark, lists: new Map([[TOP, [c, b, a]]]) };
+  return cacheChildLists(db, deal, () => held);
+}
+
+async function afterMove(): Promise<string[] | undefined> {
+  await moveElements(db, { transaction: deal, ids: [a], parent: TOP, after: b });
+  return (await db.childLists.get(childListKey(deal, TOP)))?.children;
+}
+
+describe('[DISK1] an edit of a deal whose lists somebody holds in memory', () => {
+  it('is made upon those, where they are of the last commit', async () => {
+    hold(await lastCommit(db, deal));
+    expect(await afterMove()).toEqual([c, b, a]);
+  });
+
+  it.for([
+    ['of an earlier commit', { seq: 3, born: 'the mirror' }],
+    ['of a mirror that was deleted', { seq: 4, born: 'another' }],
+  ] as const)('is made upon those on disk, where they are %s', async ([, mark]) => {
+    hold(mark);
+    expect(await afterMove()).toEqual([b, a, c]);
+  });
+
+  it('is made upon those on disk, where nothing tells this mirror from another', async () => {
+    await db.meta.delete(BIRTHMARK_KEY);
+    hold(await lastCommit(db, deal));
+    expect(await afterMove()).toEqual([b, a, c]);
+  });
+
+  it('is made upon those on disk, where they were let go of', async () => {
+    hold(await lastCommit(db, deal))();
+    expect(await afterMove()).toEqual([b, a, c]);
+  });
+
+  it('is made upon those on disk, where an edit came since of which the holder has not heard', async () => {
+    hold(await lastCommit(db, deal));
+    await moveElements(db, { transaction: deal, ids: [c], parent: TOP, after: a });
+    await moveElements(db, { transaction: deal, ids: [a], parent: TOP, after: null });
+    expect((await db.childLists.get(childListKey(deal, TOP)))?.children).toEqual([a, b, c]);
+  });
+});

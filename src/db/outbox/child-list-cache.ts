@@ -1,0 +1,34 @@
+import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
+import type { CommitMark } from '../change-sets.ts';
+import type { MirrorDatabase } from '../database.ts';
+
+/** A deal's child lists as somebody holds them in memory: those that stood after that commit. */
+export interface CachedChildLists extends CommitMark {
+  lists: ChildLists;
+}
+
+/** Answers what it holds now; null = nothing yet. */
+type Holder = () => CachedChildLists | null;
+
+const holders = new WeakMap<MirrorDatabase, Map<string, Holder>>();
+
+/** Lets edits of a deal be made upon lists that are in memory: thousands of lists are longer read than changed. Answers how to stop. */
+export function cacheChildLists(db: MirrorDatabase, lane: string, holder: Holder): () => void {
+  const ofDeals = holders.get(db) ?? new Map<string, Holder>();
+  holders.set(db, ofDeals.set(lane, holder));
+  return () => {
+    if (ofDeals.get(lane) === holder) ofDeals.delete(lane);
+  };
+}
+
+/** The lists that stand after a commit, where somebody holds exactly those. */
+export function cachedChildLists(db: MirrorDatabase, lane: string, mark: CommitMark): ChildLists | null {
+  const held = holders.get(db)?.get(lane)?.();
+  const stand = held && held.born !== null && held.born === mark.born && held.seq === mark.seq;
+  return stand ? held.lists : null;
+}
+
+/** Whether it is worth asking which commit was the last. */
+export function cachesChildLists(db: MirrorDatabase, lane: string): boolean {
+  return holders.get(db)?.has(lane) ?? false;
+}

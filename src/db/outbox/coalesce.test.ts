@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { createHeader } from '../commands/checklist/create-header.ts';
+import { moveElements } from '../commands/checklist/move-elements.ts';
+import { renameHeader } from '../commands/checklist/rename-header.ts';
+import { updateItem } from '../commands/checklist/update-item.ts';
+import { MirrorDatabase } from '../database.ts';
+import { newUuid } from '../uuid.ts';
+import { elementRows } from '../wire-rows.ts';
+
+const deal = newUuid();
+const [a, b, c] = [newUuid(), newUuid(), newUuid()];
+let db: MirrorDatabase;
+
+/** A deal with three headers, as the server has told it. */
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  const { elements, lists } = elementRows(
+    deal,
+    [a, b, c].map((uuid, order) => ({
+      uuid,
+      transaction: deal,
+      item: null,
+      task: null,
+      label: uuid,
+      order,
+      parent_element: null,
+      version: 7,
+      modified_at: '2026-01-01T00:00:00.000Z',
+      modified_by: null,
+    })),
+  );
+  await db.elements.bulkPut(elements);
+  await db.childLists.bulkPut(lists);
+  return async () => db.delete();
+});
+
+async function rename(uuid: string, label: string) {
+  await renameHeader(db, { transaction: deal, uuid, label });
+}
+
+async function move(ids: string[], parent: string, after: string | null) {
+  await moveElements(db, { transaction: deal, ids, parent, after });
+}
+
+async function outbox() {
+  return db.outbox.orderBy('seq').toArray();
+}
+
+describe('[PUSH6] of edits that were never sent', () => {
+  it('those of one field are one, in the place of the first, and say the last', async () => {
+    await rename(a, 'First');
+    const [first] = await outbox();
+    await rename(b, 'Between');
+    await rename(a, 'Second');
+    expect(await outbox()).toMatchObject([
+      { id: first?.id, seq: first?.seq, args: { uuid: a, label: 'Second' } },
+      { args: { uuid: b } },
+    ]);
+    expect((await db.elements.get(a))?.label).toBe('Second');
+    expect((await db.base.get(['elements', a]))?.row).toMatchObject({ label: a });
+  });
+
+  it('what was typed over counts as waiting since it was first typed', async () => {
+    await rename(a, 'First');
+    await db.outbox.toCollection().modify({ madeAt: '2026-01-01T00:00:00.000Z' });
+    await rename(a, 'Second');
+    expect(await outbox()).toMatchObject([{ args: { label: 'Second' }, madeAt: '2026-01-01T00:00:00.000Z' }]);
+  });
+
+  it('those of different fields stay two: each may meet its own conflict', async () => {
+    await updateItem(db, { transaction: deal, uuid: c, edits: { name: 'Name' } });
+    await updateItem(db, { transaction: deal, uuid: c, edits: { complete: true } });
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  it('a move that cannot be leaves standing what an earlier one did', async () => {
+    await move([c], TOP, null);
+    await move([c], c, null);
+    expect(await outbox()).toMatchObject([{ args: { parent: TOP } }, { args: { parent: c } }]);
+    expect((await db.childLists.toArray()).map(({ children }) => children)).toEqual([[c, a, b]]);
+  });
+
+  it('moves of one element are one', async () => {
+    await move([c], a, null);
+    await move([c], TOP, null);
+    expect(await outbox()).toMatchObject([{ args: { ids: [c], parent: TOP, after: null } }]);
+    expect((await db.childLists.get(`${deal}/${TOP}`))?.children).toEqual([c, a, b]);
+    expect(await db.childLists.get(`${deal}/${a}`)).toBeUndefined();
+  });
+
+  it('a move stays where something was placed after it', async () => {
+    await move([c], TOP, null);
+    const uuid = newUuid();
+    await createHeader(db, { transaction: deal, uuid, label: 'New', parent: TOP, after: c });
+    await move([c], TOP, b);
+    expect((await outbox()).map(({ name }) => name)).toEqual([
+      'element.move',
+      'header.create',
+      'element.move',
+    ]);
+    expect((await db.childLists.get(`${deal}/${TOP}`))?.children).toEqual([uuid, a, b, c]);
+  });
+
+  it('moves of several elements stay as they are', async () => {
+    await move([b, c], a, null);
+    await move([b, c], TOP, null);
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  it('one that was made upon another version of the row stays by itself', async () => {
+    await rename(a, 'First');
+    await db.elements.update(a, { version: 8 });
+    await rename(a, 'Second');
+    expect((await outbox()).map(({ baseVersion }) => baseVersion)).toEqual([7, 8]);
+  });
+});
+
+it.each(['attempted', 'acked'] as const)('[PUSH6] an edit that is %s is never changed', async (state) => {
+  await rename(a, 'First');
+  await db.outbox.toCollection().modify({ state });
+  await rename(a, 'Second');
+  expect(await outbox()).toMatchObject([{ args: { label: 'First' } }, { args: { label: 'Second' } }]);
+});

@@ -1,0 +1,188 @@
+import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from '../change-sets.ts';
+import {
+  bindMutation,
+  declared,
+  OUTBOX_FORMAT,
+  type CommandDefinition,
+  type Made,
+  type Step,
+} from './command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { listIn, parentIn, type Draft, type RowChange, type RowKey } from './draft.ts';
+import { equal } from '../equal.ts';
+import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
+import { RowMap } from './row-map.ts';
+import type { Batch, OutboxRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { isViewOnly, ViewOnlyError } from './view-only.ts';
+
+/**
+ * Carries out a command on the device: in one transaction it changes what is shown, keeps what stood before, and puts
+ * the edit into the outbox. Resolves when that is on disk, with what takes it back; any context may call it, no worker is
+ * needed.
+ */
+export async function mutate<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+): Promise<Step[]> {
+  return runSteps(db, [step(definition, args)]);
+}
+
+/** Carries out several commands as one act, all or none, as `mutate` does one. Resolves with what takes all of them back. */
+export async function runSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[]> {
+  const made = await db.transaction('rw', foldedTables(db), async () => {
+    const done: Made[] = [];
+    for (const each of steps) done.push(await each.carryOutIn(db));
+    return done;
+  });
+  announceChanges(
+    db.userId,
+    made.map(({ set }) => set),
+  );
+  announceWork(db.userId);
+  return made.toReversed().flatMap(({ inverse }) => inverse);
+}
+
+/**
+ * A command with its arguments. Where it takes something back, `stands` says whether that is still as it was left; if it is
+ * not, carrying it out throws `ChangedSinceError`.
+ */
+export function step<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+  stands?: (shown: Draft) => boolean,
+): Step {
+  return { carryOutIn: async (db) => makeIn(db, definition, args, { stands }) };
+}
+
+/** What was to be taken back, or done again, is no longer as it was left: somebody has changed it, or the server refused it. */
+export class ChangedSinceError extends Error {}
+
+/**
+ * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
+ * once that is committed. `upon` is the version that the edit is made upon where it is not the one shown; `batch`, what it
+ * is one of; `id`, its own, for who waits for its answer: of a command that goes into no earlier edit.
+ */
+export async function mutateIn<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+  options: Omit<MakeOptions, 'stands'> = {},
+): Promise<ChangeSet> {
+  return (await makeIn(db, definition, args, options)).set;
+}
+
+interface MakeOptions {
+  upon?: number | undefined;
+  /** The version that it is made upon if the row is not on this device. */
+  uponIfGone?: number | undefined;
+  batch?: Batch;
+  id?: string;
+  stands?: ((shown: Draft) => boolean) | undefined;
+  /** The last known name of what it changes, for when that is not on this device. */
+  called?: string | undefined;
+}
+
+async function makeIn<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+  { upon, uponIfGone, batch, id = newUuid(), stands, called: lastName }: MakeOptions,
+): Promise<Made> {
+  const row: OutboxRow = {
+    id,
+    lane: definition.lane(args),
+    name: definition.name,
+    format: OUTBOX_FORMAT,
+    madeAt: new Date().toISOString(),
+    state: 'pending',
+    ...declared(definition, args),
+    ...(batch && { batch }),
+  };
+  const mutation = bindMutation(definition, args, row, db.userId);
+  const edited = definition.edits?.(args);
+  // Reads at once, and writes: one after another, each would wait for the answer to the one before, in every edit.
+  const [draft, seq, keysToKeep, last, deal] = await Promise.all([
+    loadShown(db, row.lane, [mutation]),
+    changeSeq(db, row.lane),
+    keysWithoutBase(db, mutation.keys),
+    lastBefore(db, definition, row),
+    definition.own ? undefined : db.transactions.get(row.lane),
+  ]);
+  if (isViewOnly(deal)) throw new ViewOnlyError();
+  if (stands && !stands(draft)) throw new ChangedSinceError(definition.name);
+  const before = RowMap.of(draft.entities());
+  const listsBefore = draft.lists;
+  const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
+  if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version ?? uponIfGone;
+  const called = calledBefore(before, mutation.keys) ?? lastName;
+  if (called !== undefined) row.called = called;
+  mutation.apply(draft);
+  const lists = writtenLists(draft);
+  const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
+
+  const changes: RowChange[] = [
+    // What a command only looks at, as the parent of what it moves, stays the very row that it was.
+    ...[...draft.entities()].filter((change) => change.row !== (before.get(change)?.row ?? null)),
+    ...lists.map(({ key }) => listIn(draft.lists, row.lane, parentIn(key))),
+  ];
+  // A move that is skipped leaves standing what an earlier one did.
+  const isSkipped = definition.structural && lists.length === 0;
+  const earlier = isSkipped ? null : coalescible(definition, args, row, last);
+  const [set] = await Promise.all([
+    numberChanges(db, row.lane, changes, seq),
+    keepBase(db, row.lane, [
+      ...keysToKeep.map((key) => before.get(key) ?? { ...key, row: null }),
+      ...listsToKeep.map(({ key }) => listIn(listsBefore, row.lane, parentIn(key))),
+    ]),
+    writeChanges(db, changes),
+    // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
+    earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),
+  ]);
+  return { set, inverse };
+}
+
+/** The name of what an edit changes, as it was; null = it is about several, or has none. */
+function calledBefore(before: RowMap<RowChange>, keys: readonly RowKey[]): string | null {
+  const [only] = keys;
+  const row: object | null = (only && keys.length === 1 && before.get(only)?.row) || null;
+  if (!row) return null;
+  const names = ['name', 'label', 'key'].map((field): unknown => Reflect.get(row, field));
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+}
+
+/**
+ * The edit before this one of those that touch the same row or, where order is concerned, of the whole deal, since
+ * whatever came after a move was placed by it. Null where the command's edits stay apart.
+ */
+async function lastBefore<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  { lane, touches }: OutboxRow,
+): Promise<OutboxRow | null> {
+  const [touched, ...others] = touches;
+  if (!definition.replaces || touched === undefined || others.length > 0) return null;
+  const last = await db.outbox.where(definition.structural ? { lane } : { touches: touched }).last();
+  return last ?? null;
+}
+
+/**
+ * Where the earlier edit stands in the outbox that this one may take the place of: one of the same command that was
+ * never sent and was made upon the same version of the row (SPEC: PUSH6).
+ */
+function coalescible<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+  row: OutboxRow,
+  last: OutboxRow | null,
+): number | null {
+  const alike =
+    last?.state === 'pending' &&
+    last.name === definition.name &&
+    last.format === OUTBOX_FORMAT &&
+    last.baseVersion === row.baseVersion &&
+    equal(last.touches, row.touches) &&
+    definition.replaces?.(args, last.args);
+  return alike ? (last.seq ?? null) : null;
+}

@@ -1,0 +1,354 @@
+import * as z from 'zod';
+import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
+import { customKeySchema } from '../../contract/entities/custom-key.ts';
+import { documentSchema } from '../../contract/entities/document.ts';
+import { elementSchema } from '../../contract/entities/element.ts';
+import { itemSchema } from '../../contract/entities/item.ts';
+import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
+import { ESIGNING_SERVICES } from '../../contract/rules/transactions/esigning-services.ts';
+import { taskSchema } from '../../contract/entities/task.ts';
+import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';
+import type { ChangeSet } from '../change-sets.ts';
+import { snakify } from '../codec.ts';
+import {
+  bindMutation,
+  declared,
+  OUTBOX_FORMAT,
+  type CommandDefinition,
+  type Declared,
+  type Mutation,
+} from './command.ts';
+import { addDocumentsDefinition } from '../commands/documents/add-documents-to-transaction.ts';
+import { addParticipantDefinition } from '../commands/transactions/add-participant.ts';
+import { archiveTransactionDefinition } from '../commands/transactions/archive-transaction.ts';
+import { createCustomKeyDefinition } from '../commands/checklist/create-custom-key.ts';
+import { createHeaderDefinition } from '../commands/checklist/create-header.ts';
+import { createItemDefinition } from '../commands/checklist/create-item.ts';
+import { createNoteDefinition } from '../commands/checklist/create-note.ts';
+import { createTaskDefinition } from '../commands/checklist/create-task.ts';
+import { createTransactionDefinition } from '../commands/transactions/create-transaction.ts';
+import {
+  deleteCustomKeyDefinition,
+  restoreCustomKeyDefinition,
+} from '../commands/checklist/delete-custom-key.ts';
+import {
+  deleteDocumentDefinition,
+  restoreDocumentDefinition,
+  WAITS,
+} from '../commands/documents/delete-document.ts';
+import {
+  deleteHeaderDefinition,
+  deleteItemDefinition,
+  deleteTaskDefinition,
+  restoreElementDefinition,
+} from '../commands/checklist/delete-element.ts';
+import { deleteTransactionDefinition } from '../commands/transactions/delete-transaction.ts';
+import { fileVersionDefinition, setVersionDefinition } from '../commands/documents/file-version.ts';
+import { leaveTransactionDefinition } from '../commands/transactions/leave-transaction.ts';
+import { moveCustomKeyDefinition } from '../commands/checklist/move-custom-key.ts';
+import { moveElementsDefinition } from '../commands/checklist/move-elements.ts';
+import { readNotificationDefinition } from '../commands/account/read-notification.ts';
+import { removeParticipantDefinition } from '../commands/transactions/remove-participant.ts';
+import { renameCustomKeyDefinition } from '../commands/checklist/rename-custom-key.ts';
+import { renameHeaderDefinition } from '../commands/checklist/rename-header.ts';
+import { RESTORABLE_KINDS, restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
+import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
+import { updateItemDefinition } from '../commands/checklist/update-item.ts';
+import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
+import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutateIn } from './mutate.ts';
+import {
+  DEAL_COLLECTIONS,
+  type CustomKeyRow,
+  type DocumentRow,
+  type ElementRow,
+  type ItemRow,
+  type OutboxRow,
+  type TaskRow,
+} from '../rows.ts';
+
+/** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
+type Decode = (row: OutboxRow, userId: string) => Mutation;
+
+/** A command that was read back with its arguments, to be carried out as a new edit. */
+export interface StoredCommand {
+  lane: string;
+  /** Ids that it brings into being. */
+  creates: string[];
+  /** What its outbox row says of it; of its arguments only what the command knows. */
+  declared(): Declared;
+  /** See `CommandDefinition`. */
+  batchSuccess: CommandDefinition<unknown>['batchSuccess'];
+  /** The text that it holds, as the person typed it. */
+  wording: string | undefined;
+  /** The same with another text; itself where it holds none. */
+  reword(text: string): StoredCommand;
+  /** See `mutateIn`. */
+  carryOutIn(
+    db: MirrorDatabase,
+    options: { upon?: number | undefined; uponIfGone?: number | undefined; called?: string | undefined },
+  ): Promise<ChangeSet>;
+}
+
+const decoders = new Map<string, Decode>();
+const commands = new Map<string, (args: unknown) => StoredCommand | null>();
+
+/** The schema is checked against the command's own type: one that drifts from it does not compile. */
+function register<Args>(definition: CommandDefinition<Args>, schema: z.ZodType<Args>): void {
+  decoders.set(definition.name, (row, userId) =>
+    bindMutation(definition, schema.parse(row.args), row, userId),
+  );
+  commands.set(definition.name, (args) => {
+    const parsed = schema.safeParse(args);
+    return parsed.success ? bindCommand(definition, parsed.data) : null;
+  });
+}
+
+function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): StoredCommand {
+  const { wording } = definition;
+  return {
+    lane: definition.lane(args),
+    creates: definition.creates(args),
+    declared: () => declared(definition, args),
+    batchSuccess: definition.batchSuccess,
+    wording: wording?.of(args),
+    reword: (text) =>
+      bindCommand(definition, wording?.of(args) === undefined ? args : wording.with(args, text)),
+    carryOutIn: async (db, options) => mutateIn(db, definition, args, options),
+  };
+}
+
+/** Reads a command back by its name; null where it is unknown here or its arguments are not of its form. */
+export function readCommand({ name, args }: { name: string; args: unknown }): StoredCommand | null {
+  return commands.get(name)?.(args) ?? null;
+}
+
+/** A row of the mirror, by the schema that its entity has on the wire. */
+function rowOf<Row>(wire: z.ZodType): z.ZodType<Row> {
+  return z.custom<Row>((row) => wire.safeParse(snakify(row)).success);
+}
+
+const id = z.uuid();
+const inDeal = { transaction: id, uuid: id };
+const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
+/** Without `after` it comes at the end. */
+const newPlace = { parent: place.parent, after: id.nullable().optional() };
+const date = z.string().nullable();
+const binderFormat = rowOf<BinderFormat>(binderFormatStructureSchema);
+
+register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...newPlace }));
+register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
+register(deleteHeaderDefinition, z.object(inDeal));
+register(deleteItemDefinition, z.object({ ...inDeal, item: id, document: id.nullable().default(null) }));
+register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).min(1), ...place }));
+// At the end, where it was made by a version that knew no place.
+const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
+register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...placeOrEnd }));
+register(
+  updateItemDefinition,
+  z.object({
+    ...inDeal,
+    edits: z.object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      complete: z.boolean().optional(),
+      forSigning: z.boolean().optional(),
+      fullyExecuted: z.boolean().optional(),
+      isDeed: z.boolean().optional(),
+      isSupplemental: z.boolean().optional(),
+      isTemplate: z.boolean().optional(),
+      nameAlt: z.string().optional(),
+      nameAltEnabled: z.boolean().optional(),
+      requiresOriginalSignatures: z.boolean().optional(),
+    }),
+  }),
+);
+register(createTaskDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...newPlace }));
+register(
+  updateTaskDefinition,
+  z.object({
+    ...inDeal,
+    edits: z.object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      isComplete: z.boolean().optional(),
+      assignee: id.nullable().optional(),
+      dueDate: date.optional(),
+    }),
+  }),
+);
+register(deleteTaskDefinition, z.object({ ...inDeal, task: id }));
+const placeless = { order: true, parent_element: true } as const;
+const itemRowSchema = itemSchema.omit({ element_order: true, element_parent: true });
+register(
+  restoreElementDefinition,
+  z.object({
+    transaction: id,
+    element: rowOf<ElementRow>(elementSchema.omit(placeless)),
+    item: rowOf<ItemRow>(itemRowSchema).nullable(),
+    document: rowOf<DocumentRow>(documentSchema).nullable(),
+    task: rowOf<TaskRow>(taskSchema).nullable(),
+    ...place,
+  }),
+);
+register(createNoteDefinition, z.object({ ...inDeal, element: id.nullable(), note: z.string() }));
+register(createCustomKeyDefinition, z.object({ ...inDeal, key: z.string(), order: z.number() }));
+register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
+register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
+register(deleteCustomKeyDefinition, z.object(inDeal));
+register(
+  restoreCustomKeyDefinition,
+  z.object({ transaction: id, row: rowOf<CustomKeyRow>(customKeySchema) }),
+);
+register(
+  restoreDeletedDefinition,
+  z.object({ ...inDeal, kind: z.enum(RESTORABLE_KINDS), called: z.string() }),
+);
+register(
+  createTransactionDefinition,
+  z.object({
+    uuid: id,
+    name: z.string(),
+    // Made by a version that knew none.
+    description: z.string().default(''),
+    clientName: z.string(),
+    clientNumber: z.string().default(''),
+    matterNumber: z.string(),
+    closingDate: date,
+    creator: z.object({ uuid: id, name: z.string(), organization: z.string() }),
+    binderFormatStructure: binderFormat.optional(),
+  }),
+);
+register(
+  updateTransactionDefinition,
+  z.object({
+    uuid: id,
+    edits: z.object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      clientName: z.string().optional(),
+      clientNumber: z.string().optional(),
+      matterNumber: z.string().optional(),
+      closingDate: date.optional(),
+      isDeedTransaction: z.boolean().optional(),
+      signingInstructions: z.string().optional(),
+      esigningService: z.enum(ESIGNING_SERVICES).optional(),
+      binderFormatStructure: binderFormat.optional(),
+    }),
+  }),
+);
+register(deleteTransactionDefinition, z.object({ uuid: id }));
+register(archiveTransactionDefinition, z.object({ uuid: id, archived: z.boolean() }));
+register(leaveTransactionDefinition, z.object({ uuid: id, stays: z.boolean() }));
+const participant = { transaction: id, uuid: id, fullName: z.string() };
+register(addParticipantDefinition, z.object({ ...participant, user: id, email: z.string() }));
+register(removeParticipantDefinition, z.object(participant));
+register(
+  addDocumentsDefinition,
+  z.object({
+    transaction: id,
+    documents: z
+      .array(
+        z.object({
+          documentId: id,
+          itemUuid: id,
+          elementUuid: id,
+          file: z.object({ name: z.string(), signingType: z.enum(SIGNING_TYPES) }).optional(),
+        }),
+      )
+      .min(1),
+  }),
+);
+register(
+  updateDocumentDefinition,
+  z.object({
+    ...inDeal,
+    edits: z.object({ name: z.string().optional(), signingType: z.enum(SIGNING_TYPES).optional() }),
+    placed: z.boolean().optional(),
+  }),
+);
+register(
+  deleteDocumentDefinition,
+  z.object({
+    ...inDeal,
+    item: id.optional(),
+    together: z.boolean().optional(),
+    inQueue: z.boolean().optional(),
+  }),
+);
+register(
+  restoreDocumentDefinition,
+  z.object({
+    transaction: id,
+    row: rowOf<DocumentRow>(documentSchema),
+    item: id.nullable(),
+    waits: z.enum(WAITS).optional(),
+  }),
+);
+register(fileVersionDefinition, z.object({ ...inDeal, item: id, filed: z.boolean() }));
+register(setVersionDefinition, z.object({ ...inDeal, document: id }));
+register(readNotificationDefinition, z.object({ uuid: id }));
+
+export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
+
+const word = z.string().min(1);
+export const batchSchema = z.object({
+  id: word,
+  count: z.number(),
+  selected: z.boolean(),
+  kept: z.number().optional(),
+});
+
+/** Versions of the app before the 11th store named a document to delete by `{ id }`; the bytes on the wire are the same. */
+const earlierDeletionSchema = z.strictObject({ id });
+const requestSchema = z
+  .object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() })
+  .transform((request) => {
+    const earlier = earlierDeletionSchema.safeParse(request.input);
+    return request.endpoint === 'documents.delete' && earlier.success
+      ? { ...request, input: { params: earlier.data } }
+      : request;
+  });
+
+/** An outbox row as it stands on disk; its arguments are the command's to read. */
+export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
+  seq: z.number().optional(),
+  id: word,
+  lane: word,
+  name: word,
+  format: z.number(),
+  args: z.unknown(),
+  madeAt: z.string(),
+  state: z.enum(['pending', 'attempted', 'acked']),
+  creates: z.array(word),
+  refersTo: z.array(word),
+  touches: z.array(word),
+  baseVersion: z.number().optional(),
+  origin: z.string().optional(),
+  batch: batchSchema.optional(),
+  attemptedAt: z.string().optional(),
+  request: requestSchema.optional(),
+  lastError: z.string().optional(),
+  unreachable: z.boolean().optional(),
+  tick: z.number().optional(),
+  awaiting: z.array(z.enum(['transactions', 'notifications', ...DEAL_COLLECTIONS])).optional(),
+});
+
+/** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */
+export function decodeMutation(row: OutboxRow, userId: string): Decoded {
+  const decode = decoders.get(row.name);
+  if (!decode || (typeof row.format === 'number' && row.format !== OUTBOX_FORMAT)) {
+    return {
+      ok: false,
+      row,
+      reason: 'This change was made by another version of Counterpart and cannot be read here.',
+    };
+  }
+  try {
+    return { ok: true, mutation: decode(outboxRowSchema.parse(row), userId) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { ok: false, row, reason: 'This change was damaged on the device and could not be sent.' };
+  }
+}

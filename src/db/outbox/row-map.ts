@@ -1,0 +1,37 @@
+import type { MirrorTable } from '../rows.ts';
+
+/** Names a row of any mirrored table. */
+export interface MirrorKey {
+  table: MirrorTable;
+  key: string;
+}
+
+/** Values by table and key; a map for each table, since a key put together of both is hashed anew at every look-up. */
+export class RowMap<Value> {
+  readonly #tables = new Map<MirrorTable, Map<string, Value>>();
+
+  /** What bears its own table and key; the last of each counts. */
+  static of<Value extends MirrorKey>(...lists: Iterable<Value>[]): RowMap<Value> {
+    const rows = new RowMap<Value>();
+    for (const list of lists) for (const value of list) rows.set(value, value);
+    return rows;
+  }
+
+  get({ table, key }: MirrorKey): Value | undefined {
+    return this.#tables.get(table)?.get(key);
+  }
+
+  has({ table, key }: MirrorKey): boolean {
+    return this.#tables.get(table)?.has(key) ?? false;
+  }
+
+  set({ table, key }: MirrorKey, value: Value): void {
+    const values = this.#tables.get(table);
+    if (values) values.set(key, value);
+    else this.#tables.set(table, new Map([[key, value]]));
+  }
+
+  *values(): Generator<Value> {
+    for (const values of this.#tables.values()) yield* values.values();
+  }
+}

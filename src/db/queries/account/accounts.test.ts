@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import {
+  beginSession,
+  deviceDatabase,
+  endSession,
+  leaveSession,
+  prolongSession,
+} from '../../device-database.ts';
+import { newUuid } from '../../uuid.ts';
+import { mirrorOf, openEarly, activeSession } from './accounts.ts';
+
+beforeEach(async () => {
+  await deviceDatabase.accounts.clear();
+  await deviceDatabase.facts.clear();
+});
+
+async function signIn(userId: string): Promise<void> {
+  await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });
+}
+
+it('[AUTH6] tells each sign-in from the one before, and a session that was only prolonged from neither', async () => {
+  const [partner, associate] = [newUuid(), newUuid()];
+  expect(await activeSession()).toBeNull();
+  await signIn(partner);
+  const first = await activeSession();
+  await prolongSession(partner, { expiresAt: 60 });
+  expect(await activeSession()).toBe(first);
+  await signIn(partner);
+  const second = await activeSession();
+  await signIn(associate);
+  const third = await activeSession();
+  expect(new Set([null, first, second, third]).size).toBe(4);
+});
+
+it('names no session that has ended or was left', async () => {
+  const partner = newUuid();
+  await signIn(partner);
+  await endSession(partner, 1);
+  expect(await activeSession()).toBeNull();
+  await signIn(partner);
+  await leaveSession(partner);
+  expect(await activeSession()).toBeNull();
+});
+
+it('opens the mirror early; where that fails, the query that comes next opens it', async () => {
+  const partner = newUuid();
+  await signIn(partner);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  await openEarly();
+  expect(opening).toHaveBeenCalled();
+  opening.mockRestore();
+  const db = mirrorOf({ userId: partner });
+  expect(await db.transactions.toArray()).toEqual([]);
+  await db.delete();
+});

@@ -1,0 +1,40 @@
+import type { MirrorDatabase } from '../../database.ts';
+import { isOutdated, openDatabase } from '../../open-database.ts';
+import { currentAccount, deviceDatabase, type AccountRow } from '../../device-database.ts';
+
+/** The person whose mirror the screens show, or null when nobody has signed in here. */
+export async function accountOnDevice(): Promise<AccountRow | null> {
+  return (await currentAccount()) ?? null;
+}
+
+/**
+ * Opens the mirror that the screens will show, while they are still being made. Where that fails it is as if it had not been
+ * tried: the screen's own query opens it, and tells of what keeps it shut.
+ */
+export async function openEarly(): Promise<void> {
+  const account = await currentAccount();
+  if (!account) return;
+  const db = mirrorOf(account);
+  await db.open().catch(() => undefined);
+  // Dexie would refuse every query after an opening that failed, or in the middle of which the connection was closed.
+  if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
+}
+
+/** Names the session of the person on this device, each sign-in by another name; null = there is none that stands. */
+export async function activeSession(): Promise<string | null> {
+  const account = await currentAccount();
+  return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;
+}
+
+/** The person who last worked on this device and has not signed out; null where there is none. */
+export async function lastAccount(): Promise<AccountRow | null> {
+  const accounts = await deviceDatabase.accounts
+    .filter((row) => row.session !== 'signed_out' && row.accessEnded === undefined)
+    .toArray();
+  return accounts.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)[0] ?? null;
+}
+
+/** The person's mirror, open. */
+export function mirrorOf(account: Pick<AccountRow, 'userId'>): MirrorDatabase {
+  return openDatabase(account.userId);
+}

@@ -1,0 +1,34 @@
+import type { MirrorDatabase } from '../../database.ts';
+import type { AnswerRow } from '../../rows.ts';
+
+type SessionsAnswer = Extract<AnswerRow, { key: 'sessions' }>;
+type InvitationsAnswer = Extract<AnswerRow, { key: 'invitations' | 'organizationInvitations' }>;
+type ReportsAnswer = Extract<AnswerRow, { key: 'reports' }>;
+type PurgesAnswer = Extract<AnswerRow, { key: 'purges' }>;
+
+/** Where the person is signed in, as the server last said; null = it was never asked here. */
+export async function sessionsAnswer(db: MirrorDatabase): Promise<SessionsAnswer | null> {
+  const row = await db.answers.get('sessions');
+  return row?.key === 'sessions' ? row : null;
+}
+
+/** Invitations to the person, or to their firm, as the server last said; null = it was never asked here. */
+export async function invitationsAnswer(
+  db: MirrorDatabase,
+  key: InvitationsAnswer['key'],
+): Promise<InvitationsAnswer | null> {
+  const row = await db.answers.get(key);
+  return row?.key === 'invitations' || row?.key === 'organizationInvitations' ? row : null;
+}
+
+/** The reports that the person had to wait for, as the server last said; null = it was never asked here. */
+export async function reportsAnswer(db: MirrorDatabase): Promise<ReportsAnswer | null> {
+  const row = await db.answers.get('reports');
+  return row?.key === 'reports' ? row : null;
+}
+
+/** The purges that have not come to their end, as the server last said; null = it was never asked here. */
+export async function purgesAnswer(db: MirrorDatabase): Promise<PurgesAnswer | null> {
+  const row = await db.answers.get('purges');
+  return row?.key === 'purges' ? row : null;
+}

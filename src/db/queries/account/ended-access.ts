@@ -1,0 +1,29 @@
+import type { MirrorDatabase } from '../../database.ts';
+import { currentAccount, endedAccounts, type AccountRow } from '../../device-database.ts';
+import { mirrorOf } from './accounts.ts';
+import { filesHere } from '../documents/file-standing.ts';
+
+/** Somebody whose access has ended, and how much of their work never reached the server: all that is left here of theirs. */
+export interface EndedAccess {
+  account: AccountRow;
+  reason: string;
+  unsent: number;
+}
+
+/** Those who have unsent work here, and the person who was current when their access ended. */
+export async function endedAccess(): Promise<EndedAccess[]> {
+  const current = await currentAccount();
+  const found: EndedAccess[] = [];
+  for (const account of await endedAccounts()) {
+    const unsent = await unsentCount(mirrorOf(account));
+    if (account.accessEnded !== undefined && (unsent > 0 || account.userId === current?.userId))
+      found.push({ account, reason: account.accessEnded, unsent });
+  }
+  return found;
+}
+
+/** Also while the worker is still moving it to the tray: it is never said to have reached the server before it has. */
+async function unsentCount(db: MirrorDatabase): Promise<number> {
+  const edits = await db.outbox.filter(({ state }) => state !== 'acked').count();
+  return edits + (await db.rejected.count()) + (await filesHere(db)).length;
+}

@@ -1,0 +1,44 @@
+import type { NotificationRow } from '../../rows.ts';
+
+/** What a person is told in one line: one thing, or the documents of a deal that came to be ready one after another. */
+export type NotificationBatch =
+  | { kind: 'one'; notification: NotificationRow }
+  | { kind: 'ready'; transaction: string; notifications: NotificationRow[] };
+
+/** Documents that are ready within so many milliseconds of each other were brought in together. */
+const BATCH_GAP_MS = 5 * 60_000;
+
+/**
+ * Puts together what came of one upload; `notifications` with the newest first, and so are the lines and what is in
+ * them. A failure is always a line of its own, and does not part what stands around it.
+ */
+export function inBatches(notifications: readonly NotificationRow[]): NotificationBatch[] {
+  const batches: { transaction: string | null; notifications: NotificationRow[] }[] = [];
+  const open = new Map<string, NotificationRow[]>();
+  for (const notification of notifications) {
+    const transaction = dealOfReady(notification);
+    const batch = transaction === null ? undefined : open.get(transaction);
+    const newer = batch?.at(-1);
+    if (batch && newer && gapMs(notification, newer) <= BATCH_GAP_MS) {
+      batch.push(notification);
+      continue;
+    }
+    const begun = [notification];
+    batches.push({ transaction, notifications: begun });
+    if (transaction !== null) open.set(transaction, begun);
+  }
+  return batches.flatMap(({ transaction, notifications: told }): NotificationBatch[] =>
+    transaction !== null && told.length > 1
+      ? [{ kind: 'ready', transaction, notifications: told }]
+      : told.map((notification) => ({ kind: 'one', notification })),
+  );
+}
+
+/** The deal in which a document is ready; null where the notification tells of something else. */
+function dealOfReady({ notificationType, extraData }: NotificationRow): string | null {
+  return notificationType === 'document_converted' ? (extraData.transaction ?? null) : null;
+}
+
+function gapMs(older: NotificationRow, newer: NotificationRow): number {
+  return Date.parse(newer.createdAt) - Date.parse(older.createdAt);
+}

@@ -1,0 +1,34 @@
+import type { MirrorDatabase } from '../../database.ts';
+
+/** Where in `meta` the tour stands. */
+export const TOUR_KEY = 'tour';
+
+/** How the person stands to the tour on this device. `step` counts from 0. */
+export type TourStatus =
+  | { state: 'unasked' }
+  | { state: 'on'; deal: string; step: number }
+  | { state: 'over' };
+
+/** What does not parse is a tour that is over. */
+export async function tourStatus(db: MirrorDatabase): Promise<TourStatus> {
+  const stored = await db.meta.get(TOUR_KEY);
+  if (!stored) return { state: 'unasked' };
+  const { value } = stored;
+  if (typeof value !== 'object' || value === null || !('deal' in value) || !('step' in value))
+    return { state: 'over' };
+  const { deal, step } = value;
+  if (typeof deal !== 'string' || typeof step !== 'number' || !Number.isInteger(step))
+    return { state: 'over' };
+  return { state: 'on', deal, step };
+}
+
+/** The deal that the tour shows: the sample or, without one, the next to close; null = there is none. */
+export async function tourDeal(db: MirrorDatabase): Promise<string | null> {
+  const deals = await db.transactions.filter(({ archived }) => !archived).toArray();
+  // Of several the one that has the most to be shown.
+  const [sample] = deals
+    .filter(({ isSample }) => isSample)
+    .toSorted((a, b) => b.numDocuments - a.numDocuments);
+  const [next] = deals.toSorted((a, b) => (a.closingDate ?? '9').localeCompare(b.closingDate ?? '9'));
+  return (sample ?? next)?.uuid ?? null;
+}

@@ -1,1 +1,0 @@
-export { isClosedWhileOpening } from '../database.ts';

@@ -1,0 +1,175 @@
+import {
+  documentLabel,
+  inVersionOrder,
+  placeOfVersion,
+  versionStatus,
+  type VersionPlace,
+  type VersionStatus,
+} from '../../../contract/rules/documents/document-names.ts';
+import { documentStatus, type DocumentStatus } from '../../../contract/rules/documents/document-status.ts';
+import { signingTypeOf } from '../../../contract/rules/documents/signing-type.ts';
+import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
+import { conversionFacts } from '../../files/conversion-facts.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { inUploadOrder } from '../../files/document-paths.ts';
+import { equal } from '../../equal.ts';
+import type { DocumentRow, FileRow, ItemRow } from '../../rows.ts';
+
+/** A document of a deal with what its screen says of it. */
+export interface DealDocument {
+  row: DocumentRow;
+  /** What people call it: its item's name, also for a version that is not the current one. */
+  name: string;
+  /** Core spec 4. */
+  status: DocumentStatus;
+  /** The item on the checklist whose current document it is; null while it is in the queue. */
+  item: ItemRow | null;
+  /** The item that it is a version of, current or not. */
+  belongsTo: ItemRow | null;
+  /** How many versions that has, this one among them; 0 without one. */
+  versions: number;
+  /** As the item has it, once there is one. */
+  signingType: SigningType;
+  /** An edit of it is not yet on the server. */
+  unsaved: boolean;
+}
+
+/** The documents of a deal in upload order, but for versions that are not the current ones of their items. */
+export async function dealDocuments(db: MirrorDatabase, transaction: string): Promise<DealDocument[]> {
+  const [documents, items, edits] = await db.transaction('r', db.documents, db.items, db.outbox, () =>
+    Promise.all([
+      db.documents.where({ transaction }).toArray(),
+      db.items.where({ transaction }).toArray(),
+      db.outbox.where({ lane: transaction }).toArray(),
+    ]),
+  );
+  const itemOf = new Map(items.map((item) => [item.uuid, item]));
+  const versions = new Map<string, number>();
+  for (const { itemId } of documents)
+    if (itemId !== null) versions.set(itemId, (versions.get(itemId) ?? 0) + 1);
+  const unsaved = new Set(edits.filter(({ state }) => state !== 'acked').flatMap(({ touches }) => touches));
+  return documents
+    .flatMap((row) => {
+      if (row.itemId === null) return asDealDocument(row, null, 0, unsaved);
+      const item = itemOf.get(row.itemId);
+      // Of an item that is deleted here, while the server has not told of its other files.
+      if (!item || (item.document !== null && item.document !== row.uuid)) return [];
+      return asDealDocument(row, item, versions.get(row.itemId) ?? 1, unsaved);
+    })
+    .toSorted((one, other) => inUploadOrder(one.row, other.row));
+}
+
+/**
+ * The same query for whoever asks it again and again: a document of which nothing has changed is the very one of last
+ * time, so that only what has changed is rendered anew.
+ */
+export function dealDocumentsView(db: MirrorDatabase, transaction: string): () => Promise<DealDocument[]> {
+  let last = new Map<string, DealDocument>();
+  return async () => {
+    const documents = (await dealDocuments(db, transaction)).map((document) => {
+      const known = last.get(document.row.uuid);
+      return known && equal(known, document) ? known : document;
+    });
+    last = new Map(documents.map((document) => [document.row.uuid, document]));
+    return documents;
+  };
+}
+
+/** A document with its place among the versions of its item. */
+export interface ViewedDocument extends DealDocument {
+  /** Null while it has no item. */
+  version: VersionPlace | null;
+  /** The version that replaced it; null unless it is superseded. */
+  current: { uuid: string; number: number } | null;
+}
+
+/** One document of whatever standing; null = the mirror has none of that id in the deal. */
+export async function viewedDocument(
+  db: MirrorDatabase,
+  transaction: string,
+  uuid: string,
+): Promise<ViewedDocument | null> {
+  return db.transaction('r', db.documents, db.items, async () => {
+    const row = await db.documents.get(uuid);
+    if (row?.transaction !== transaction) return null;
+    const item = row.itemId === null ? undefined : await db.items.get(row.itemId);
+    if (!item) {
+      return { ...asDealDocument(row, null, 0, new Set()), version: null, current: null };
+    }
+    const versions = await db.documents.where({ itemId: item.uuid }).toArray();
+    const version = placeOfVersion(uuid, item, versions);
+    const replacing = version?.superseded && item.document;
+    const place = replacing ? placeOfVersion(replacing, item, versions) : null;
+    const document = asDealDocument(row, item, versions.length, new Set());
+    return {
+      ...document,
+      version,
+      current: replacing && place ? { uuid: replacing, number: place.number } : null,
+    };
+  });
+}
+
+/** One of the files that an item has or had. */
+export interface ItemVersion {
+  row: DocumentRow;
+  /** 1 for the first one that was uploaded. */
+  number: number;
+  standing: VersionStatus;
+  /** Core spec 4. */
+  status: DocumentStatus;
+}
+
+/** All versions of an item, the last one first; and its files that are still on their way to the server. */
+export interface ItemVersions {
+  versions: ItemVersion[];
+  onTheWay: FileRow[];
+}
+
+export async function itemVersions(
+  db: MirrorDatabase,
+  { uuid, transaction }: { uuid: string; transaction: string },
+): Promise<ItemVersions> {
+  return db.transaction('r', db.documents, db.items, db.files, async () => {
+    const item = await db.items.get(uuid);
+    const rows = await db.documents.where({ itemId: uuid }).toArray();
+    const files = await db.files.where({ transaction }).toArray();
+    const come = new Set(rows.map((row) => row.uuid));
+    const versions = inVersionOrder(rows)
+      .map((row, index): ItemVersion => ({
+        row,
+        number: index + 1,
+        standing: versionStatus(row.uuid, item),
+        status: documentStatus(conversionFacts(row)),
+      }))
+      .toReversed();
+    const onTheWay = files.filter(
+      (file) => file.versionOf === uuid && file.status !== 'REMOVED' && !come.has(file.uuid),
+    );
+    return { versions, onTheWay };
+  });
+}
+
+/** The items of a deal that can have a version more, by name. */
+export async function itemsByName(db: MirrorDatabase, transaction: string): Promise<ItemRow[]> {
+  const items = await db.items.where({ transaction }).toArray();
+  return items.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+function asDealDocument(
+  row: DocumentRow,
+  belongsTo: ItemRow | null,
+  versions: number,
+  unsaved: ReadonlySet<string>,
+): DealDocument {
+  const item = belongsTo?.document === row.uuid ? belongsTo : null;
+  return {
+    row,
+    name: documentLabel(row, belongsTo),
+    status: documentStatus(conversionFacts(row)),
+    item,
+    belongsTo,
+    versions: item ? versions : 0,
+    signingType: item ? signingTypeOf(item) : row.signingType,
+    unsaved: unsaved.has(row.uuid) || (item !== null && unsaved.has(item.uuid)),
+  };
+}

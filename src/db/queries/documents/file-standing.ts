@@ -1,0 +1,96 @@
+import { canRetry, isSentByDevice } from '../../../contract/rules/documents/upload-status.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { NO_DEAL, type FileRow } from '../../rows.ts';
+
+/**
+ * Where a file stands that has not come to its end. `under_way`: it goes by itself. Others wait for the person: `failed`, to
+ * try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is; `not_here`, to add
+ * it again, since the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was taken off the
+ * queue, and the server may have a document of it that is still to be deleted.
+ */
+export type FileStatus = 'under_way' | 'failed' | 'undecided' | 'unfiled' | 'not_here' | 'leaving';
+
+/**
+ * Null where nothing of the file is left to be done: the server has it, or fetches it; it was taken off the queue before it
+ * could become a document; or it was never taken in, also what was for no deal yet.
+ */
+export function fileStatus({
+  status,
+  duplicateOf,
+  transaction,
+  evicted = false,
+  createdWith,
+  dms,
+}: FileRow): FileStatus | null {
+  if (status === 'REMOVED') return createdWith ? 'leaving' : null;
+  const failed = canRetry(status);
+  if (!failed && !isSentByDevice(status)) return null;
+  if (evicted || dms !== undefined) return 'not_here';
+  if (transaction === NO_DEAL) return 'unfiled';
+  if (failed) return 'failed';
+  return duplicateOf === undefined ? 'under_way' : 'undecided';
+}
+
+/** Whether its bytes are on this device alone, where they could be lost. */
+export function isOnlyHere(file: FileRow): boolean {
+  const standing = fileStatus(file);
+  return standing !== null && standing !== 'not_here' && standing !== 'leaving';
+}
+
+/** The files of whichever deal that are on this device alone. */
+export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
+  return (await db.files.toArray()).filter(isOnlyHere);
+}
+
+/** What the upload engine has to do: files to send, and documents to delete of files that were taken off the queue. */
+export async function uploadWork(db: MirrorDatabase): Promise<{ sends: boolean; removes: boolean }> {
+  const standings = (await db.files.toArray()).map(fileStatus);
+  return { sends: standings.includes('under_way'), removes: standings.includes('leaving') };
+}
+
+/** The files of whichever deal that this device is to send, or is sending. */
+export async function filesUnderWay(db: MirrorDatabase): Promise<FileRow[]> {
+  return (await db.files.toArray()).filter((row) => fileStatus(row) === 'under_way');
+}
+
+/** A file that waits for the person, in the queue of its deal. */
+export interface WaitingFile {
+  file: FileRow;
+  /** Its name. */
+  deal: string;
+}
+
+/** The files that wait for the person in the queues of the deals on this device. */
+export async function filesWaiting(db: MirrorDatabase): Promise<WaitingFile[]> {
+  const waiting = (await db.files.toArray()).filter((row) =>
+    ['failed', 'not_here', 'undecided'].includes(fileStatus(row) ?? ''),
+  );
+  const deals = await db.transactions.bulkGet(waiting.map((row) => row.transaction));
+  return waiting.flatMap((file, index) => (deals[index] ? { file, deal: deals[index].name } : []));
+}
+
+/**
+ * What became of files: how many have reached the server, how many wait for the person to try again, and how many for them to
+ * say whether they go at all.
+ */
+export interface UploadsEnded {
+  sent: number;
+  failed: number;
+  undecided: number;
+}
+
+/** What became of files that were on their way. What the person has taken off the queue or wiped counts as neither. */
+export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[]): Promise<UploadsEnded> {
+  return db.transaction('r', db.files, db.documents, async () => {
+    const files = await db.files.bulkGet([...uuids]);
+    const documents = await db.documents.bulkGet([...uuids]);
+    const isSent = (index: number) =>
+      files[index] ? files[index].status === 'SUCCESS_CREATING_DOCUMENT' : documents[index] !== undefined;
+    const standings = files.map((row) => (row ? fileStatus(row) : null));
+    return {
+      sent: uuids.filter((_uuid, index) => isSent(index)).length,
+      failed: standings.filter((each) => each === 'failed' || each === 'not_here').length,
+      undecided: standings.filter((each) => each === 'undecided').length,
+    };
+  });
+}

@@ -1,0 +1,164 @@
+import { documentStatus } from '../../../contract/rules/documents/document-status.ts';
+import { conversionFacts } from '../../files/conversion-facts.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { documentPaths } from '../../files/document-paths.ts';
+import { offlinePdfPaths, viewerFilesMissing } from '../../offline/file-caches.ts';
+import {
+  offlineBudget,
+  offlineStop,
+  offlineDealRecords,
+  notedFiles,
+  type KeepStop,
+  type OfflineDealRecord,
+  type OfflineFiles,
+} from '../../offline/offline-deals.ts';
+import { openedSince } from '../../offline/opened-deals.ts';
+import type { DocumentRow } from '../../rows.ts';
+
+/** How far a deal that the person keeps is on this device. */
+export interface OfflineProgress {
+  /** Whether its content has come: before that nobody knows how many documents there are. */
+  pulled: boolean;
+  /** Whether its files were archived and removed: there is nothing to be had but the archive. */
+  purged: boolean;
+  /** Documents that can be read. */
+  total: number;
+  /**
+   * Of these, those that are here: their PDF is in the cache, where it is looked up each time, and their pictures were when
+   * they were last counted.
+   */
+  here: number;
+  /** What those take, bytes. */
+  bytes: number;
+  /** Documents that are being converted, and such as could not be. */
+  preparing: number;
+  failed: number;
+  /** Whether what shows documents is here. */
+  viewer: boolean;
+  /** Whether it is kept automatically, and not because the person chose to. */
+  automatic: boolean;
+  /** Why the rest is not being fetched; null = nothing holds it up. */
+  stop: KeepStop | null;
+}
+
+/** How each deal stands that the person keeps on this device. */
+export async function offlineProgresses(db: MirrorDatabase): Promise<ReadonlyMap<string, OfflineProgress>> {
+  return standingsOf(db, await offlineDealRecords(db));
+}
+
+/** How one deal stands; null = it is not kept. */
+export async function offlineProgress(db: MirrorDatabase, deal: string): Promise<OfflineProgress | null> {
+  const kept = (await offlineDealRecords(db)).filter((each) => each.deal === deal);
+  return kept.length === 0 ? null : ((await standingsOf(db, kept)).get(deal) ?? null);
+}
+
+async function standingsOf(
+  db: MirrorDatabase,
+  kept: readonly OfflineDealRecord[],
+): Promise<ReadonlyMap<string, OfflineProgress>> {
+  const { deals, noted, stop } = await contentOf(db, kept);
+  // No more of the database after this: a live query does not follow what is asked of it behind a cache.
+  const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
+  const standings = await Promise.all(
+    deals.map(async ({ deal, automatic, pulled, purged, documents }) => {
+      const paths = await offlinePdfPaths(db.userId, deal);
+      return [deal, { pulled, purged, ...count(documents, paths, noted), viewer, automatic, stop }] as const;
+    }),
+  );
+  return new Map(standings);
+}
+
+function count(
+  documents: readonly DocumentRow[],
+  paths: ReadonlySet<string>,
+  noted: ReadonlyMap<string, OfflineFiles>,
+): Pick<OfflineProgress, 'total' | 'here' | 'bytes' | 'preparing' | 'failed'> {
+  const counted = { total: 0, here: 0, bytes: 0, preparing: 0, failed: 0 };
+  for (const row of documents) {
+    const own = documentPaths(row);
+    if (own.length === 0) {
+      counted[documentStatus(conversionFacts(row)).startsWith('FAILED') ? 'failed' : 'preparing'] += 1;
+      continue;
+    }
+    counted.total += 1;
+    const files = noted.get(row.uuid);
+    if (files?.files !== own.length || !own.some((path) => paths.has(path))) continue;
+    counted.here += 1;
+    counted.bytes += files.bytes;
+  }
+  return counted;
+}
+
+/** What the mirror has of kept deals, from one moment of it. */
+async function contentOf(db: MirrorDatabase, kept: readonly OfflineDealRecord[]) {
+  return db.transaction('r', db.meta, db.transactions, db.documents, db.cursors, async () => {
+    const deals = await Promise.all(
+      kept.map(async ({ deal, automatic }) => {
+        const [row, rows, cursors] = await Promise.all([
+          db.transactions.get(deal),
+          db.documents.where({ transaction: deal }).toArray(),
+          db.cursors.bulkGet([`${deal}/changes`, `${deal}/documents`]),
+        ]);
+        const purged = (row?.archivedFilesUrl ?? null) !== null;
+        return {
+          deal,
+          automatic,
+          purged,
+          documents: purged ? [] : rows,
+          pulled: cursors.some((cursor) => cursor !== undefined),
+        };
+      }),
+    );
+    const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));
+    return { deals, noted, stop: await offlineStop(db) };
+  });
+}
+
+/** The room that kept deals take, and have. */
+export interface OfflineRoom {
+  deals: number;
+  /** Bytes. */
+  used: number;
+  /** Bytes. */
+  budget: number;
+}
+
+export async function offlineRoom(db: MirrorDatabase): Promise<OfflineRoom> {
+  return db.transaction('r', db.meta, async () => {
+    const noted = await notedFiles(db);
+    return {
+      deals: (await offlineDealRecords(db)).length,
+      used: noted.reduce((sum, { bytes }) => sum + bytes, 0),
+      budget: await offlineBudget(db),
+    };
+  });
+}
+
+/** What there is to keep, for whoever has it fetched. */
+export interface KeepingWork {
+  /** Another one where there may be something else to fetch or to let go of; empty = nothing is kept. */
+  wish: string;
+  /** Whether the person chose any of it: that begins at once, the rest when the app is idle. */
+  chosen: boolean;
+  /** Whether, as far as is noted, something is still to come that can. */
+  pending: boolean;
+}
+
+export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
+  const [kept, opened] = await Promise.all([offlineDealRecords(db), openedSince(db, 0)]);
+  const { deals, noted, stop } = await contentOf(db, kept);
+  // Without the viewer, the first document could not be opened offline (KEEP8).
+  if (deals.length === 0) return { wish: opened.size > 0 ? 'viewer' : '', chosen: false, pending: false };
+  const rows = deals.flatMap(({ documents }) => documents);
+  const readable = rows.filter((row) => documentPaths(row).length > 0);
+  const files = readable.map((row) => `${row.pdfUrl} ${documentPaths(row).length}`);
+  const names = deals.map(({ deal }) => deal);
+  const isFull = stop === 'budget' || stop === 'no_room';
+  return {
+    wish: [await offlineBudget(db), ...names, ...files].join('\n'),
+    chosen: deals.some(({ automatic }) => !automatic),
+    pending:
+      !isFull &&
+      (stop !== null || readable.some((row) => noted.get(row.uuid)?.files !== documentPaths(row).length)),
+  };
+}

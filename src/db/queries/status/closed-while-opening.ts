@@ -1,0 +1,1 @@
+export { isClosedWhileOpening } from '../../database.ts';

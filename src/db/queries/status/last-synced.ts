@@ -1,0 +1,95 @@
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { childListKey } from '../../outbox/draft.ts';
+import { DEAL_COLLECTIONS, type CursorRow, type FileRow, type OutboxRow } from '../../rows.ts';
+import { fileStatus, isOnlyHere } from '../documents/file-standing.ts';
+
+/**
+ * How a deal on this device stands to the server's: `never` here yet; `ahead` by so many edits and files that the server
+ * has not taken; `in_step` at an instant (ISO). A deal that was made here and not pulled since is `ahead` of nothing anyone
+ * could name.
+ */
+export type DealStep =
+  | { kind: 'never' }
+  | { kind: 'ahead'; changes: number; files: number }
+  | { kind: 'in_step'; at: string };
+
+/** How one deal stands, from one moment of the mirror. */
+export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
+  return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
+    const [cursors, edits, files, made] = await Promise.all([
+      db.cursors.where({ lane: deal }).toArray(),
+      db.outbox.where({ lane: deal }).toArray(),
+      db.files.where({ transaction: deal }).toArray(),
+      db.childLists.get(childListKey(deal, TOP)),
+    ]);
+    return stepOf({ cursors, edits, files, isHere: made !== undefined });
+  });
+}
+
+/** How each of these deals stands, from one moment of the mirror. Each table is read once, however many deals there are. */
+export async function dealSteps(
+  db: MirrorDatabase,
+  deals: readonly string[],
+): Promise<ReadonlyMap<string, DealStep>> {
+  return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
+    const [cursors, edits, files, made] = await Promise.all([
+      db.cursors.toArray(),
+      db.outbox.toArray(),
+      db.files.toArray(),
+      db.childLists.bulkGet(deals.map((deal) => childListKey(deal, TOP))),
+    ]);
+    const cursorsOf = Map.groupBy(cursors, ({ lane }) => lane);
+    const editsOf = Map.groupBy(edits, ({ lane }) => lane);
+    const filesOf = Map.groupBy(files, ({ transaction }) => transaction);
+    return new Map(
+      deals.map((deal, index) => [
+        deal,
+        stepOf({
+          cursors: cursorsOf.get(deal) ?? [],
+          edits: editsOf.get(deal) ?? [],
+          files: filesOf.get(deal) ?? [],
+          isHere: made[index] !== undefined,
+        }),
+      ]),
+    );
+  });
+}
+
+/** What of one deal is on this device. */
+interface DealHere {
+  cursors: readonly CursorRow[];
+  edits: readonly OutboxRow[];
+  files: readonly FileRow[];
+  /** Its checklist was made here, or pulled. */
+  isHere: boolean;
+}
+
+function stepOf({ cursors, edits, files, isHere }: DealHere): DealStep {
+  const ahead = {
+    kind: 'ahead',
+    changes:
+      edits.filter(({ state }) => state !== 'acked').length +
+      files.filter((file) => fileStatus(file) === 'leaving').length,
+    files: files.filter(isOnlyHere).length,
+  } as const;
+  if (ahead.changes + ahead.files > 0) return ahead;
+  const at = pulledAt(cursors);
+  if (at !== null) return { kind: 'in_step', at };
+  return isHere ? ahead : { kind: 'never' };
+}
+
+/** When all of the deal was last pulled: by its feed or by its lists, of which the oldest counts; the newer of both. */
+function pulledAt(cursors: readonly CursorRow[]): string | null {
+  const at = new Map(
+    cursors.map((cursor) => [cursor.key.slice(cursor.key.indexOf('/') + 1), cursor.pulledAt]),
+  );
+  const lists = DEAL_COLLECTIONS.map((name) => at.get(name));
+  const oldest = lists.every((each) => each !== undefined) ? lists.toSorted()[0] : undefined;
+  return (
+    [at.get('changes'), oldest]
+      .filter((each) => each !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}

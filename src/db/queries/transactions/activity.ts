@@ -1,0 +1,106 @@
+import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
+import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
+import type { RestorableKind } from '../../commands/checklist/restore-deleted.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { ActRow } from '../../rows.ts';
+
+/** Whether what was deleted can be brought back; `asked`: the person has said so, and the server has not done it yet. */
+export type Restorable = 'yes' | 'asked';
+
+export interface DealActivity {
+  /** Newest first. */
+  acts: ActRow[];
+  /** Whether it has ever come to this device. */
+  pulled: boolean;
+  /** The deleted that can be brought back, by `subjectKey`. */
+  restorable: ReadonlyMap<string, Restorable>;
+  /** How many of the person's own changes the server does not have yet: they are acts only then. */
+  unsent: number;
+}
+
+const RESTORED_AS: Partial<Record<SubjectKind, RestorableKind>> = {
+  header: 'element',
+  item: 'item',
+  task: 'task',
+  document: 'document',
+  custom_key: 'custom_key',
+};
+
+/** The commands that bring something back. */
+const RESTORES = new Set(['deleted.restore', 'element.restore', 'custom-key.restore']);
+
+/** As what the server brings it back; null where it cannot. */
+export function restorableKind({ kind }: Pick<ActSubject, 'kind'>): RestorableKind | null {
+  return RESTORED_AS[kind] ?? null;
+}
+
+export function subjectKey({ kind, uuid }: Pick<ActSubject, 'kind' | 'uuid'>): string {
+  return `${kind} ${uuid}`;
+}
+
+/** Who did what in a deal, and what of it can be undone, from one moment of the mirror. */
+export async function dealActivity(
+  db: MirrorDatabase,
+  transaction: string,
+  now: number,
+): Promise<DealActivity> {
+  const tables = [
+    db.activity,
+    db.cursors,
+    db.outbox,
+    db.elements,
+    db.items,
+    db.tasks,
+    db.documents,
+    db.customKeys,
+  ];
+  return db.transaction('r', tables, async () => {
+    const [acts, cursor, edits] = await Promise.all([
+      db.activity.where({ transaction }).toArray(),
+      db.cursors.get(`${transaction}/activity`),
+      db.outbox.where({ lane: transaction }).toArray(),
+    ]);
+    const deleted = deletedSince(acts, now - RESTORABLE_DAYS * DAY_MS);
+    const standing = await activeAmong(db, deleted);
+    const asked = new Set(edits.filter(({ name }) => RESTORES.has(name)).flatMap(({ touches }) => touches));
+    return {
+      acts: acts.toSorted((one, other) => other.version - one.version),
+      pulled: cursor !== undefined,
+      restorable: new Map(
+        deleted
+          .filter(({ uuid }) => !standing.has(uuid))
+          .map((each): [string, Restorable] => [subjectKey(each), asked.has(each.uuid) ? 'asked' : 'yes']),
+      ),
+      unsent: edits.filter(({ state }) => state !== 'acked').length,
+    };
+  });
+}
+
+/** What was deleted since, and can come back at all. */
+function deletedSince(acts: readonly ActRow[], since: number): ActSubject[] {
+  return acts
+    .filter(({ at }) => Date.parse(at) >= since)
+    .flatMap(({ subjects }) => subjects)
+    .filter((each) => each.op === 'delete' && restorableKind(each) !== null);
+}
+
+/** By uuid those of them that stand on this device. */
+export async function activeAmong(
+  db: MirrorDatabase,
+  subjects: readonly Pick<ActSubject, 'kind' | 'uuid'>[],
+): Promise<ReadonlySet<string>> {
+  const tables = {
+    header: db.elements,
+    item: db.items,
+    task: db.tasks,
+    document: db.documents,
+    custom_key: db.customKeys,
+  };
+  const found = await Promise.all(
+    Object.entries(tables).map(async ([kind, table]) => {
+      const uuids = subjects.filter((each) => each.kind === kind).map(({ uuid }) => uuid);
+      return table.where('uuid').anyOf(uuids).primaryKeys();
+    }),
+  );
+  return new Set(found.flat());
+}

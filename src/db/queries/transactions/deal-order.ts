@@ -1,0 +1,119 @@
+import type { MirrorDatabase } from '../../database.ts';
+import type { TransactionRow } from '../../rows.ts';
+import type { DealStep } from '../status/last-synced.ts';
+
+/** What the list of deals can be sorted by, in the order of its columns. */
+export const DEAL_COLUMNS = [
+  'name',
+  'client',
+  'matter',
+  'closing',
+  'signatures',
+  'documents',
+  'people',
+  'step',
+] as const;
+export type DealColumn = (typeof DEAL_COLUMNS)[number];
+
+export interface DealOrder {
+  column: DealColumn;
+  descending: boolean;
+}
+
+/** The next to close first. */
+const USUAL_ORDER: DealOrder = { column: 'closing', descending: false };
+
+/** Where in `meta` the order stands that the person has chosen. */
+export const DEAL_ORDER_KEY = 'deal-order';
+
+/** The order that the person has chosen on this device, or the usual one. */
+export async function dealOrder(db: MirrorDatabase): Promise<DealOrder> {
+  const value = (await db.meta.get(DEAL_ORDER_KEY))?.value;
+  if (typeof value !== 'object' || value === null || !('column' in value)) return USUAL_ORDER;
+  const column = DEAL_COLUMNS.find((each) => each === value.column);
+  if (!column) return USUAL_ORDER;
+  return { column, descending: 'descending' in value && value.descending === true };
+}
+
+type Steps = ReadonlyMap<string, DealStep> | undefined;
+
+/** Sorted; a deal that has nothing in the column comes last either way, and likes stand by name. */
+export function inDealOrder(
+  deals: readonly TransactionRow[],
+  { column, descending }: DealOrder,
+  steps: Steps,
+): TransactionRow[] {
+  const valued = deals.map((deal) => ({ deal, value: valueOf(deal, column, steps) }));
+  return valued
+    .toSorted((one, other) => {
+      if (one.value === null || other.value === null) {
+        if (one.value === other.value) return byName(one.deal, other.deal);
+        return one.value === null ? 1 : -1;
+      }
+      const difference = compare(one.value, other.value);
+      if (difference === 0) return byName(one.deal, other.deal);
+      return descending ? -difference : difference;
+    })
+    .map(({ deal }) => deal);
+}
+
+/** Null where there is nothing to sort by. */
+function valueOf(deal: TransactionRow, column: DealColumn, steps: Steps): string | number | null {
+  switch (column) {
+    case 'name':
+      return deal.name;
+    case 'client':
+      return deal.clientName || null;
+    case 'matter':
+      return deal.matterNumber || null;
+    case 'closing':
+      return deal.closingDate;
+    case 'signatures':
+      return deal.totalSignatures === 0 ? null : deal.numExecutedSignatures / deal.totalSignatures;
+    case 'documents':
+      return deal.numDocuments;
+    case 'people':
+      return deal.participants.length;
+    case 'step':
+      return stepRank(steps?.get(deal.uuid));
+  }
+}
+
+/** What is only here comes first, as it asks for attention. */
+function stepRank(step: DealStep | undefined): number | null {
+  switch (step?.kind) {
+    case 'ahead':
+      return 0;
+    case 'in_step':
+      return 1;
+    default:
+      return null;
+  }
+}
+
+/** “Deal 9” before “Deal 10”. */
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compare(one: string | number, other: string | number): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : collator.compare(String(one), String(other));
+}
+
+function byName(one: TransactionRow, other: TransactionRow): number {
+  return collator.compare(one.name, other.name) || (one.uuid < other.uuid ? -1 : 1);
+}
+
+/** The deals whose name, client or numbers have every word in them, in whatever case and with or without accents. */
+export function dealsThatMatch(deals: readonly TransactionRow[], search: string): readonly TransactionRow[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return deals;
+  return deals.filter(({ name, clientName, clientNumber, matterNumber }) => {
+    const text = plain([name, clientName, clientNumber, matterNumber].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

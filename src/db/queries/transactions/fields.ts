@@ -1,0 +1,38 @@
+import { isSameKey, variablesIn } from '../../../contract/rules/documents/variables.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CustomKeyRow, ItemRow } from '../../rows.ts';
+
+/** A field of a deal, and the instruments whose names refer to it. */
+export interface Field {
+  row: CustomKeyRow;
+  usedBy: ItemRow[];
+}
+
+export interface DealFields {
+  /** In their order. */
+  fields: Field[];
+  /** Names that instruments refer to, of which the deal has no field. */
+  missing: { key: string; usedBy: ItemRow[] }[];
+}
+
+/** A deal's fields and where they are used, from one moment of the mirror. */
+export async function dealFields(db: MirrorDatabase, transaction: string): Promise<DealFields> {
+  const [keys, items] = await db.transaction('r', db.customKeys, db.items, () =>
+    Promise.all([db.customKeys.where({ transaction }).toArray(), db.items.where({ transaction }).toArray()]),
+  );
+  const named = items.map((item) => ({ item, keys: variablesIn(`${item.name} ${item.nameAlt}`) }));
+  const users = (key: string) =>
+    named.filter((each) => each.keys.some((other) => isSameKey(key, other))).map(({ item }) => item);
+  const unknown = named
+    .flatMap((each) => each.keys)
+    .filter((key) => !keys.some((row) => isSameKey(row.key, key)));
+  const missing = unknown.filter((key, at) => unknown.findIndex((other) => isSameKey(key, other)) === at);
+  return {
+    fields: keys.toSorted(inOrder).map((row) => ({ row, usedBy: users(row.key) })),
+    missing: missing.map((key) => ({ key, usedBy: users(key) })),
+  };
+}
+
+function inOrder(one: CustomKeyRow, other: CustomKeyRow): number {
+  return one.order - other.order || (one.uuid < other.uuid ? -1 : 1);
+}

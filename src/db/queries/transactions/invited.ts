@@ -1,0 +1,9 @@
+import type { MirrorDatabase } from '../../database.ts';
+
+/** Names what the person was last told of an invitation, so that a later one can be seen to have come; null = nothing. */
+export async function lastInvited(db: MirrorDatabase): Promise<string | null> {
+  const told = await db.notifications
+    .filter(({ notificationType }) => notificationType === 'invitation')
+    .toArray();
+  return told.reduce<string | null>((last, { uuid }) => (last === null || uuid > last ? uuid : last), null);
+}

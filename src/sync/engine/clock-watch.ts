@@ -1,0 +1,44 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { reckonSession } from '../../db/device-database.ts';
+import { CLOCK_KEY } from '../../db/rows.ts';
+import type { Answer } from '../push/answer.ts';
+import type { Clock } from './clock.ts';
+import type { Transport } from '../transport/transport.ts';
+
+/** What an answer is under way, and the seconds that `Date` cuts off, are no fault of a clock, milliseconds. */
+const SLACK_MS = 60_000;
+
+/** Keeps by how much the device's clock is ahead of the server's, and when the session ends by it (SPEC: AUTH9). */
+export class ClockWatch {
+  readonly #db: MirrorDatabase;
+  readonly #clock: Clock;
+  /** Milliseconds; null = no answer has told. */
+  #aheadMs: number | null = null;
+
+  constructor(db: MirrorDatabase, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** The same transport; from each answer that tells the server's clock it is looked how ours stands. */
+  hearing(transport: Transport): Transport {
+    const heard = async <Body>(asked: Promise<Answer<Body>>): Promise<Answer<Body>> => {
+      const answer = await asked;
+      if (answer.kind === 'ok' && answer.serverNow !== null) await this.#compare(answer.serverNow);
+      return answer;
+    };
+    return {
+      ...transport,
+      ask: (request, options) => heard(transport.ask(request, options)),
+      send: (request, options) => heard(transport.send(request, options)),
+    };
+  }
+
+  async #compare(serverNow: number): Promise<void> {
+    const aheadMs = this.#clock.now() - serverNow;
+    if (this.#aheadMs !== null && Math.abs(aheadMs - this.#aheadMs) <= SLACK_MS) return;
+    this.#aheadMs = aheadMs;
+    await reckonSession(this.#db.userId, aheadMs);
+    await this.#db.meta.put({ key: CLOCK_KEY, value: aheadMs });
+  }
+}

@@ -1,0 +1,140 @@
+import { announceWork } from '../../db/change-sets.ts';
+import { subscribeOutdated, subscribeRebirth, openDatabase } from '../../db/open-database.ts';
+import { noteOpened, noteViewed } from '../../db/offline/opened-deals.ts';
+import { isMetered } from '../../db/queries/offline/metered.ts';
+import { UpdateNeededError } from '../push/answer.ts';
+import { backoffMs, pause, type Clock } from './clock.ts';
+import { LeaseLostError } from './lease.ts';
+import { lead } from './leader.ts';
+import { runSyncLoop } from './sync-loop.ts';
+import type { Transport } from '../transport/transport.ts';
+import { createPostFile } from '../uploads/post-file.ts';
+import { sendByXhr } from '../uploads/send-bytes.ts';
+import { runUploads } from '../uploads/upload-loop.ts';
+
+/** How often a tab says again that its deal is on the screen, milliseconds. */
+const WATCH_EVERY_MS = 60_000;
+
+/** From this size on a file goes in chunks from here: below it a cut costs less than the chunks would. Bytes. */
+const RESUMABLE_ABOVE = 8 * 1024 * 1024;
+
+const postFile = createPostFile(sendByXhr, { resumableAbove: RESUMABLE_ABOVE });
+
+/** How soon it says so again where that could not be kept, milliseconds. */
+const SAY_AGAIN_MS = 5000;
+
+/** How long the engine must have run for a fault to count as a first one, milliseconds. */
+const STEADY_MS = 5 * 60_000;
+
+/** One worker's part in keeping a person's mirror and the server in step. */
+export interface Engine {
+  userId: string;
+  watchDeal(transaction: string | null): Promise<void>;
+  /** Ends the requests under way and lets go of the locks; resolves when nothing of it runs any more. */
+  stop(): Promise<void>;
+}
+
+/** What an engine reaches the world by. */
+export interface EnginePorts {
+  clock: Clock;
+  /** Requests in the person's name, which end with the signal. */
+  connect: (userId: string, signal: AbortSignal) => Transport;
+}
+
+/** Starts the worker's part: it waits for its duties and carries each out while it has it. */
+export function createEngine(userId: string, { clock, connect }: EnginePorts): Engine {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let watched: string | null = null;
+  let stopSaying: () => void = () => undefined;
+  let mirrorLost = new AbortController();
+  const stopHearing = [
+    // A newer version of the app has the stores: its own worker takes the duties over.
+    subscribeOutdated(() => stopping.abort()),
+    subscribeRebirth(userId, () => {
+      mirrorLost.abort();
+      if (watched) void sayOpened(watched);
+    }),
+  ];
+
+  const sync = keepAlive(clock, stopping, () =>
+    lead(userId, { clock, signal }, async (leadership, held) => {
+      mirrorLost = new AbortController();
+      // What the loop has in memory is of the mirror that it began with.
+      const term = AbortSignal.any([held, mirrorLost.signal]);
+      const relaxed = { ...leadership, db: openDatabase(userId, 'relaxed') };
+      await runSyncLoop({ leadership, relaxed, transport: connect(userId, term), clock, signal: term });
+    }),
+  );
+  const uploads = keepAlive(clock, stopping, () => {
+    const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
+    return runUploads(
+      { db, relaxed, connect: (term) => connect(userId, term), signal, isMetered, postFile },
+      clock,
+    );
+  });
+
+  /** Says that the deal is on the screen, now and again until another is. */
+  async function sayOpened(deal: string): Promise<void> {
+    if (signal.aborted) return;
+    let again = WATCH_EVERY_MS;
+    try {
+      await noteOpened(openDatabase(userId), deal, clock.now());
+      announceWork(userId);
+    } catch (error) {
+      // As on a full disk: unsaid for good, the deal would count as on no screen.
+      console.error('That a transaction is open could not be kept, and is said again.', error);
+      again = SAY_AGAIN_MS;
+    }
+    if (watched !== deal || signal.aborted) return;
+    stopSaying();
+    stopSaying = clock.after(again, () => void sayOpened(deal));
+  }
+
+  /** Says, for the access log, that the person has opened the deal. */
+  async function sayViewed(deal: string): Promise<void> {
+    await noteViewed(openDatabase(userId), deal, clock.now()).catch((error: unknown) => {
+      console.error('That a transaction was opened could not be kept.', error);
+    });
+    announceWork(userId);
+  }
+
+  return {
+    userId,
+    async watchDeal(transaction) {
+      stopSaying();
+      watched = transaction;
+      if (transaction) await Promise.all([sayOpened(transaction), sayViewed(transaction)]);
+    },
+    async stop() {
+      stopping.abort();
+      stopSaying();
+      for (const stop of stopHearing) stop();
+      await Promise.all([sync, uploads]);
+    },
+  };
+}
+
+/**
+ * Starts the work anew when it ended by a fault: a queue must not stand still because of one. Only where this version of
+ * the app is too old for the server everything ends, for a tab that was loaded anew (SPEC: AUTH4).
+ */
+async function keepAlive(clock: Clock, stopping: AbortController, work: () => Promise<void>): Promise<void> {
+  const { signal } = stopping;
+  for (let faults = 0; !signal.aborted; faults += 1) {
+    const began = clock.now();
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof UpdateNeededError) stopping.abort();
+      if (signal.aborted) return;
+      if (!(error instanceof LeaseLostError)) {
+        console.error('The sync engine stopped and starts again.', error);
+      }
+    }
+    if (signal.aborted) return;
+    if (Math.abs(clock.now() - began) > STEADY_MS) faults = 0;
+    const wait = backoffMs(faults + 1, clock.random(), null);
+    await pause(clock, wait, signal);
+  }
+}

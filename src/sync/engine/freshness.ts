@@ -1,0 +1,175 @@
+import type { Config } from '../../contract/endpoints/auth.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { offlineDealRecords } from '../../db/offline/offline-deals.ts';
+import { KEEP_OPENED_MS, openedSince } from '../../db/offline/opened-deals.ts';
+import { ACCOUNT_LANE, WIPED_KEY, type CursorRow, type TransactionRow } from '../../db/rows.ts';
+import type { DocumentsUnderWay, UnderWay } from '../pull/documents-in-progress.ts';
+
+/**
+ * What the server offers, and its stale and poll times in milliseconds; the spec's lists and times where the server
+ * does not say (core spec 9, upload spec 9).
+ */
+export type Offer = Pick<
+  Config,
+  | 'poll_documents_ms'
+  | 'stale_transaction_ms'
+  | 'stale_items_ms'
+  | 'stale_documents_ms'
+  | 'change_feed'
+  | 'event_stream'
+>;
+export const SPEC_OFFER: Offer = {
+  poll_documents_ms: 3000,
+  stale_transaction_ms: 30_000,
+  stale_items_ms: 10_000,
+  stale_documents_ms: 20_000,
+  change_feed: false,
+  event_stream: false,
+};
+
+/** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
+export const ON_SCREEN_MS = 150_000;
+
+/** How often a deal is asked for while a document with variables is processed (core spec 4, 9). */
+const VARIABLES_MS = 2500;
+
+/** How often notifications are asked for (core spec 7, 9). */
+const NOTIFICATIONS_MS = 10_000;
+
+/** How often the people of the firm are asked for. */
+const MEMBERS_MS = 10 * 60_000;
+
+/** How soon a document that was just made is asked for. */
+const ARRIVED_MS = 200;
+
+/** How often deals that are on the device but on no screen are pulled. */
+const BACKGROUND_MS = 5 * 60_000;
+
+/** How often a deal on the screen is pulled while the event stream stands, in case a hint was lost. */
+const HINTED_MS = 60_000;
+
+/** How soon it is asked who did what in a deal that has moved on. */
+const ACTIVITY_MS = 10_000;
+
+/** How soon a deal is asked for again that the list of deals tells another version of than its feed. */
+const MOVED_MS = 1000;
+
+/** A collection, or all of a deal by its feed, and how old it may be. */
+export interface Wanted {
+  lane: string;
+  collection: CursorRow['collection'];
+  staleMs: number;
+  /** Not earlier than this, epoch milliseconds. */
+  notBefore?: number;
+  /** A document with variables is being processed: when that ends, items and documents are asked for once more. */
+  processing?: boolean;
+}
+
+/** What decides how old things may be. */
+export interface Freshness {
+  offer: Offer;
+  now: number;
+  /** Whether the event stream stands. */
+  hinted: boolean;
+  documents: DocumentsUnderWay;
+}
+
+/**
+ * Everything that is to be kept on the device, with the age that each collection may have now; the deals opened last
+ * come first.
+ */
+export async function wantedCollections(db: MirrorDatabase, freshness: Freshness): Promise<Wanted[]> {
+  const { offer, now, documents: known } = freshness;
+  const wanted: Wanted[] = [
+    { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
+  ];
+  const histories: Wanted[] = [];
+  const kept = (await offlineDealRecords(db)).map(({ deal }) => [deal, 0] as const);
+  const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
+  for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
+    const row = await db.transactions.get(deal);
+    // Of one that strict data access keeps from the person nothing more is told.
+    if (!row || row.restricted || (await isUnsent(db, deal))) continue;
+    const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
+    const processing = underWay?.processing === true;
+    const least = processing ? VARIABLES_MS : Infinity;
+    if (offer.change_feed) {
+      const staleMs = Math.min(least, await feedStaleMs(db, row, underWay, freshness));
+      wanted.push({ lane: deal, collection: 'changes', staleMs, processing });
+    } else {
+      const items = underWay ? offer.stale_items_ms : BACKGROUND_MS;
+      const documents = underWay
+        ? await documentsStaleMs(db, deal, underWay, offer, offer.stale_documents_ms)
+        : BACKGROUND_MS;
+      wanted.push(
+        { lane: deal, collection: 'elements', staleMs: items },
+        { lane: deal, collection: 'items', staleMs: Math.min(least, items) },
+        { lane: deal, collection: 'documents', staleMs: Math.min(least, documents), processing },
+        ...(['tasks', 'notes', 'customKeys'] as const).map((collection) => ({
+          lane: deal,
+          collection,
+          staleMs: underWay ? offer.stale_transaction_ms : BACKGROUND_MS,
+        })),
+      );
+    }
+    const told = await db.cursors.get(`${deal}/activity`);
+    const hasMoved = told?.version !== row.version;
+    // Also where it has not: a server that was restored and went on may have come to the same version another way.
+    histories.push({
+      lane: deal,
+      collection: 'activity',
+      staleMs: underWay && hasMoved ? ACTIVITY_MS : BACKGROUND_MS,
+    });
+  }
+  // Who did what comes after what there is, of every deal.
+  wanted.push(...histories);
+  wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
+  // Of which firm they are tells the person's own row, which a sign-in brings; a wipe that met it has taken it again (AUTH11).
+  if ((await db.users.get(db.userId)) ?? (await db.meta.get(WIPED_KEY)))
+    wanted.push({ lane: ACCOUNT_LANE, collection: 'members', staleMs: MEMBERS_MS });
+  return wanted;
+}
+
+/** Whether the deal was opened on this device and the server does not know of it yet. */
+export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): Promise<boolean> {
+  const edits = await db.outbox.where({ lane: deal }).toArray();
+  return edits.some((row) => row.state !== 'acked' && row.creates.includes(uuid));
+}
+
+/**
+ * The deal's row tells how far the deal is at the server: where the feed stands elsewhere there is something to ask for.
+ * `underWay` is null where the deal is on no screen.
+ */
+async function feedStaleMs(
+  db: MirrorDatabase,
+  { uuid, version }: TransactionRow,
+  underWay: UnderWay | null,
+  { offer, hinted }: Freshness,
+): Promise<number> {
+  const cursor = await db.cursors.get(`${uuid}/changes`);
+  if (cursor?.version === undefined) return 0;
+  if (version !== cursor.version) return MOVED_MS;
+  if (!underWay) return BACKGROUND_MS;
+  return documentsStaleMs(db, uuid, underWay, offer, hinted ? HINTED_MS : offer.stale_items_ms);
+}
+
+/** A file that became a document is looked for at once; documents that are being converted are polled. */
+async function documentsStaleMs(
+  db: MirrorDatabase,
+  deal: string,
+  { converting }: UnderWay,
+  offer: Offer,
+  restMs: number,
+): Promise<number> {
+  const cursors = await db.cursors.bulkGet([`${deal}/documents`, `${deal}/changes`]);
+  const asked = Math.max(...cursors.map((cursor) => cursor?.askedTick ?? 0));
+  const files = await db.files.where({ transaction: deal }).toArray();
+  const hasArrived = files.some(
+    // Once a list asked for afterwards has come without it, someone has deleted it.
+    (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= asked,
+  );
+  if (hasArrived) return ARRIVED_MS;
+  // The server fetches it from the DMS, and tells by the document that it has.
+  const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
+  return isAwaited || converting ? offer.poll_documents_ms : restMs;
+}

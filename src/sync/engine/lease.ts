@@ -1,0 +1,120 @@
+import { announceHeartbeat, subscribeHeartbeat, type Duty } from '../../db/change-sets.ts';
+import type { Clock } from './clock.ts';
+
+/** How often the worker that has a duty says that it lives, milliseconds. */
+export const HEARTBEAT_MS = 2000;
+
+/** After how many turns of its own without a word a waiting worker takes the duty: ten seconds. */
+const SILENT_TURNS = 5;
+
+/** Another worker took the duty from this one, which had been silent. */
+export class LeaseLostError extends Error {
+  constructor() {
+    super('another worker has taken over');
+  }
+}
+
+/** What holding a duty needs. */
+export interface LeasePorts {
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/**
+ * Waits, as long as it takes, for a duty of the person's in this browser profile, and works while it is held (SPEC: LEAD1,
+ * LEAD3, LEAD4). `term` ends with the signal, or when the duty is lost.
+ *
+ *     waiting ── the lock is free ──────────────▶ holding ── the work settles ──▶ let go
+ *        └────── its holder is silent: stolen ──▶    └────── stolen from it: the term ends ──▶ lost
+ *
+ * @throws {LeaseLostError} once the work has ended, where another worker has taken over
+ */
+export async function holdLease(
+  duty: Duty,
+  userId: string,
+  { clock, signal }: LeasePorts,
+  work: (term: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const name = `counterpart-${duty}-${userId}`;
+  const silence = new AbortController();
+  const stopWatching = watchHolder(duty, userId, clock, () => silence.abort());
+  let held = false;
+  const hold = async (term: AbortSignal) => {
+    held = true;
+    stopWatching();
+    const stopSaying = keepSaying(duty, userId, clock);
+    try {
+      await work(term);
+    } finally {
+      stopSaying();
+    }
+  };
+  try {
+    await underLock(name, { signal: AbortSignal.any([signal, silence.signal]) }, signal, hold);
+  } catch (error) {
+    if (held || signal.aborted || !silence.signal.aborted) throw error;
+    await underLock(name, { steal: true }, signal, hold);
+  } finally {
+    stopWatching();
+  }
+}
+
+async function underLock(
+  name: string,
+  options: LockOptions,
+  signal: AbortSignal,
+  work: (term: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const lost = new AbortController();
+  const begun: Promise<void>[] = [];
+  try {
+    await navigator.locks.request(name, options, async () => {
+      const working = work(AbortSignal.any([signal, lost.signal]));
+      begun.push(working);
+      await working;
+    });
+  } catch (error) {
+    if (begun.length === 0) throw error;
+    // Where it was stolen the request has failed and the work goes on: it ends before anything else is begun.
+    lost.abort();
+    await Promise.all(begun);
+    throw new LeaseLostError();
+  }
+}
+
+/** Says that the holder lives, at once and now and again. */
+function keepSaying(duty: Duty, userId: string, clock: Clock): () => void {
+  let stop: () => void;
+  const beat = () => {
+    announceHeartbeat(userId, duty);
+    stop = clock.after(HEARTBEAT_MS, beat);
+  };
+  beat();
+  return () => stop();
+}
+
+/** Calls back once when the holder has been silent for too long, as the waiting worker's own turns measure it. */
+function watchHolder(duty: Duty, userId: string, clock: Clock, onSilence: () => void): () => void {
+  let silentTurns = 0;
+  let stopTurn: () => void;
+  const stopHearing = subscribeHeartbeat(userId, duty, () => {
+    silentTurns = 0;
+  });
+  const takeTurn = () => {
+    // Of several that wait, one is the first at the end; the others hear it.
+    const length = silentTurns < SILENT_TURNS ? HEARTBEAT_MS : HEARTBEAT_MS * clock.random();
+    const due = clock.now() + length;
+    stopTurn = clock.after(length, () => {
+      // A worker that comes late was frozen itself, or the clock was set: it could not hear.
+      const inTime = Math.abs(clock.now() - due) <= HEARTBEAT_MS;
+      silentTurns = inTime ? silentTurns + 1 : 0;
+      if (silentTurns > SILENT_TURNS) onSilence();
+      else takeTurn();
+    });
+  };
+  takeTurn();
+  return () => {
+    stopTurn();
+    stopHearing();
+  };
+}

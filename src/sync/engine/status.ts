@@ -1,0 +1,66 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { asSetbacks } from '../../db/queries/status/diagnostics.ts';
+import { asSyncStatus } from '../../db/queries/status/connection.ts';
+import { SETBACKS_KEY, SYNC_STATUS_KEY, type SyncStatus } from '../../db/rows.ts';
+import type { Setback } from '../push/answer.ts';
+
+/** How often the time of the last contact is written when nothing else changes, milliseconds. */
+const CONTACT_EVERY_MS = 15_000;
+
+/** How many setbacks are kept for the diagnostics page. */
+const SETBACKS_KEPT = 20;
+
+/** A request was answered by our server. Requests are believed, `navigator.onLine` is not. */
+export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
+  const at = new Date(now).toISOString();
+  await change(db, (status) => {
+    // Of a clock that was set back neither.
+    const since = status.lastContactAt ? now - Date.parse(status.lastContactAt) : Infinity;
+    const recent = since >= 0 && since < CONTACT_EVERY_MS;
+    if (status.connection === 'online' && recent) return null;
+    return { connection: 'online', lastError: null, lastContactAt: at };
+  });
+}
+
+/** A request was not: says so to the person. `what` names the request, for the diagnostics page. */
+export async function noteSetback(db: MirrorDatabase, setback: Setback, what: string): Promise<void> {
+  const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
+  if (setback.kind === 'rejected') return keepSetback(db, what, lastError);
+  const connection = connectionAt(setback);
+  const changed = await change(db, (status) =>
+    status.connection === connection && status.lastError === lastError
+      ? null
+      : { connection, lastError, lastContactAt: status.lastContactAt ?? null },
+  );
+  // That nobody is signed in is found at every look.
+  if (changed || setback.kind === 'retry') await keepSetback(db, what, lastError);
+}
+
+/** The same once more is counted and not listed again: one long night would push everything else out. */
+async function keepSetback(db: MirrorDatabase, what: string, reason: string): Promise<void> {
+  const at = new Date().toISOString();
+  await db.transaction('rw', db.meta, async () => {
+    const notes = asSetbacks((await db.meta.get(SETBACKS_KEY))?.value);
+    const same = notes.find((note) => note.what === what && note.reason === reason);
+    const note = { at, what, reason, times: (same?.times ?? 0) + 1 };
+    const others = notes.filter((other) => other !== same);
+    await db.meta.put({ key: SETBACKS_KEY, value: [note, ...others].slice(0, SETBACKS_KEPT) });
+  });
+}
+
+function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStatus['connection'] {
+  if (setback.kind !== 'retry') return setback.kind;
+  return setback.unreachable ? 'offline' : 'trouble';
+}
+
+/** Whether it was changed. */
+async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<boolean> {
+  const changed = async () => next(asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value));
+  // Most answers change nothing, and writers wait for each other.
+  if ((await changed()) === null) return false;
+  return db.transaction('rw', db.meta, async () => {
+    const status = await changed();
+    if (status) await db.meta.put({ key: SYNC_STATUS_KEY, value: status });
+    return status !== null;
+  });
+}

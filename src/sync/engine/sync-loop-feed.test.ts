@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ScriptedServer, type Seen } from '../../../tests/support/scripted-server.ts';
+import { isDealList, SyncRoom } from '../../../tests/support/sync-room.ts';
+import { announceWork } from '../../db/change-sets.ts';
+import { noteOpened } from '../../db/offline/opened-deals.ts';
+
+const isStream = ({ url }: Seen) => url === '/api/events';
+const isFeed = ({ url }: Seen) => url.includes('/changes');
+const isList = ({ url }: Seen) => url.includes('?transaction=');
+
+let server: ScriptedServer;
+let room: SyncRoom;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await SyncRoom.open(server, 'feed');
+  await room.signIn();
+  await noteOpened(room.db, room.one.uuid, room.clock.now());
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+});
+
+async function shown(): Promise<string | null | undefined> {
+  return (await room.db.elements.get(room.one.header))?.label;
+}
+
+async function inStep(): Promise<void> {
+  await room.startOnline();
+  await expect.poll(async () => room.db.cursors.get(`${room.one.uuid}/changes`)).toBeDefined();
+  await room.settled();
+}
+
+/** The stream says so, the next time that it is opened. */
+function say(deal: string, version: number): void {
+  room.events = `: hello\n\ndata: ${JSON.stringify({ deal, version })}\n\ndata: no JSON\n\n`;
+}
+
+function withStream(): void {
+  if (room.offer) room.offer = { ...room.offer, event_stream: true };
+}
+
+it('[FEED4] a hint has its deal pulled at once, and only it', async () => {
+  withStream();
+  await inStep();
+  room.relabel(room.one, 'Theirs');
+  say(room.one.uuid, 2);
+  const [lists, opened] = [room.count(isFeed), room.count(isStream)];
+  room.clock.advance(1000);
+  await expect.poll(() => room.count(isStream)).toBeGreaterThan(opened);
+  await expect.poll(shown).toBe('Theirs');
+  expect(room.count(isFeed)).toBe(lists + 1);
+});
+
+it('[FEED4] a hint that tells nothing new has nothing asked for', async () => {
+  withStream();
+  say(room.one.uuid, 1);
+  await inStep();
+  const asked = room.count(isFeed);
+  room.clock.advance(1000);
+  await room.settled();
+  expect(room.count(isFeed)).toBe(asked);
+});
+
+it('[FEED4] a hint of a deal that is not on this device has the list of deals asked for', async () => {
+  withStream();
+  await inStep();
+  say(room.two.uuid, 2);
+  const opened = room.count(isStream);
+  room.clock.advance(1000);
+  await expect.poll(() => room.count(isStream)).toBeGreaterThan(opened);
+  await room.settled();
+  const asked = room.count(isDealList);
+  room.clock.advance(15_001);
+  await expect.poll(() => room.count(isDealList)).toBe(asked + 1);
+  expect(room.count(({ url }) => url.includes(`${room.two.uuid}/changes`))).toBe(0);
+});
+
+it('[FEED4] a hint whose pull fails is not forgotten', async () => {
+  withStream();
+  await inStep();
+  room.relabel(room.one, 'Theirs');
+  say(room.one.uuid, 2);
+  room.fault = (request) => (isFeed(request) ? { status: 503, ours: false, body: 'Oops' } : null);
+  const asked = room.count(isFeed);
+  room.clock.advance(1000);
+  await expect.poll(() => room.count(isFeed)).toBe(asked + 1);
+  await expect.poll(async () => room.connection()).toBe('trouble');
+  room.fault = () => null;
+  room.events = '';
+  room.clock.advance(1001);
+  await expect.poll(shown).toBe('Theirs');
+});
+
+it('[FEED4] a stream that ends as soon as it stands is opened ever more seldom', async () => {
+  withStream();
+  await inStep();
+  for (let second = 0; second < 60; second += 1) {
+    room.clock.advance(1000);
+    await room.settled();
+  }
+  expect(room.count(isStream)).toBeLessThan(10);
+});
+
+it('[FEED2] a deal that a restored server lists as it was before is asked for, though it is on no screen', async () => {
+  await inStep();
+  const { uuid } = room.two;
+  const known = await room.db.transactions.get(uuid);
+  await room.db.transactions.update(uuid, { name: 'Undone by the restore', version: 5 });
+  const feed = { key: `${uuid}/changes`, lane: uuid, collection: 'changes' as const };
+  const at = new Date(room.clock.now()).toISOString();
+  await room.db.cursors.put({ ...feed, version: 5, epoch: 'lost', etags: [], askedTick: 0, pulledAt: at });
+  room.clock.advance(31_000);
+  await expect.poll(() => room.count(({ url }) => url.includes(`${uuid}/changes`))).toBe(1);
+  await room.settled();
+  room.clock.advance(31_000);
+  await expect.poll(async () => (await room.db.transactions.get(uuid))?.name).toBe(known?.name);
+});
+
+it('[FEED2] a deal of which the whole had still to come when its leader ended is asked for by the next', async () => {
+  const { uuid } = room.two;
+  const feed = { key: `${uuid}/changes`, lane: uuid, collection: 'changes' as const };
+  await room.db.cursors.put({ ...feed, etags: [], askedTick: 0, pulledAt: '2026-01-01T00:00:00.000Z' });
+  await inStep();
+  await expect.poll(async () => (await room.db.cursors.get(feed.key))?.version).toBe(1);
+});
+
+it('[FEED7] a deal that is gone is not told of as a failure', async () => {
+  await inStep();
+  room.deals.shift();
+  room.clock.advance(10_001);
+  await expect.poll(async () => room.db.transactions.get(room.one.uuid)).toBeUndefined();
+  room.clock.advance(60_000);
+  await room.settled();
+  expect(await room.db.notices.toArray()).toEqual([]);
+});
+
+it('[FEED7] a deal that the server lists and does not tell of is told of as a failure, once', async () => {
+  await inStep();
+  room.fault = ({ url }) =>
+    url.includes('/changes') || isList({ url, method: 'GET', headers: {}, body: '' })
+      ? { status: 404, body: { code: 'not_found', error_message: 'No.' } }
+      : null;
+  const told = async () => {
+    room.clock.advance(11_000);
+    await room.settled();
+    return (await room.db.notices.toArray()).map(({ message }) => message);
+  };
+  // How many turns that takes is the loop's affair.
+  await expect.poll(told).toEqual(['Failed to fetch transaction data']);
+  for (let turn = 0; turn < 3; turn += 1) expect(await told()).toHaveLength(1);
+});
+
+it('[PULL7] a read that fails ends neither the loop nor what is under way', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  withStream();
+  await inStep();
+  const stream = room.holdUp(isStream);
+  room.clock.advance(1000);
+  await expect.poll(() => stream.arrived.length).toBe(1);
+  const read = vi.spyOn(room.db.outbox, 'toArray').mockImplementationOnce(() => {
+    throw new DOMException('The disk hiccups.', 'UnknownError');
+  });
+  await room.rename(room.one, 'Mine');
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+  room.clock.advance(1001);
+  await expect.poll(() => room.onServer(room.one)).toBe('Mine');
+  stream.carryOn();
+  vi.restoreAllMocks();
+});
+
+it('[LEAD2] who leads no more ends though the stream stands', async () => {
+  withStream();
+  await inStep();
+  const stream = room.holdUp(isStream);
+  room.clock.advance(1000);
+  await expect.poll(() => stream.arrived.length).toBe(1);
+  await room.db.meta.put({ key: 'epoch', value: 2 });
+  await room.rename(room.one, 'Mine');
+  await expect(room.ended).resolves.toBeUndefined();
+  stream.carryOn();
+});
+
+it('[FEED5] without a stream a deal on the screen is polled, and only asked for what is new', async () => {
+  await inStep();
+  expect(room.count(isStream)).toBe(0);
+  room.relabel(room.one, 'Theirs');
+  room.clock.advance(10_001);
+  await expect.poll(shown).toBe('Theirs');
+  expect(room.count(isList)).toBe(0);
+  expect(room.count(({ url }) => url.includes('since=1&epoch=one'))).toBe(1);
+});
+
+it('[FEED6] a server that has no feed any more is asked for its lists, and edits go on', async () => {
+  await inStep();
+  room.offer = room.offer && { ...room.offer, change_feed: false };
+  room.relabel(room.one, 'Theirs');
+  room.clock.advance(10_001);
+  await expect.poll(() => room.count(isList)).toBeGreaterThan(0);
+  await expect.poll(shown).toBe('Theirs');
+  await room.rename(room.one, 'Mine');
+  await expect.poll(() => room.onServer(room.one)).toBe('Mine');
+  await expect.poll(async () => room.db.outbox.count()).toBe(0);
+});
+
+it('[FEED6] a server that has a feed from now on is asked by it within the hour', async () => {
+  const { offer } = room;
+  room.offer = offer && { ...offer, change_feed: false };
+  await room.startOnline();
+  await expect.poll(() => room.count(isList)).toBe(6);
+  room.offer = offer;
+  announceWork(room.db.userId);
+  room.clock.advance(60 * 60_000 + 1);
+  await noteOpened(room.db, room.one.uuid, room.clock.now());
+  announceWork(room.db.userId);
+  await expect.poll(() => room.count(isFeed)).toBe(1);
+});

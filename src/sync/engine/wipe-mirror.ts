@@ -1,0 +1,121 @@
+import { AUTOMATIC_KEY } from '../../db/offline/automatic-offline.ts';
+import { numberAllLanes, SEQ_PREFIX } from '../../db/change-sets.ts';
+import { readNotificationDefinition } from '../../db/commands/account/read-notification.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { KEEP_BUDGET_KEY, KEPT_PREFIX, REMOVED_PREFIX } from '../../db/offline/offline-deals.ts';
+import { OPENED_PREFIX, VIEWED_PREFIX } from '../../db/offline/opened-deals.ts';
+import { DEAL_ORDER_KEY } from '../../db/queries/transactions/deal-order.ts';
+import { fileStatus } from '../../db/queries/documents/file-standing.ts';
+import { SURVEY_KEY } from '../../db/queries/account/survey.ts';
+import { TOUR_KEY } from '../../db/queries/account/tour.ts';
+import { isOfLock } from '../../db/lock/device-lock.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { shelveFiles } from '../push/shelve-files.ts';
+import {
+  ACCOUNT_LANE,
+  BIRTHMARK_KEY,
+  EPOCH_KEY,
+  ROWS_FORM_KEY,
+  SETTLED_KEY,
+  UPLOAD_HOLD_KEY,
+  WIPED_KEY,
+} from '../../db/rows.ts';
+import { endLead, TICK_KEY } from './leader.ts';
+
+/**
+ * What stays in `meta`: what the engine counts by and tells this mirror by (DISK6), what was decided on (FILE4), and what the person
+ * chose for this device. None of it says what a deal holds.
+ */
+const STAYS = new Set([
+  EPOCH_KEY,
+  TICK_KEY,
+  BIRTHMARK_KEY,
+  ROWS_FORM_KEY,
+  SETTLED_KEY,
+  UPLOAD_HOLD_KEY,
+  KEEP_BUDGET_KEY,
+  AUTOMATIC_KEY,
+  DEAL_ORDER_KEY,
+  SURVEY_KEY,
+  TOUR_KEY,
+]);
+
+/** The same by deal; what the server is still to be told of opened ones (PULL18) among it. */
+const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
+
+/**
+ * Takes all that the server has of the person off the device, once they have signed out (SPEC: AUTH11). Where something of theirs
+ * has not reached it, all stays, as that was made upon it. Answers whether it went.
+ */
+export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    if (await isUnsent(db)) return false;
+    // What is under way in a worker of another tab must not bring it back.
+    await endLead(db);
+    await numberAllLanes(db);
+    for (const table of db.tables) if (table.name !== db.meta.name) await table.clear();
+    await db.meta.filter(({ key }) => !isToStay(key)).delete();
+    await db.meta.put({ key: WIPED_KEY, value: true });
+    return true;
+  });
+}
+
+/**
+ * Takes all that the server has of the person off the device, once an admin has ended their access (SPEC: AUTH12). What never
+ * reached the server goes to the tray, files with their bytes, and stays there for the person to save or try again.
+ */
+export async function wipeButUnsent(db: MirrorDatabase, reason: string): Promise<void> {
+  await db.transaction('rw', db.tables, async () => {
+    await endLead(db);
+    await shelveUnsent(db, reason);
+    await numberAllLanes(db);
+    const kept = new Set<string>(await db.rejected.toCollection().primaryKeys());
+    const bytes = await db.fileBytes.toCollection().primaryKeys();
+    await db.fileBytes.bulkDelete(bytes.filter((uuid) => !kept.has(uuid)));
+    const staying = new Set([db.meta.name, db.rejected.name, db.fileBytes.name]);
+    for (const table of db.tables) if (!staying.has(table.name)) await table.clear();
+    await db.meta.filter(({ key }) => !isToStay(key) && !isOfLock(key)).delete();
+    await db.meta.put({ key: WIPED_KEY, value: true });
+  });
+}
+
+async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
+  const rejectedAt = new Date().toISOString();
+  // What others did meanwhile is the server's.
+  await db.rejected.toCollection().modify((row) => {
+    delete row.conflict;
+  });
+  for (const row of await db.outbox.toArray()) {
+    const { id, lane, name, args, madeAt, seq, called, state } = row;
+    if (state === 'acked' || name === readNotificationDefinition.name) continue;
+    await db.rejected.put({
+      id: typeof id === 'string' && id !== '' ? id : newUuid(),
+      lane: typeof lane === 'string' ? lane : ACCOUNT_LANE,
+      name,
+      args,
+      madeAt,
+      rejectedAt,
+      reason: state === 'attempted' ? `${reason} This change may have reached the server anyway.` : reason,
+      code: 'access_ended',
+      ...(seq !== undefined && { seq }),
+      ...(called !== undefined && { called }),
+    });
+  }
+  const deals = new Set((await db.files.toArray()).map(({ transaction }) => transaction));
+  for (const deal of deals) await shelveFiles(db, deal, { reason });
+}
+
+/** Of a notification marked as read nothing can be lost (REJ11). */
+async function isUnsent(db: MirrorDatabase): Promise<boolean> {
+  const edits = await db.outbox.toArray();
+  const files = await db.files.toArray();
+  return (
+    edits.some(({ state, name }) => state !== 'acked' && name !== readNotificationDefinition.name) ||
+    files.some((file) => fileStatus(file) !== null) ||
+    (await db.rejected.count()) > 0
+  );
+}
+
+function isToStay(key: string): boolean {
+  return STAYS.has(key) || STAYS_OF_DEALS.some((prefix) => key.startsWith(prefix));
+}

@@ -1,0 +1,522 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCaches } from '../../../tests/support/memory-caches.ts';
+import { lockEmptyDevice, PASSPHRASE } from '../../../tests/support/locked-device.ts';
+import { newDocumentRow, newTransactionRow } from '../../../tests/support/rows.ts';
+import { chooseKeepBudget } from '../../db/commands/transactions/choose-offline-budget.ts';
+import { keepOffline, releaseDeal } from '../../db/commands/transactions/keep-offline.ts';
+import { unlockDevice } from '../../db/commands/account/device-lock.ts';
+import { lockDevice } from '../../db/commands/account/lock-device.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import {
+  documentCacheName,
+  forgetOfflineFiles,
+  offlineCacheName,
+  offlinePaths,
+} from '../../db/offline/file-caches.ts';
+import { offlineFile } from '../../db/offline/offline-file.ts';
+import { AUTOMATIC_PREFIX, offlineStop } from '../../db/offline/offline-deals.ts';
+import { noteOpened } from '../../db/offline/opened-deals.ts';
+import { keepingWork, offlineRoom, offlineProgress } from '../../db/queries/offline/offline-progress.ts';
+import type { DocumentRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { fetchOfflineFiles, type KeepingPorts } from './fetch-offline-files.ts';
+
+const ORIGIN = 'https://counterpart.test';
+const BYTES = 1000;
+const birch = newTransactionRow('Birch');
+
+let db: MirrorDatabase;
+let disk: MemoryCaches;
+/** What was asked for, in order. */
+let asked: string[];
+/** Those of them that nobody had asked for. */
+let askedAutomatically: string[];
+let answer: (path: string) => Promise<Response>;
+let ports: KeepingPorts;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  disk = new MemoryCaches();
+  vi.stubGlobal('caches', disk);
+  asked = [];
+  askedAutomatically = [];
+  answer = async (path) => fileAt(path);
+  ports = {
+    db,
+    origin: ORIGIN,
+    ask: async (path, automatic) => {
+      asked.push(path);
+      if (automatic) askedAutomatically.push(path);
+      return answer(path);
+    },
+    roomLeft: async () => Infinity,
+    isMetered: () => false,
+    isCostly: () => false,
+    isActive: async () => true,
+  };
+  await db.transactions.put(birch);
+  await db.cursors.put({
+    key: `${birch.uuid}/changes`,
+    lane: birch.uuid,
+    collection: 'changes',
+    askedTick: 1,
+    pulledAt: '2026-01-01T00:00:00.000Z',
+  });
+  return async () => {
+    vi.unstubAllGlobals();
+    await db.delete();
+  };
+});
+
+function fileAt(path: string, size = BYTES): Response {
+  const type = path.endsWith('/pdf') ? 'application/pdf' : 'image/png';
+  return new Response('x'.repeat(size), {
+    headers: { 'content-type': type, 'content-length': String(size) },
+  });
+}
+
+/** A document of so many pages whose content has this hash. */
+function documentOf(name: string, hash = 'one', pages = 1): DocumentRow {
+  return pathsOf({ ...newDocumentRow(birch.uuid), name, numPages: pages }, hash);
+}
+
+function pathsOf(row: DocumentRow, hash: string): DocumentRow {
+  const base = `/api/files/${row.uuid}/${hash}`;
+  const pictures = Array.from({ length: row.numPages ?? 0 }, (_, page) => `${base}/png-144/${page + 1}.png`);
+  return { ...row, pdfUrl: `${base}/pdf`, thumbnails: { 'png-144': pictures } };
+}
+
+async function putDocuments(...names: string[]): Promise<DocumentRow[]> {
+  const rows = names.map((name, uploadOrder) => ({ ...documentOf(name), uploadOrder }));
+  await db.documents.bulkPut(rows);
+  return rows;
+}
+
+async function keep(): Promise<void> {
+  await keepOffline(db, birch.uuid);
+  await fetchOfflineFiles(ports);
+}
+
+async function here(): Promise<string[]> {
+  return [...(await offlinePaths(db.userId, birch.uuid))];
+}
+
+async function standing() {
+  return offlineProgress(db, birch.uuid);
+}
+
+it('[KEEP2] brings the PDF and the pictures of each document, and asks for nothing twice', async () => {
+  const deed = documentOf('Deed', 'one', 3);
+  await db.documents.put(deed);
+  await keep();
+  const paths = [deed.pdfUrl, ...(deed.thumbnails?.['png-144'] ?? [])];
+  expect(asked).toEqual(paths);
+  expect(await here()).toEqual(paths);
+  expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 4 * BYTES, stop: null });
+  const kept = await offlineFile(db, `${deed.pdfUrl}`);
+  expect(kept?.headers.get('content-type')).toBe('application/pdf');
+  expect(kept?.headers.has('accept-ranges')).toBe(false);
+  await fetchOfflineFiles(ports);
+  expect(asked).toHaveLength(4);
+});
+
+it('[KEEP2] goes on where it was cut off, with the room counted that is taken', async () => {
+  const deed = documentOf('Deed', 'one', 2);
+  await db.documents.put(deed);
+  answer = async (path) => (path.endsWith('/1.png') ? Promise.reject(new TypeError('Failed')) : fileAt(path));
+  await keep();
+  expect(await here()).toEqual([deed.pdfUrl]);
+  expect(await standing()).toMatchObject({ here: 0, stop: 'unreachable' });
+  expect((await offlineRoom(db)).used).toBe(BYTES);
+  answer = async (path) => fileAt(path);
+  asked = [];
+  await fetchOfflineFiles(ports);
+  expect(asked).toEqual(deed.thumbnails?.['png-144']);
+  expect(await standing()).toMatchObject({ here: 1, bytes: 3 * BYTES, stop: null });
+});
+
+it('[KEEP2] takes what was opened before from this device, without a network, and has it here once', async () => {
+  const deed = documentOf('Deed', 'one', 0);
+  await db.documents.put(deed);
+  const opened = await disk.open(documentCacheName(db.userId));
+  await opened.put(`${deed.pdfUrl}`, fileAt('/pdf'));
+  await keep();
+  expect(asked).toEqual([]);
+  expect(await standing()).toMatchObject({ here: 1, bytes: BYTES });
+  expect(await opened.keys()).toEqual([]);
+});
+
+it('[KEEP2] waits while the device is to spare data', async () => {
+  await putDocuments('Deed');
+  ports = { ...ports, isMetered: () => true };
+  await keep();
+  expect(asked).toEqual([]);
+  expect(await offlineStop(db)).toBe('spares_data');
+});
+
+it.each([
+  ['a fault of the server', () => new Response('', { status: 500 })],
+  ['the page of a hotel’s network', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
+])('[KEEP2] %s is not taken for a file', async (_what, strange) => {
+  await putDocuments('Deed', 'Will', 'Lease', 'Note', 'Proxy');
+  answer = async () => strange();
+  await keep();
+  expect(asked, 'what fails for one after another is not the fault of each').toHaveLength(3);
+  expect(await standing()).toMatchObject({ total: 5, here: 0, stop: 'trouble' });
+});
+
+it.each([404, 500])(
+  '[KEEP2] a document that the server does not give (%i) holds up no other',
+  async (status) => {
+    const [deed, will] = await putDocuments('Deed', 'Will');
+    answer = async (path) => (path === deed?.pdfUrl ? new Response('', { status }) : fileAt(path));
+    await keep();
+    expect(await here()).toContain(will?.pdfUrl);
+    expect(await standing()).toMatchObject({ total: 2, here: 1, stop: 'trouble' });
+  },
+);
+
+it('[KEEP2] a document that could not be converted is not waited for, and is no trouble of the server', async () => {
+  await putDocuments('Deed');
+  await db.documents.put({ ...newDocumentRow(birch.uuid), name: 'Locked', pdfUrl: null, uploadOrder: 1 });
+  await keep();
+  expect(await offlineStop(db)).toBeNull();
+  expect(await standing()).toMatchObject({ total: 1, here: 1, stop: null });
+});
+
+describe('[KEEP3] the budget', () => {
+  it('is not passed, and the person is told of what did not find room', async () => {
+    await putDocuments('Deed', 'Will', 'Lease');
+    await chooseKeepBudget(db, 5 * BYTES);
+    await keep();
+    expect(await standing()).toMatchObject({ total: 3, here: 2, stop: 'budget' });
+    expect((await offlineRoom(db)).used).toBeLessThanOrEqual(5 * BYTES);
+    await chooseKeepBudget(db, 6 * BYTES);
+    // Without a network nothing is fetched yet: it is not said to have stopped at the room that there is now.
+    expect(await standing()).toMatchObject({ here: 2, stop: null });
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ here: 3, stop: null });
+  });
+
+  it('lets nothing be loaded that is too large for it', async () => {
+    await putDocuments('Deed');
+    const cancelled = vi.fn<() => void>();
+    answer = async () => {
+      const headers = { 'content-type': 'application/pdf', 'content-length': '1000000001' };
+      return new Response(new ReadableStream({ cancel: cancelled }), { headers });
+    };
+    await keep();
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(await standing()).toMatchObject({ here: 0, stop: 'budget' });
+  });
+
+  it('that is made smaller frees what came last', async () => {
+    const rows = await putDocuments('Deed', 'Will');
+    await keep();
+    await chooseKeepBudget(db, 2 * BYTES);
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ here: 1, stop: 'budget' });
+    expect((await here()).every((path) => path.includes(rows[0]?.uuid ?? ''))).toBe(true);
+    expect((await offlineRoom(db)).used).toBe(2 * BYTES);
+  });
+
+  it('is that of all kept deals together', async () => {
+    const elm = newTransactionRow('Elm');
+    await db.transactions.put(elm);
+    await db.documents.put({ ...documentOf('Will'), transaction: elm.uuid });
+    await putDocuments('Deed');
+    await chooseKeepBudget(db, 3 * BYTES);
+    await keep();
+    await keepOffline(db, elm.uuid);
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ here: 1 });
+    expect(await offlineProgress(db, elm.uuid)).toMatchObject({ here: 0, stop: 'budget' });
+  });
+
+  it('is never more than the browser has left', async () => {
+    await putDocuments('Deed');
+    ports = { ...ports, roomLeft: async () => BYTES - 1 };
+    await keep();
+    expect(await standing()).toMatchObject({ here: 0, stop: 'no_room' });
+    ports = { ...ports, roomLeft: async () => Infinity };
+    disk.hasRoom = () => false;
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ here: 0, stop: 'no_room' });
+  });
+});
+
+describe('[KEEP7] a deal that is kept automatically', () => {
+  /** Another deal than Birch, with one document, that is kept automatically. */
+  async function keepElm(): Promise<string> {
+    const elm = newTransactionRow('Elm');
+    await db.transactions.put(elm);
+    await db.documents.put({ ...documentOf('Will'), transaction: elm.uuid });
+    await db.meta.put({ key: `${AUTOMATIC_PREFIX}${elm.uuid}`, value: 0 });
+    return elm.uuid;
+  }
+
+  it('is fetched like one that the person chose', async () => {
+    const elm = await keepElm();
+    await fetchOfflineFiles(ports);
+    expect(await offlineProgress(db, elm)).toMatchObject({ total: 1, here: 1, automatic: true, stop: null });
+  });
+
+  it('says of each of its files that nobody asked for it, and of those that the person chose that they did', async () => {
+    await keepElm();
+    await fetchOfflineFiles(ports);
+    const ofElm = askedAutomatically.length;
+    expect(ofElm).toBeGreaterThan(0);
+    await putDocuments('Deed');
+    await keep();
+    expect(askedAutomatically).toHaveLength(ofElm);
+    expect(asked.length).toBeGreaterThan(ofElm);
+  });
+
+  it('waits for an unmetered connection, while those that the person chose do not', async () => {
+    const elm = await keepElm();
+    await putDocuments('Deed');
+    ports = { ...ports, isCostly: () => true };
+    await keep();
+    expect(await standing()).toMatchObject({ here: 1, automatic: false });
+    expect(await offlineProgress(db, elm)).toMatchObject({ here: 0, stop: 'spares_data' });
+    ports = { ...ports, isCostly: () => false };
+    await fetchOfflineFiles(ports);
+    expect(await offlineProgress(db, elm)).toMatchObject({ here: 1, stop: null });
+  });
+
+  it.each(['budget', 'no_room'] as const)('makes room for one that the person chose (%s)', async (stop) => {
+    const elm = await keepElm();
+    await fetchOfflineFiles(ports);
+    await putDocuments('Deed');
+    if (stop === 'budget') await chooseKeepBudget(db, 3 * BYTES);
+    else
+      ports = {
+        ...ports,
+        roomLeft: async () => 3 * BYTES - (await bytesHere(elm)) - (await bytesHere(birch.uuid)),
+      };
+    await keep();
+    expect(await standing()).toMatchObject({ here: 1 });
+    expect(await offlineProgress(db, elm)).toMatchObject({ here: 0, stop });
+    expect((await offlineRoom(db)).used).toBeLessThanOrEqual(3 * BYTES);
+  });
+
+  it('never makes another one that the person chose leave', async () => {
+    await putDocuments('Deed');
+    await keep();
+    const elm = await keepElm();
+    await chooseKeepBudget(db, 3 * BYTES);
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ here: 1 });
+    expect(await offlineProgress(db, elm)).toMatchObject({ here: 0, stop: 'budget' });
+  });
+
+  async function bytesHere(deal: string): Promise<number> {
+    return (await offlinePaths(db.userId, deal)).size * BYTES;
+  }
+});
+
+describe('[KEEP8] the viewer', () => {
+  const viewer = '/assets/pdfjs-viewer.js';
+
+  beforeEach(async () => {
+    const precache = await disk.open('workbox-precache-v2');
+    await precache.put(`${ORIGIN}/viewer-files.json`, new Response(JSON.stringify([viewer])));
+  });
+
+  it('is fetched once a deal was opened, although none is kept', async () => {
+    await fetchOfflineFiles(ports);
+    expect(asked).toEqual([]);
+    expect((await keepingWork(db)).wish).toBe('');
+    await noteOpened(db, birch.uuid, Date.now());
+    expect((await keepingWork(db)).wish).not.toBe('');
+    await fetchOfflineFiles(ports);
+    expect(asked).toEqual([viewer]);
+  });
+});
+
+describe('[KEEP4] a document', () => {
+  it('that has changed is fetched again, and the old one freed', async () => {
+    const [deed] = await putDocuments('Deed');
+    if (!deed) throw new Error('no document');
+    await keep();
+    const now = pathsOf(deed, 'two');
+    await db.documents.put(now);
+    expect(await standing()).toMatchObject({ total: 1, here: 0 });
+    await fetchOfflineFiles(ports);
+    expect(await here()).toEqual([now.pdfUrl, ...(now.thumbnails?.['png-144'] ?? [])]);
+    expect(await standing()).toMatchObject({ here: 1, bytes: 2 * BYTES });
+  });
+
+  it('that is gone is freed', async () => {
+    const [deed, will] = await putDocuments('Deed', 'Will');
+    await keep();
+    await db.documents.delete(deed?.uuid ?? '');
+    await fetchOfflineFiles(ports);
+    expect((await here()).every((path) => path.includes(will?.uuid ?? ''))).toBe(true);
+    expect((await offlineRoom(db)).used).toBe(2 * BYTES);
+  });
+
+  it('of a deal whose files were archived and removed is freed, and nothing is said to be missing', async () => {
+    await putDocuments('Deed', 'Will');
+    await keep();
+    const [gone] = await putDocuments('Lease');
+    const archivedFilesUrl = `/api/archives/${birch.uuid}/files.zip`;
+    await db.transactions.update(birch.uuid, { archivedFilesUrl });
+    answer = async () => new Response('', { status: 404 });
+    asked = [];
+    await fetchOfflineFiles(ports);
+    expect(asked).toEqual([]);
+    expect(await here()).toEqual([]);
+    expect(await standing()).toMatchObject({ total: 0, here: 0, stop: null });
+    expect((await keepingWork(db)).pending).toBe(false);
+    expect((await offlineRoom(db)).used).toBe(0);
+    // Withdrawn it cannot be; but a backup may have been put back.
+    await db.transactions.update(birch.uuid, { archivedFilesUrl: null });
+    answer = async (path) => fileAt(path);
+    await fetchOfflineFiles(ports);
+    expect(await here()).toContain(gone?.pdfUrl);
+  });
+
+  it('that the person has deleted stays until the server has said so', async () => {
+    const [deed] = await putDocuments('Deed');
+    if (!deed) throw new Error('no document');
+    await keep();
+    await db.documents.delete(deed.uuid);
+    await db.base.put({ table: 'documents', key: deed.uuid, lane: birch.uuid, row: deed });
+    await fetchOfflineFiles(ports);
+    expect(await here()).toContain(deed.pdfUrl);
+  });
+});
+
+describe('[KEEP5] what is kept', () => {
+  it('goes when the deal is released', async () => {
+    await putDocuments('Deed');
+    await keep();
+    await releaseDeal(db, birch.uuid);
+    expect(await disk.keys()).not.toContainEqual(expect.stringContaining('kept'));
+    expect(await offlineRoom(db)).toMatchObject({ deals: 0, used: 0 });
+    expect(await standing()).toBeNull();
+  });
+
+  it('does not come back by what was under way when the deal was released', async () => {
+    await putDocuments('Deed', 'Will');
+    answer = async (path) => {
+      await releaseDeal(db, birch.uuid);
+      return fileAt(path);
+    };
+    await keep();
+    expect(asked).toHaveLength(1);
+    expect(await here()).toEqual([]);
+    expect((await offlineRoom(db)).used).toBe(0);
+  });
+
+  it('does not come back by what was under way when the person signed out, and comes again when they are back', async () => {
+    await putDocuments('Deed', 'Will');
+    let active = true;
+    ports = { ...ports, isActive: async () => active };
+    answer = async (path) => {
+      active = false;
+      await forgetOfflineFiles(db.userId, [birch.uuid]);
+      return fileAt(path);
+    };
+    await keep();
+    expect(asked).toHaveLength(1);
+    expect(await here()).toEqual([]);
+    active = true;
+    answer = async (path) => fileAt(path);
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ total: 2, here: 2 });
+  });
+});
+
+describe('[KEEP6] what is said of a deal', () => {
+  it('is read from the cache: of what the browser has evicted nobody says that it is here', async () => {
+    const [deed, will] = await putDocuments('Deed', 'Will');
+    await keep();
+    expect(await standing()).toMatchObject({ total: 2, here: 2 });
+    const evict = async (path = '') => {
+      await (await disk.open(offlineCacheName(db.userId, birch.uuid, path))).delete(path);
+    };
+    await evict(`${deed?.pdfUrl}`);
+    expect(await standing()).toMatchObject({ total: 2, here: 1 });
+    await evict(will?.thumbnails?.['png-144']?.[0]);
+    answer = async () => Promise.reject(new TypeError('Failed'));
+    await fetchOfflineFiles(ports);
+    expect(await standing(), 'pictures are counted when it is fetched').toMatchObject({ total: 2, here: 0 });
+    answer = async (path) => fileAt(path);
+    await fetchOfflineFiles(ports);
+    expect(await standing()).toMatchObject({ total: 2, here: 2 });
+  });
+
+  it('counts apart what is being converted and what could not be', async () => {
+    await putDocuments('Deed');
+    const converting = { conversionFinishedAt: null, conversionStatus: 'processing' as const };
+    const failed = { ...converting, conversionStatus: 'error' as const, errorMessage: 'It is damaged.' };
+    await db.documents.bulkPut([
+      { ...newDocumentRow(birch.uuid), ...converting },
+      { ...newDocumentRow(birch.uuid), ...failed },
+    ]);
+    await keep();
+    expect(await standing()).toMatchObject({ total: 1, here: 1, preparing: 1, failed: 1 });
+  });
+
+  it('is that nobody can read a document where the viewer is not here', async () => {
+    await putDocuments('Deed');
+    const precache = await disk.open('workbox-precache-v2-https://counterpart.test/');
+    const listOf = (...paths: string[]) => new Response(JSON.stringify(paths));
+    const [library, own, worker] = [
+      '/assets/pdfjs-x.js',
+      '/assets/pdfjs-1/files.json',
+      '/assets/pdfjs-1/w.mjs',
+    ];
+    await precache.put('/viewer-files.json?revision=1', listOf(library, own));
+    const given = (path: string) => (path === own ? listOf(worker) : fileAt(path));
+    answer = async (path) => (path === worker ? new Response('', { status: 500 }) : given(path));
+    await keep();
+    expect(await standing()).toMatchObject({ here: 1, viewer: false, stop: 'trouble' });
+    answer = async (path) => given(path);
+    await fetchOfflineFiles(ports);
+    expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([library, own, worker, worker]);
+    expect(await standing()).toMatchObject({ here: 1, viewer: true });
+  });
+});
+
+describe('with a lock of the device', () => {
+  it('[LOCK4] what is fetched is sealed, and counted as it was', async () => {
+    await lockEmptyDevice(db);
+    const [deed] = await putDocuments('Deed');
+    await keep();
+    const url = new URL(`${deed?.pdfUrl}`, ORIGIN);
+    const kept = await (await disk.open(offlineCacheName(db.userId, birch.uuid, url.pathname))).match(url);
+    expect(await kept?.text()).not.toContain('xxx');
+    expect(await (await offlineFile(db, url.pathname))?.text()).toBe('x'.repeat(BYTES));
+    expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 2 * BYTES });
+  });
+
+  it('[LOCK4] locked, nothing is fetched and nothing goes; unlocked, what is missing is fetched alone', async () => {
+    await lockEmptyDevice(db);
+    await putDocuments('Deed');
+    await keep();
+    const before = await here();
+    lockDevice(db);
+    await putDocuments('Lease');
+    asked = [];
+    await fetchOfflineFiles(ports);
+    expect([asked, await here(), await offlineStop(db)]).toEqual([[], before, null]);
+    await unlockDevice(db, PASSPHRASE);
+    await fetchOfflineFiles(ports);
+    expect(asked).toHaveLength(2);
+    expect(await here()).toHaveLength(4);
+  });
+
+  it('[LOCK4] it stops where the device is locked meanwhile', async () => {
+    await lockEmptyDevice(db);
+    await putDocuments('Deed');
+    answer = async (path) => {
+      lockDevice(db);
+      return fileAt(path);
+    };
+    await keep();
+    expect([asked.length, await here(), await offlineStop(db)]).toEqual([1, [], null]);
+  });
+});

@@ -1,0 +1,353 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { documentPaths, inUploadOrder } from '../../db/files/document-paths.ts';
+import {
+  documentCacheName,
+  forgetOfflineFiles,
+  offlineCacheName,
+  offlinePaths,
+  thumbnailCacheName,
+  VIEWER_CACHE,
+  viewerFilesMissing,
+} from '../../db/offline/file-caches.ts';
+import {
+  forgetNotedFiles,
+  deleteUnneeded,
+  isKept,
+  offlineBudget,
+  offlineDealRecords,
+  notedFiles,
+  noteFiles,
+  noteStop,
+  type KeepStop,
+} from '../../db/offline/offline-deals.ts';
+import { openFileCache } from '../../db/lock/file-cache.ts';
+import { keepingNow } from '../../db/lock/held-key.ts';
+import { LockedError } from '../../db/lock/locked-error.ts';
+import { openPersonCache, openSharedCache } from '../../db/offline/person-cache.ts';
+import { openedSince } from '../../db/offline/opened-deals.ts';
+import type { DocumentRow } from '../../db/rows.ts';
+
+/** What fetching needs of the world. */
+export interface KeepingPorts {
+  db: MirrorDatabase;
+  /** Where the app and its files are. */
+  origin: string;
+  /**
+   * Asks for a path of ours, in the name of whoever is signed in; rejects where nothing answers. `automatic`: the person has not
+   * asked for this file, and the server's logs say so.
+   */
+  ask: (path: string, automatic: boolean) => Promise<Response>;
+  /** What the browser has left for us, bytes. */
+  roomLeft: () => Promise<number>;
+  isMetered: () => boolean;
+  /** Whether what nobody asked for is to wait for another connection. */
+  isCostly: () => boolean;
+  /** Whether the person is still the one who is signed in on this device. */
+  isActive: () => Promise<boolean>;
+}
+
+/** Why the fetching ends before all is here. */
+class StoppedError extends Error {
+  readonly stop: KeepStop;
+
+  constructor(stop: KeepStop) {
+    super(stop);
+    this.stop = stop;
+  }
+}
+
+/** The person is another by now, or does not keep the deal any more. */
+class NotTheirsError extends Error {}
+
+/** A document of which not all files are here. */
+interface Incomplete {
+  row: DocumentRow;
+  missing: readonly string[];
+}
+
+/**
+ * Fetches the files of the kept deals' documents, one at a time, and deletes those that are no longer needed, until all are here or
+ * something stops it, which is noted (SPEC: KEEP). Fetches the viewer as soon as a deal was opened (KEEP8). Safe to call at any time.
+ */
+export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
+  const { db } = ports;
+  // Unlocked again, it is asked to go on.
+  if ((await keepingNow(db)).form === 'locked') return;
+  try {
+    let left = await bringInStep(ports);
+    const keepsNothing = (await offlineDealRecords(db)).length === 0;
+    if (keepsNothing && (await openedSince(db, 0)).size === 0) return;
+    const viewer = await fetchViewer(ports);
+    if (keepsNothing) return;
+    while (left.length > 0) {
+      const before = left;
+      await fetchEach(ports, before);
+      left = await bringInStep(ports);
+      // A pass that completed none of its documents ends it: what the server refuses is not requested in a loop.
+      const incomplete = new Set(left.map(({ row }) => row.uuid));
+      if (before.every(({ row }) => incomplete.has(row.uuid))) throw new StoppedError('trouble');
+    }
+    await noteStop(db, viewer ? null : 'trouble');
+  } catch (error) {
+    if (error instanceof StoppedError) await noteStop(db, error.stop);
+    else if (!(error instanceof NotTheirsError || error instanceof LockedError)) throw error;
+  }
+}
+
+/** Failures one after another that are taken for the network's or the server's, and not for a document's own. */
+const MOST_FAILURES = 3;
+
+/** A document that does not come holds up no other. */
+async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]): Promise<void> {
+  let failed: StoppedError | null = null;
+  let inARow = 0;
+  for (const document of documents) {
+    if (!(await ports.isActive())) return;
+    try {
+      await fetchDocument(ports, document);
+      inARow = 0;
+    } catch (error) {
+      if (!(error instanceof StoppedError) || !['trouble', 'unreachable'].includes(error.stop)) throw error;
+      failed = error;
+      inARow += 1;
+      if (inARow >= MOST_FAILURES) throw error;
+    }
+  }
+  if (failed) throw failed;
+}
+
+/** Lets go of what is not to be here, or has no room any more. Answers what is still to come. */
+async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Incomplete[]> {
+  if (!(await isActive())) throw new NotTheirsError();
+  await deleteUnneeded(db);
+  const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));
+  const incomplete: Incomplete[] = [];
+  let room = await offlineBudget(db);
+  for (const { deal } of await offlineDealRecords(db)) {
+    const { shown, told } = await documentsOf(db, deal);
+    const here = await offlinePaths(db.userId, deal);
+    const paths = new Set([...shown, ...told].flatMap(documentPaths));
+    const gone = [...here].filter((path) => !paths.has(path));
+    for (const row of shown) {
+      const own = documentPaths(row);
+      // Not converted, or could not be: there is nothing to fetch.
+      if (own.length === 0) continue;
+      const missing = own.filter((path) => !here.has(path));
+      const files = own.length - missing.length;
+      const known = noted.get(row.uuid);
+      if (files > 0 && known && known.bytes > room) {
+        gone.push(...own);
+        incomplete.push({ row, missing: own });
+        continue;
+      }
+      if (files < own.length || known?.files !== files) incomplete.push({ row, missing });
+      if (files === 0 || !known) continue;
+      noted.delete(row.uuid);
+      room -= known.bytes;
+      // The browser may have let go of some.
+      if (known.files !== files) await noteFiles(db, { ...known, files });
+    }
+    for (const path of gone) await dropFile(db, origin, deal, path);
+  }
+  await forgetNotedFiles(db, [...noted.values()]);
+  return incomplete;
+}
+
+async function dropFile(
+  { userId }: MirrorDatabase,
+  origin: string,
+  deal: string,
+  path: string,
+): Promise<void> {
+  const name = offlineCacheName(userId, deal, path);
+  // Opening it would make it.
+  if (await caches.has(name)) await (await openPersonCache(userId, name))?.delete(new URL(path, origin));
+}
+
+/**
+ * The documents of a deal as they are shown, in their order; and as the server last told of them, where an edit may
+ * still be refused. None is to be fetched while the deal itself is not shown, nor once its files lie in its archive alone: what the
+ * server has removed is not to stay on devices either.
+ */
+async function documentsOf(
+  db: MirrorDatabase,
+  deal: string,
+): Promise<{ shown: DocumentRow[]; told: DocumentRow[] }> {
+  return db.transaction('r', db.transactions, db.documents, db.base, async () => {
+    const documents = await db.documents.where({ transaction: deal }).toArray();
+    const base = await db.base.where({ lane: deal }).toArray();
+    const told = base.flatMap((each) => (each.table === 'documents' && each.row ? [each.row] : []));
+    const row = await db.transactions.get(deal);
+    if (!row) return { shown: [], told: [...documents, ...told] };
+    if (row.archivedFilesUrl !== null) return { shown: [], told: [] };
+    return { shown: documents.toSorted(inUploadOrder), told };
+  });
+}
+
+/**
+ * Without it no document could be read, also on a device where none was ever opened. It is the app's, not the deal's. Answers
+ * whether it is here: a server with a newer app has this one's viewer no more, but the documents.
+ */
+async function fetchViewer(ports: KeepingPorts): Promise<boolean> {
+  for (let missing = await viewerFilesMissing(); missing.length > 0; missing = await viewerFilesMissing()) {
+    for (const path of missing) {
+      const response = await answerTo(ports, path);
+      if (!response.ok) return false;
+      await put(ports, VIEWER_CACHE, path, response);
+    }
+  }
+  return true;
+}
+
+/** Fetches the missing files of a document, except those that the server refuses. */
+async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete): Promise<void> {
+  const { db, isActive } = ports;
+  const { transaction: deal, uuid: document } = row;
+  const isWanted = async () => (await isActive()) && (await isKept(db, deal));
+  if (!(await isWanted())) return;
+  const isChosen = (await offlineDealRecords(db)).some((kept) => kept.deal === deal && !kept.automatic);
+  let bytes = await sizeHere(ports, row, missing);
+  let files = documentPaths(row).length - missing.length;
+  try {
+    for (const path of missing) {
+      if (!isChosen && ports.isCostly()) throw new StoppedError('spares_data');
+      const fetching = async () => {
+        const room = await roomFor(ports, row, bytes);
+        const file =
+          (await seenFile(ports, path)) ?? (await download(ports, path, { room, automatic: !isChosen }));
+        if (file && file.size > room) throw new StoppedError('budget');
+        // Without Accept-Ranges, the viewer reads the whole file and does not ask for parts of it.
+        if (file) await put(ports, offlineCacheName(db.userId, deal, path), path, asResponse(file));
+        return file;
+      };
+      const file = await (isChosen ? makingRoom(ports, fetching) : fetching());
+      if (!file) return;
+      if (!(await isWanted())) {
+        // The copy was removed, or the person signed out, while the file was on its way.
+        await forgetOfflineFiles(db.userId, [deal]);
+        return;
+      }
+      await forgetSeen(ports, path);
+      await noteStop(db, null);
+      bytes += file.size;
+      files += 1;
+    }
+  } finally {
+    if (files > 0 && (await isKept(db, deal))) await noteFiles(db, { deal, document, files, bytes });
+  }
+}
+
+function asResponse(file: Blob): Response {
+  return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
+}
+
+/** What the budget leaves for one more file of a document, of which `bytes` are here. */
+async function roomFor({ db }: KeepingPorts, { uuid }: DocumentRow, bytes: number): Promise<number> {
+  const others = (await notedFiles(db)).filter(({ document }) => document !== uuid);
+  return others.reduce((room, each) => room - each.bytes, (await offlineBudget(db)) - bytes);
+}
+
+/** Tries again while the files of a deal that is kept automatically can be freed for one that the person chose (SPEC: KEEP7). */
+async function makingRoom<Result>({ db }: KeepingPorts, fetching: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await fetching();
+    } catch (error) {
+      if (!(error instanceof StoppedError) || !['budget', 'no_room'].includes(error.stop)) throw error;
+      const noted = await notedFiles(db);
+      const last = (await offlineDealRecords(db)).findLast(
+        ({ deal, automatic }) => automatic && noted.some((files) => files.deal === deal),
+      );
+      if (!last) throw error;
+      await forgetOfflineFiles(db.userId, [last.deal]);
+      await forgetNotedFiles(
+        db,
+        noted.filter(({ deal }) => deal === last.deal),
+      );
+    }
+  }
+}
+
+/** What takes up room of a document that is here in part: it was cut off before that could be noted. */
+async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing: readonly string[]) {
+  const here = documentPaths(row).filter((path) => !missing.includes(path));
+  let bytes = 0;
+  for (const path of here) {
+    const cache = await openPersonCache(db.userId, offlineCacheName(db.userId, row.transaction, path));
+    bytes += sizeOf(await cache?.match(new URL(path, origin)));
+  }
+  return bytes;
+}
+
+/** A file from the server; null = it does not give it. */
+async function download(
+  ports: KeepingPorts,
+  path: string,
+  { room, automatic }: { room: number; automatic: boolean },
+): Promise<Blob | null> {
+  const response = await answerTo(ports, path, automatic);
+  if (response.status === 403 || response.status === 404) return null;
+  if (!response.ok) throw new StoppedError('trouble');
+  const size = sizeOf(response);
+  const stop = size > room ? 'budget' : size > (await ports.roomLeft()) ? 'no_room' : null;
+  if (stop) {
+    await response.body?.cancel();
+    throw new StoppedError(stop);
+  }
+  return response.blob().catch(() => {
+    throw new StoppedError('unreachable');
+  });
+}
+
+async function answerTo(
+  { ask, isMetered }: KeepingPorts,
+  path: string,
+  automatic = false,
+): Promise<Response> {
+  if (isMetered()) throw new StoppedError('spares_data');
+  const response = await ask(path, automatic).catch(() => {
+    throw new StoppedError('unreachable');
+  });
+  // No file of ours is a web page: it is somebody else's answer, as a hotel's network gives.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (response.ok && isPage) throw new StoppedError('trouble');
+  return response;
+}
+
+async function put(
+  { db, origin }: KeepingPorts,
+  name: string,
+  path: string,
+  response: Response,
+): Promise<void> {
+  // The viewer is everybody's.
+  const cache = await (name === VIEWER_CACHE ? openSharedCache(name) : openFileCache(db, name));
+  await cache.put(new URL(path, origin), response).catch((error: unknown) => {
+    if (error instanceof LockedError) throw error;
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    throw new StoppedError(isFull ? 'no_room' : 'unreachable');
+  });
+}
+
+/** A file that was looked at before, and is here already. */
+async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blob | null> {
+  for (const name of seenIn(db)) {
+    const seen = await (await openFileCache(db, name)).match(new URL(path, origin));
+    if (seen) return seen.blob();
+  }
+  return null;
+}
+
+/** Once it is kept it need not be here twice. */
+async function forgetSeen({ db, origin }: KeepingPorts, path: string): Promise<void> {
+  for (const name of seenIn(db))
+    await (await openPersonCache(db.userId, name))?.delete(new URL(path, origin));
+}
+
+function seenIn({ userId }: MirrorDatabase): string[] {
+  return [documentCacheName(userId), thumbnailCacheName(userId)];
+}
+
+function sizeOf(response: Response | undefined): number {
+  return Number(response?.headers.get('content-length') ?? 0);
+}

@@ -1,0 +1,236 @@
+import { announceChanges, changeSeq, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import type { RowChange } from '../../db/outbox/draft.ts';
+import { equal } from '../../db/equal.ts';
+import { foldedTables, readRowsOf, refold, writeChanges } from '../../db/outbox/fold.ts';
+import { RowMap, type MirrorKey } from '../../db/outbox/row-map.ts';
+import {
+  DEAL_COLLECTIONS,
+  DEAL_TABLES,
+  type Collection,
+  type CursorRow,
+  type DealCollection,
+  type MirrorTable,
+  type OutboxRow,
+} from '../../db/rows.ts';
+import { forgetFiles } from '../../db/offline/file-caches.ts';
+import { forgetPages, placeOf } from './deal-pages.ts';
+import { decodeLane, isMadeHere, laneRows, releaseAcknowledged } from '../push/lane.ts';
+import { assertLeads, type Leadership } from '../engine/leader.ts';
+
+/** What one answer says of a deal. */
+export interface DealStep {
+  lane: string;
+  /** The list that it is, or `changes` where it speaks of everything. */
+  source: DealCollection | 'changes';
+  /** When it was asked for, on the database's clock. */
+  tick: number;
+  /** Rows as they are now; null = gone. */
+  told: RowChange[];
+  /** Whether what it does not name is gone. */
+  complete: boolean;
+  /** Where to go on from. */
+  reached: Pick<CursorRow, 'etags' | 'epoch' | 'version'>;
+}
+
+/** What a source speaks of: the collections that edits wait for, and the tables that a complete answer is swept by. */
+function speaksOf(source: DealStep['source']): {
+  collections: readonly Collection[];
+  tables: readonly MirrorTable[];
+} {
+  if (source === 'changes') {
+    return { collections: ['transactions', ...DEAL_COLLECTIONS], tables: DEAL_TABLES };
+  }
+  return { collections: [source], tables: source === 'elements' ? ['elements', 'childLists'] : [source] };
+}
+
+/** Rows that one transaction writes: more would hold up every edit and every screen meanwhile. */
+const CHUNK_ROWS = 1000;
+
+/**
+ * Brings a deal in step with an answer: edits acknowledged before it was asked for leave the fold, rows that differ are
+ * written, rows that a complete answer lacks are swept. What is large is written in several transactions: first the
+ * rows; with the last the order, the deletions, the acknowledgements and the cursor. Screens hear of it when that is
+ * committed; what is cut off in between is pulled again from the old cursor (SPEC: PULL10).
+ */
+export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
+  const { db } = leadership;
+  const [early, last] = inChunks(step.told);
+  // Only a complete answer can be the first.
+  const fresh = step.complete && (await isEmpty(db, step));
+  const sets: ChangeSet[] = [];
+  try {
+    for (const rows of early) {
+      const set = await inTransaction(leadership, async () => writeEarly(leadership, step, rows, fresh));
+      if (!set) return;
+      sets.push(set);
+    }
+    const set = await inTransaction(leadership, async () => {
+      // A deal that was purged in between, and is listed again, has lost what came first.
+      const first = early[0]?.[0];
+      if (first && !(await stands(db, first))) return null;
+      return writeLast(leadership, step, last, fresh);
+    });
+    if (set) sets.push(set);
+  } finally {
+    announceChanges(db.userId, sets);
+  }
+  // Of what was told, too: what this person has deleted themselves was off the screen before.
+  const gone = [...step.told, ...sets.flatMap((set) => set.changes)].filter(
+    ({ table, row }) => table === 'documents' && !row,
+  );
+  await forgetFiles(
+    db.userId,
+    step.lane,
+    gone.map(({ key }) => key),
+  );
+}
+
+async function inTransaction<Result>(leadership: Leadership, work: () => Promise<Result>): Promise<Result> {
+  const { db } = leadership;
+  return db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
+    // At once: where another worker leads now, what the work has written falls with the transaction.
+    const [result] = await Promise.all([work(), assertLeads(leadership)]);
+    return result;
+  });
+}
+
+/** Rows of entities, a thousand at a time, and what must come last. */
+function inChunks(told: readonly RowChange[]): [RowChange[][], RowChange[]] {
+  if (told.length <= CHUNK_ROWS) return [[], [...told]];
+  const rows = told.filter(({ table, row }) => row && table !== 'childLists');
+  const rest = told.filter(({ table, row }) => !row || table === 'childLists');
+  const early: RowChange[][] = [];
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) early.push(rows.slice(from, from + CHUNK_ROWS));
+  return [early, rest];
+}
+
+async function writeEarly(
+  leadership: Leadership,
+  step: DealStep,
+  rows: RowChange[],
+  fresh: boolean,
+): Promise<ChangeSet | null> {
+  const { db } = leadership;
+  const { lane } = step;
+  const edits = await laneRows(leadership, lane);
+  return (await isDue(db, step, edits)) ? write(leadership, lane, edits, rows, fresh) : null;
+}
+
+async function writeLast(
+  leadership: Leadership,
+  step: DealStep,
+  rows: RowChange[],
+  fresh: boolean,
+): Promise<ChangeSet | null> {
+  const { db } = leadership;
+  const { lane, source, tick, reached } = step;
+  const waiting = await laneRows(leadership, lane);
+  if (!(await isDue(db, step, waiting))) return null;
+  const [{ edits, settled }, gone] = await Promise.all([
+    releaseAcknowledged(leadership, waiting, speaksOf(source).collections, tick),
+    step.complete && !fresh ? unnamed(db, step) : [],
+    moveCursor(db, {
+      key: `${lane}/${source}`,
+      lane,
+      collection: source,
+      ...reached,
+      askedTick: tick,
+      pulledAt: new Date().toISOString(),
+    }),
+    // Unchanged since before this it would not be told again, though the deal's row here is another by now.
+    forgetPages(
+      leadership,
+      rows.flatMap((each) => (each.table === 'transactions' && each.row ? [placeOf(each.row)] : [])),
+    ),
+  ]);
+  const told = [...rows, ...gone];
+  if (told.length === 0 && !settled) return null;
+  return write(leadership, lane, edits, told, fresh);
+}
+
+/**
+ * Moves a cursor on. One that stands where it stood, within the same minute, is left as it is: nothing was learned, and who
+ * shows when a deal was last in step shows minutes.
+ */
+async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
+  const before = await db.cursors.get(cursor.key);
+  const minute = ({ pulledAt }: CursorRow) => pulledAt.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  const place = ({ etags, epoch, version }: CursorRow) => ({ etags, epoch, version });
+  if (before && minute(before) === minute(cursor) && equal(place(before), place(cursor))) return;
+  await db.cursors.put(cursor);
+}
+
+async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<boolean> {
+  // Shown or not: the person may have deleted it since, and that may be waiting.
+  return Boolean((await db.table<unknown, string>(table).get(key)) ?? (await db.base.get([table, key]))?.row);
+}
+
+/** Writes what differs, below the edits that the server does not have yet. Answers what changed. */
+async function write(
+  leadership: Leadership,
+  lane: string,
+  edits: readonly OutboxRow[],
+  told: RowChange[],
+  fresh: boolean,
+): Promise<ChangeSet> {
+  const { db } = leadership;
+  const [base, last] = await Promise.all([db.base.where({ lane }).count(), changeSeq(db, lane)]);
+  if (edits.length + base > 0) {
+    const { mutations } = decodeLane(leadership, edits);
+    return numberChanges(db, lane, await refold(db, lane, mutations, told), last);
+  }
+  const changes = fresh ? told : await thatDiffer(db, told);
+  const [set] = await Promise.all([numberChanges(db, lane, changes, last), writeChanges(db, changes)]);
+  return set;
+}
+
+async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promise<RowChange[]> {
+  const shown = RowMap.of(await readRowsOf(db, told));
+  return told.filter((change) => !equal(change.row, shown.get(change)?.row ?? null));
+}
+
+/**
+ * Whether the answer may still be taken: its deal was not purged while it was under way, and nothing asked for later
+ * has been taken of what it speaks of.
+ */
+async function isDue(
+  db: MirrorDatabase,
+  { lane, source, tick }: DealStep,
+  edits: readonly OutboxRow[],
+): Promise<boolean> {
+  const [deal, base, cursors] = await Promise.all([
+    db.transactions.get(lane),
+    db.base.get(['transactions', lane]),
+    db.cursors.where({ lane }).toArray(),
+  ]);
+  // Shown or not: the person's own deletion of the deal may be waiting, of one that they have just opened, too.
+  if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
+  const spokenOf = new Set<CursorRow['collection']>(['changes', ...speaksOf(source).collections]);
+  return !cursors.some(({ askedTick, collection }) => askedTick >= tick && spokenOf.has(collection));
+}
+
+/** Whether nothing of it is on the device: then there is nothing to compare with. */
+async function isEmpty(db: MirrorDatabase, { lane, source }: DealStep): Promise<boolean> {
+  for (const table of speaksOf(source).tables) {
+    if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;
+  }
+  return (await db.base.where({ lane }).count()) === 0;
+}
+
+/** Rows that are known here, in the mirror or as base, and that a complete answer does not name. */
+async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Promise<RowChange[]> {
+  const { tables } = speaksOf(source);
+  const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>
+    tables.includes(table),
+  );
+  const keys = await Promise.all(
+    tables.map(async (table) => db.table<unknown, string>(table).where({ transaction: lane }).primaryKeys()),
+  );
+  tables.forEach((table, index) => {
+    for (const key of keys[index] ?? []) known.push({ table, key });
+  });
+  const named = RowMap.of<MirrorKey>(told);
+  const gone = RowMap.of(known.filter((key) => !named.has(key)));
+  return [...gone.values()].map(({ table, key }) => ({ table, key, row: null }));
+}

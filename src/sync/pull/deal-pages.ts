@@ -1,0 +1,72 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { ACCOUNT_LANE, type DealPage, type TransactionRow } from '../../db/rows.ts';
+import type { Leadership } from '../engine/leader.ts';
+
+/** Where a deal is in the list, which is ordered by these texts: it never changes. */
+export function placeOf({ createdAt, uuid }: Pick<TransactionRow, 'createdAt' | 'uuid'>): string {
+  return `${createdAt}_${uuid}`;
+}
+
+/** A page and the place of its last deal. */
+export function pageOf(
+  page: Omit<DealPage, 'last'>,
+  rows: readonly Pick<TransactionRow, 'createdAt' | 'uuid'>[],
+): DealPage {
+  let last: string | null = null;
+  for (const row of rows) {
+    const place = placeOf(row);
+    if (last === null || place > last) last = place;
+  }
+  return { ...page, last };
+}
+
+/** Whether a deal of this place is on the page or, if it is not any more, was. */
+export function isIn({ after, last }: DealPage, place: string): boolean {
+  return last !== null && place <= last && (after === null || place > after);
+}
+
+/** Whether a deal of this place would be told on this page, were it in the list: the last one has no end. */
+function covers(page: DealPage, place: string): boolean {
+  return isIn(page, place) || (!page.isFull && (page.after === null || place > page.after));
+}
+
+/** The deals of this device as the server told them last, by id. Reads `base` and `transactions`. */
+export async function receivedRows(db: MirrorDatabase): Promise<Map<string, TransactionRow>> {
+  const rows = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
+  const edited = await db.base
+    .where('[table+key]')
+    .between(['transactions', ''], ['transactions', '\uffff'])
+    .toArray();
+  for (const base of edited) {
+    if (base.table !== 'transactions') continue;
+    if (base.row) rows.set(base.key, base.row);
+    else rows.delete(base.key);
+  }
+  return rows;
+}
+
+/** What has come, with the deals of unchanged pages as they were told before. */
+export async function wholeList(
+  db: MirrorDatabase,
+  rows: readonly TransactionRow[],
+  unchanged: readonly DealPage[],
+): Promise<Map<string, TransactionRow>> {
+  const told = new Map(rows.map((row) => [row.uuid, row]));
+  for (const [uuid, row] of await receivedRows(db)) {
+    const isAsBefore = unchanged.some((page) => page.archived === row.archived && isIn(page, placeOf(row)));
+    if (isAsBefore && !told.has(uuid)) told.set(uuid, row);
+  }
+  return told;
+}
+
+/** The pages that these places are on are told whole the next time. Inside a transaction over `cursors`. */
+export async function forgetPages({ db }: Pick<Leadership, 'db'>, places: readonly string[]): Promise<void> {
+  if (places.length === 0) return;
+  const key = `${ACCOUNT_LANE}/transactions`;
+  const cursor = await db.cursors.get(key);
+  if (!cursor?.pages) return;
+  const pages = cursor.pages.map((page) =>
+    places.some((place) => covers(page, place)) ? { ...page, etag: null } : page,
+  );
+  await db.cursors.update(key, { pages });
+}

@@ -1,0 +1,45 @@
+import { documentStatus } from '../../contract/rules/documents/document-status.ts';
+import { changeSeq } from '../../db/change-sets.ts';
+import { conversionFacts } from '../../db/files/conversion-facts.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import type { DocumentRow } from '../../db/rows.ts';
+
+/** What is still to come of a deal's documents. */
+export interface UnderWay {
+  /** One of them is on its way from a file to pages. */
+  converting: boolean;
+  /** One of them with variables is being processed (core spec 4 "Document polling"). */
+  processing: boolean;
+}
+
+/**
+ * Which deals have documents under way, for as long as their mirror is this one. A deal's documents are read again only
+ * after the deal has changed: thousands at every turn of the loop would hold up each edit and each hint.
+ */
+export class DocumentsUnderWay {
+  readonly #known = new Map<string, UnderWay & { seq: number }>();
+
+  async of(db: MirrorDatabase, deal: string): Promise<UnderWay> {
+    const seq = await changeSeq(db, deal);
+    const known = this.#known.get(deal);
+    if (known?.seq === seq) return known;
+    const documents = await db.documents.where({ transaction: deal }).toArray();
+    const found = {
+      seq,
+      converting: documents.some((row) => unfinished.has(documentStatus(conversionFacts(row)))),
+      processing: documents.some(isProcessing),
+    };
+    this.#known.set(deal, found);
+    return found;
+  }
+}
+
+function isProcessing({ hasVariables, conversionStatus }: DocumentRow): boolean {
+  return hasVariables && conversionStatus === 'processing';
+}
+
+const unfinished: ReadonlySet<string> = new Set([
+  'IN_PROGRESS',
+  'SUCCESS_CREATING_DOCUMENT',
+  'SUCCESS_CONVERTING_DOCUMENT',
+]);

@@ -1,0 +1,71 @@
+import type { ActSubject } from '../../contract/entities/activity.ts';
+import { DAY_MS } from '../../contract/retention.ts';
+import type { ActRow } from '../../db/rows.ts';
+
+/** What somebody has moved after the person had moved it: the last move holds, and the person is to know of it. */
+export interface OvertakenMove {
+  /** Whose move it was that holds. */
+  by: string;
+  name: string | null;
+}
+
+/** For so long after a move of theirs a person is told that it holds no more, milliseconds. */
+export const TOLD_WITHIN_MS = DAY_MS;
+
+/**
+ * Among `fresh` acts the moves that hold now of what the person, and nobody since, had moved; `known`: what was told before.
+ * By the server's clock. What the person has moved again stands where they put it: so do those in `movedHere`, by the
+ * subject's uuid, of which the server does not know yet.
+ */
+export function overtakenMoves(
+  known: readonly ActRow[],
+  fresh: readonly ActRow[],
+  userId: string,
+  movedHere: ReadonlySet<string> = new Set(),
+): OvertakenMove[] {
+  const lastMove = new Map<string, ActRow>();
+  const overtaken = new Map<string, OvertakenMove>();
+  const isFresh = new Set(fresh.map(({ version }) => version));
+  const acts = [...known.filter(({ version }) => !isFresh.has(version)), ...fresh];
+  for (const act of acts.toSorted((one, other) => one.version - other.version)) {
+    const isMine = act.actor.uuid === userId;
+    for (const subject of act.subjects) {
+      const { uuid, name } = subject;
+      if (subject.op === 'delete') overtaken.delete(uuid);
+      if (!isMoved(subject)) continue;
+      const before = lastMove.get(uuid);
+      lastMove.set(uuid, act);
+      const mine = before?.actor.uuid === userId ? before : null;
+      const soon = mine !== null && Date.parse(act.at) - Date.parse(mine.at) < TOLD_WITHIN_MS;
+      if (isMine) overtaken.delete(uuid);
+      else if (overtaken.has(uuid) || (soon && isFresh.has(act.version)))
+        overtaken.set(uuid, { by: act.actor.name, name });
+    }
+  }
+  return [...overtaken].flatMap(([uuid, move]) => (movedHere.has(uuid) ? [] : move));
+}
+
+/** Whether somebody else has moved something in it. */
+export function hasMovesOfOthers(acts: readonly ActRow[], userId: string): boolean {
+  return acts.some(({ actor, subjects }) => actor.uuid !== userId && subjects.some(isMoved));
+}
+
+/** Its place is another, and nothing else of it. */
+function isMoved({ op, fields }: ActSubject): boolean {
+  return (
+    op === 'put' &&
+    fields.length > 0 &&
+    fields.every((field) => field === 'order' || field === 'parent_element')
+  );
+}
+
+/** What is said of them, by the deal's name: it may be another than the open one; null = there are none. */
+export function overtakenInWords(moves: readonly OvertakenMove[], deal: string): string | null {
+  const [first] = moves;
+  if (!first) return null;
+  const what = first.name === null ? 'something' : `“${first.name}”`;
+  if (moves.length === 1)
+    return `${first.by} moved ${what} in ${deal} after you did. It stands where they put it.`;
+  const who = moves.every(({ by }) => by === first.by) ? first.by : `${first.by} and others`;
+  return `${who} moved ${what} and ${moves.length - 1} more in ${deal} after you did. They stand where they were put last.`;
+}

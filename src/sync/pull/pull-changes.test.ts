@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ScriptedServer, type Answering } from '../../../tests/support/scripted-server.ts';
+import { newTransactionRow, NO_ROWS } from '../../../tests/support/rows.ts';
+import type { Changes } from '../../contract/entities/changes.ts';
+import type { Element } from '../../contract/entities/element.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { dealChecksum } from '../../contract/rules/transactions/deal-checksum.ts';
+import { subscribeChanges, type AnnouncedSet } from '../../db/change-sets.ts';
+import { snakify } from '../../db/codec.ts';
+import { createHeader } from '../../db/commands/checklist/create-header.ts';
+import { deleteElements } from '../../db/commands/checklist/delete-element.ts';
+import { moveElements } from '../../db/commands/checklist/move-elements.ts';
+import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import { ACCOUNT_LANE } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { nextTick, type Leadership } from '../engine/leader.ts';
+import { pullCollection } from './pull.ts';
+import { createTransport, type Transport } from '../transport/transport.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const birch = newTransactionRow('Birch');
+const deal = birch.uuid;
+const [a, b, c] = [newUuid(), newUuid(), newUuid()];
+
+let server: ScriptedServer;
+let transport: Transport;
+let db: MirrorDatabase;
+let leadership: Leadership;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  transport = createTransport({ origin: server.origin });
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.seen.length = 0;
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  await db.transactions.put(birch);
+  leadership = { db, epoch: 1 };
+  return async () => db.delete();
+});
+
+function element(uuid: string, order: number, version = 1): Element {
+  const place = { order, parent_element: null };
+  const row = { uuid, transaction: deal, item: null, task: null, label: `Header ${uuid}`, version };
+  return { ...row, ...place, modified_at: AT, modified_by: null };
+}
+
+/** An answer of the feed; without more, of a deal in which nothing has changed since version 3. */
+function changes(
+  told: Partial<Omit<Changes, 'puts' | 'deletes'>> & { elements?: Element[]; gone?: string[] } = {},
+) {
+  const { elements = [], gone = [], ...rest } = told;
+  const body: Changes = {
+    epoch: 'one',
+    version: 3,
+    complete: false,
+    transaction: null,
+    puts: { ...NO_ROWS, elements },
+    deletes: { ...NO_ROWS, elements: gone },
+    lists: [],
+    checksum: null,
+    ...rest,
+  };
+  return { status: 200, body } satisfies Answering;
+}
+
+/** Everything: three headers. */
+const whole = () =>
+  changes({
+    complete: true,
+    elements: [element(a, 0), element(b, 1), element(c, 2)],
+    lists: [{ parent: null, children: [a, b, c] }],
+  });
+
+function serve(...answers: Answering[]): void {
+  server.script = () =>
+    answers.shift() ?? { status: 503, body: { code: 'unavailable', error_message: 'No more.' } };
+}
+
+async function pull(check = false) {
+  return (await pullCollection(leadership, transport, deal, 'changes', { check })).outcome;
+}
+
+async function top() {
+  return (await db.childLists.get(`${deal}/${TOP}`))?.children;
+}
+
+function asked(): string[] {
+  return server.seen.splice(0).map(({ url }) => url.split('?')[1] ?? '');
+}
+
+/** What is announced of the deal from now on. */
+function hear(): AnnouncedSet[] {
+  const heard: AnnouncedSet[] = [];
+  subscribeChanges(db.userId, (set) => heard.push(set));
+  return heard;
+}
+
+describe('a deal pulled by its feed', () => {
+  beforeEach(async () => {
+    serve(whole());
+    expect(await pull()).toBe('applied');
+  });
+
+  it('[FEED1] is taken whole first, and from the cursor on afterwards', async () => {
+    serve(
+      changes({ version: 4, elements: [{ ...element(a, 0, 4), label: 'Closing' }] }),
+      changes({ version: 4 }),
+    );
+    await pull();
+    await pull();
+    expect(asked()).toEqual(['', 'since=3&epoch=one', 'since=4&epoch=one']);
+    expect((await db.elements.get(a))?.label).toBe('Closing');
+    expect(await top()).toEqual([a, b, c]);
+  });
+
+  it('[FEED1] loses what the feed says is gone, and takes orders as whole lists', async () => {
+    serve(
+      changes({
+        version: 4,
+        gone: [b],
+        lists: [
+          { parent: null, children: [c] },
+          { parent: c, children: [a] },
+        ],
+      }),
+      changes({
+        version: 5,
+        lists: [
+          { parent: null, children: [c, a] },
+          { parent: c, children: [] },
+        ],
+      }),
+    );
+    await pull();
+    expect(await top()).toEqual([c]);
+    expect((await db.childLists.get(`${deal}/${c}`))?.children).toEqual([a]);
+    expect(await db.elements.get(b)).toBeUndefined();
+    await pull();
+    expect(await top()).toEqual([c, a]);
+    expect(await db.childLists.get(`${deal}/${c}`)).toBeUndefined();
+  });
+
+  it('[PULL2] in which nothing has changed writes no row and wakes no screen', async () => {
+    const heard = hear();
+    serve(changes());
+    await pull();
+    expect(heard).toEqual([]);
+  });
+
+  it('[FEED2] from a cursor that the server cannot go on from is pulled again, whole', async () => {
+    const refused = { status: 410, body: { code: 'cursor_too_old', error_message: 'Pull it whole.' } };
+    serve(
+      refused,
+      changes({
+        epoch: 'two',
+        version: 2,
+        complete: true,
+        elements: [element(a, 0)],
+        lists: [{ parent: null, children: [a] }],
+      }),
+    );
+    expect(await pull()).toBe('again');
+    expect(await db.elements.count(), 'until then it stays as it is').toBe(3);
+    expect(await pull()).toBe('applied');
+    expect(await top()).toEqual([a]);
+    expect(await db.elements.count()).toBe(1);
+    serve(changes({ epoch: 'two', version: 2 }));
+    asked();
+    await pull();
+    expect(asked()).toEqual(['since=2&epoch=two']);
+  });
+
+  it('[PULL4] leaves unsent edits standing on what others did', async () => {
+    await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
+    await moveElements(db, { transaction: deal, ids: [c], parent: TOP, after: null });
+    serve(
+      changes({
+        version: 4,
+        elements: [{ ...element(a, 0, 4), label: 'Theirs' }],
+        gone: [b],
+        lists: [{ parent: null, children: [a, c] }],
+      }),
+    );
+    await pull();
+    expect((await db.elements.get(a))?.label).toBe('Mine');
+    expect((await db.base.get(['elements', a]))?.row).toMatchObject({ label: 'Theirs' });
+    expect(await top()).toEqual([c, a]);
+  });
+
+  it('[PUSH4] lets go of an acknowledged edit once it has been asked for after the acknowledgement', async () => {
+    await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
+    const acked = { state: 'acked' as const, awaiting: ['elements' as const] };
+    server.script = async () => {
+      // The acknowledgement comes while the feed is asked.
+      const tick = await db.transaction('rw', db.meta, async () => nextTick(db));
+      await db.outbox.toCollection().modify({ ...acked, tick });
+      return changes();
+    };
+    await pull();
+    expect((await db.elements.get(a))?.label).toBe('Mine');
+    expect(await db.outbox.count()).toBe(1);
+    serve(changes({ version: 4, elements: [{ ...element(a, 0, 4), label: 'Mine' }] }));
+    await pull();
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.base.count()).toBe(0);
+    expect((await db.elements.get(a))?.version).toBe(4);
+  });
+
+  it('[FEED3] that does not add up is counted and pulled again, whole', async () => {
+    await db.elements.delete(b);
+    const sum = dealChecksum({
+      rows: { elements: [a, b, c].map((uuid) => ({ uuid, version: 1 })) },
+      lists: [[TOP, [a, b, c]]],
+    });
+    serve(changes({ checksum: sum }), { ...whole(), body: { ...whole().body, checksum: sum } });
+    expect(await pull(true)).toBe('again');
+    expect((await db.meta.get('healed'))?.value).toBe(1);
+    expect(await pull(true)).toBe('applied');
+    expect(asked().slice(1)).toEqual(['since=3&epoch=one&checksum=true', 'checksum=true']);
+    expect(await db.elements.count()).toBe(3);
+  });
+
+  it('[FEED3] adds up whatever edits of one’s own are not on the server yet', async () => {
+    await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
+    await moveElements(db, { transaction: deal, ids: [c], parent: b, after: null });
+    const rows = { elements: [a, b, c].map((uuid) => ({ uuid, version: 1 })) };
+    serve(changes({ checksum: dealChecksum({ rows, lists: [[TOP, [a, b, c]]] }) }));
+    expect(await pull(true)).toBe('applied');
+  });
+
+  it('[PULL3] an older list of deals neither sets its row back nor purges it', async () => {
+    const deals = snakify([{ ...birch, name: 'Old name', version: 2 }]);
+    const renamed = snakify({ ...birch, name: 'New name', version: 4 });
+    server.script = async ({ url }) => {
+      if (url.includes('archived')) return { status: 200, body: [] };
+      if (!url.includes('/changes')) {
+        // While the list is under way the feed is asked and answers.
+        await pull();
+        return { status: 200, body: deals };
+      }
+      return { ...changes({ version: 4 }), body: { ...changes({ version: 4 }).body, transaction: renamed } };
+    };
+    await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+    expect((await db.transactions.get(deal))?.name).toBe('New name');
+  });
+});
+
+it('[PULL5] a deal that is gone from a list asked for before its feed is purged by the next', async () => {
+  serve(whole());
+  await pull();
+  const list = { status: 200, body: [], headers: { etag: '"gone"' } };
+  let late = true;
+  server.script = async ({ url, headers }) => {
+    if (url.includes('/changes')) return changes();
+    if (url.endsWith(`/transaction/${deal}`))
+      return { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
+    if (late && !url.includes('archived')) {
+      late = false;
+      await db.cursors.delete(`${deal}/changes`);
+      await pull();
+    }
+    return headers['if-none-match'] === '"gone"' ? { status: 304 } : list;
+  };
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(await db.transactions.count(), 'the feed was answered after the list was asked for').toBe(1);
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(await db.transactions.count()).toBe(0);
+});
+
+it('[PULL3] a list that was read before the feed was leaves the deal’s row as the feed told it', async () => {
+  const renamed = snakify({ ...birch, name: 'New name', version: 4 });
+  serve({ ...whole(), body: { ...whole().body, version: 4, transaction: renamed } });
+  await pull();
+  const list = snakify([{ ...birch, name: 'Old name', version: 2 }]);
+  server.script = ({ url }) => ({ status: 200, body: url.includes('archived') ? [] : list });
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect((await db.transactions.get(deal))?.name).toBe('New name');
+});
+
+it('[FEED2] after a restore to where the list of deals stood, what the feed had told of a deal since goes', async () => {
+  const list = { status: 200, body: snakify([{ ...birch, name: 'As in the list', version: 1 }]) };
+  server.script = ({ url, headers }) => {
+    if (url.includes('/changes')) {
+      const renamed = snakify({ ...birch, name: 'Renamed', version: 2 });
+      return { ...changes(), body: { ...changes({ version: 2 }).body, transaction: renamed } };
+    }
+    if (headers['if-none-match'] === '"1"') return { status: 304 };
+    return { ...list, ...(url.includes('archived') && { body: [] }), headers: { etag: '"1"' } };
+  };
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  await pull();
+  expect((await db.transactions.get(deal))?.name).toBe('Renamed');
+  const pulled = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
+});
+
+it('[FEED2] what was told of a deal before the list of deals came is asked for again where an edit waits for it', async () => {
+  await createHeader(db, { transaction: deal, uuid: newUuid(), label: 'Tax', parent: TOP });
+  await db.transactions.clear();
+  await db.base.clear();
+  await db.outbox.toCollection().modify({ state: 'acked', tick: await nextTick(db), awaiting: ['elements'] });
+  serve(whole());
+  await pull();
+  expect(await db.outbox.count(), 'there was no row of the deal to take it for').toBe(1);
+  const list = { status: 200, body: snakify([birch]) };
+  server.script = ({ url }) => (url.includes('archived') ? { ...list, body: [] } : list);
+  const pulled = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
+  serve(whole());
+  await pull();
+  expect(await db.outbox.count()).toBe(0);
+});
+
+it('[FEED3] a deal that does not add up though it was pulled whole is not pulled again for that', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  serve({ ...whole(), body: { ...whole().body, checksum: '0123456789abcdef' } });
+  expect(await pull(true)).toBe('applied');
+  expect((await db.meta.get('healed'))?.value).toBe(1);
+  expect(await db.cursors.get(`${deal}/changes`)).toMatchObject({ version: 3 });
+  vi.restoreAllMocks();
+});
+
+it('[PULL2] a pull in the same minute that brings nothing writes nothing at all', async () => {
+  serve(whole(), changes());
+  await pull();
+  const put = vi.spyOn(db.cursors, 'put');
+  await pull();
+  expect(put).not.toHaveBeenCalled();
+});
+
+describe('[PULL10] an answer of many rows', () => {
+  const many = Array.from({ length: 2500 }, (_, order) => element(newUuid(), order));
+  const ids = many.map(({ uuid }) => uuid);
+  const large = (version = 3) =>
+    changes({ version, complete: true, elements: many, lists: [{ parent: null, children: ids }] });
+
+  it('is written in several transactions, told of at the end, and too long to be told row by row', async () => {
+    const heard = hear();
+    const rowsWhenHeard: Promise<number>[] = [];
+    subscribeChanges(db.userId, () => rowsWhenHeard.push(db.elements.count()));
+    serve(large());
+    await pull();
+    expect(await top()).toEqual(ids);
+    expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(await Promise.all(rowsWhenHeard)).toEqual([2500, 2500, 2500, 2500]);
+  });
+
+  it('that is cut off in between is pulled again from where the last ended', async () => {
+    let commits = 0;
+    db.elements.hook('creating', () => {
+      commits += 1;
+      // Another worker takes over once the first thousand is written.
+      if (commits === 1001) void db.meta.put({ key: 'epoch', value: 2 });
+    });
+    serve(large());
+    await expect(pull()).rejects.toThrow('another worker leads');
+    expect(await top(), 'the deal does not look complete').toBeUndefined();
+    leadership = { db, epoch: 2 };
+    serve(large());
+    asked();
+    await pull();
+    expect(asked()).toEqual(['']);
+    expect(await top()).toEqual(ids);
+    expect(await db.elements.count()).toBe(2500);
+  });
+
+  it('is not taken for whole where the deal was purged in between and listed again', async () => {
+    let rows = 0;
+    db.elements.hook('creating', () => {
+      rows += 1;
+      if (rows === 1001) void db.elements.bulkDelete(ids.slice(0, 1000));
+    });
+    serve(large());
+    await pull();
+    expect(await db.cursors.get(`${deal}/changes`)).toBeUndefined();
+    expect(await top()).toBeUndefined();
+  });
+
+  it('is whole where the person deletes one of its rows meanwhile', async () => {
+    const [first = ''] = ids;
+    serve(
+      changes({
+        complete: true,
+        elements: many.slice(0, 3),
+        lists: [{ parent: null, children: ids.slice(0, 3) }],
+      }),
+    );
+    await pull();
+    await deleteElements(db, { transaction: deal, uuids: [first] });
+    serve(large(4));
+    await pull();
+    expect(await db.cursors.get(`${deal}/changes`)).toMatchObject({ version: 4 });
+    expect(await db.elements.count()).toBe(2499);
+  });
+});

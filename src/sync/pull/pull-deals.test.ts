@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
+import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
+import type { Transaction } from '../../contract/entities/transaction.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import { ACCOUNT_LANE } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { DEALS_A_PAGE } from './pull-deals.ts';
+import { pullCollection } from './pull.ts';
+import { createTransport, type Transport } from '../transport/transport.ts';
+
+const user = newUuid();
+
+let server: ScriptedServer;
+let transport: Transport;
+let db: MirrorDatabase;
+/** What the server holds. */
+let deals: Transaction[];
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  transport = createTransport({ origin: server.origin });
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.seen.length = 0;
+  server.script = pageOfDeals;
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  // Two full pages and a bit, all opened in different minutes.
+  deals = Array.from({ length: 2 * DEALS_A_PAGE + 3 }, (_, n) => deal(n));
+  await pull();
+  server.seen.length = 0;
+  return async () => db.delete();
+});
+
+function deal(minute: number): Transaction {
+  const at = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+  return {
+    ...DEAL_FACTS,
+    uuid: newUuid(),
+    name: `Project ${minute}`,
+    created_at: at,
+    created_by: { uuid: user, name: 'Margaret Whitfield' },
+    organization: user,
+    url: '',
+    version: 1,
+    modified_at: at,
+    modified_by: user,
+  };
+}
+
+const place = ({ created_at, uuid }: Transaction) => `${created_at}_${uuid}`;
+
+/** Answers as the server does, with a tag made of what is on the page. */
+function pageOfDeals({ url, headers }: Seen): Answering {
+  if (!url.includes('/transaction?'))
+    return { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
+  const query = new URL(url, server.origin).searchParams;
+  const after = query.get('after') ?? '';
+  const archived = query.has('archived');
+  const body = deals
+    .filter((each) => each.archived === archived && place(each) > after)
+    .toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+    .slice(0, Number(query.get('limit')));
+  const etag = `"${body.map(({ uuid, version }) => `${uuid.slice(-6)}${version}`).join('')}"`.slice(-4000);
+  return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
+}
+
+const pull = async () => pullCollection({ db, epoch: 1 }, transport, ACCOUNT_LANE, 'transactions');
+
+/** The names on this device that are not as the server has them. */
+async function differences(): Promise<string[]> {
+  const here = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row.name]));
+  const there = new Map(deals.map(({ uuid, name }) => [uuid, name]));
+  const names = [...new Set([...here.keys(), ...there.keys()])];
+  return names.filter((uuid) => here.get(uuid) !== there.get(uuid));
+}
+
+/** How the pages of the list were answered, in order, since the last look. */
+async function answers(): Promise<number[]> {
+  const seen = server.seen.splice(0).filter(({ url }) => !url.includes('archived'));
+  return seen.map((request) => pageOfDeals(request).status);
+}
+
+describe('a list of deals that is longer than a page', () => {
+  it('[PULL1] comes whole, page after page, and is not told again while it is as it was', async () => {
+    expect(await differences()).toEqual([]);
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    expect(await answers()).toEqual([304, 304, 304]);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('[PULL1] has only the page told again on which a deal has changed, and keeps the others', async () => {
+    deals = deals.map((each, n) =>
+      n === DEALS_A_PAGE + 7 ? { ...each, name: 'Renamed', version: 2 } : each,
+    );
+    await pull();
+    expect(await answers()).toEqual([304, 200, 304]);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('[PULL1] has only its last page told again when a deal is opened', async () => {
+    deals = [...deals, deal(50_000)];
+    await pull();
+    expect(await answers()).toEqual([304, 304, 200]);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('[PULL1] loses a deal that is gone, wherever it was', async () => {
+    for (const at of [0, DEALS_A_PAGE, DEALS_A_PAGE + 2, -1]) {
+      const gone = deals.at(at)?.uuid;
+      deals = deals.filter(({ uuid }) => uuid !== gone);
+      await pull();
+      expect(await differences()).toEqual([]);
+    }
+  });
+
+  it('[PULL1] ends where the server has fewer deals than a page, down to none', async () => {
+    deals = deals.slice(0, DEALS_A_PAGE);
+    await pull();
+    expect(await differences()).toEqual([]);
+    deals = [];
+    await pull();
+    expect(await differences()).toEqual([]);
+    expect(await db.transactions.count()).toBe(0);
+  });
+});

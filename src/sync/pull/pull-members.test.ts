@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ScriptedServer, type Answering } from '../../../tests/support/scripted-server.ts';
+import { newOrganization } from '../../../tests/support/organization.ts';
+import type { Organization } from '../../contract/entities/organization.ts';
+import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
+import type { User } from '../../contract/entities/user.ts';
+import { camelize } from '../../db/codec.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import { currentUser } from '../../db/queries/account/current-user.ts';
+import { firmMembers } from '../../db/queries/transactions/members.ts';
+import type { UserRow } from '../../db/rows.ts';
+import { switchesSchema, type Switches } from '../../contract/entities/feature-status.ts';
+import { SWITCHES } from '../../contract/rules/account/features.ts';
+import { isSwitchedOn } from '../../db/queries/account/features.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { LeadershipLostError } from '../engine/leader.ts';
+import { pullMembers } from './pull-members.ts';
+import { createTransport } from '../transport/transport.ts';
+import { wipeMirror } from '../engine/wipe-mirror.ts';
+
+const firm = newUuid();
+let server: ScriptedServer;
+let db: MirrorDatabase;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.seen.length = 0;
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  const user: Partial<UserRow> & { uuid: string } = { uuid: db.userId, organization: firm };
+  await db.table('users').put({ ...camelize(me), ...user });
+  return async () => db.delete();
+});
+
+/** The person's own row, as the server has it. */
+const me: User = {
+  uuid: '',
+  email: 'ada@firm.test',
+  first_name: 'Ada',
+  last_name: 'Admin',
+  full_name: 'Ada Admin',
+  created_at: '2026-01-01T00:00:00.000Z',
+  organization: firm,
+  organization_name: 'Whitfield & Crane LLP',
+  role: 'admin',
+  experience: 'expert',
+  fusion_url: null,
+  net_docs_config: null,
+  imanage_configs: [],
+  binder_format_structure: binderFormatStructureSchema.parse({}),
+  beacon_signature: null,
+  hide_support: false,
+  version: 2,
+  modified_at: '2026-01-02T00:00:00.000Z',
+  modified_by: null,
+};
+
+function member(full_name: string): Organization['members'][number] {
+  return { uuid: newUuid(), email: 'a@firm.test', full_name, is_org_admin: false };
+}
+
+/** Reports are switched on for everybody, and nothing else. */
+const features: Switches = switchesSchema.parse({
+  switches: Object.fromEntries(
+    SWITCHES.map((name) => [name, { is_active: name === 'SELF_SERVE_ADMIN_REPORT' }]),
+  ),
+});
+
+/** The firm has these people; asked with the tag of what is known already it answers 304. */
+function serve(...members: Organization['members']): void {
+  const body = newOrganization({ uuid: firm, name: 'Whitfield & Crane LLP', members });
+  const etag = `"${members.map(({ full_name }) => full_name.length).join('-')}"`;
+  server.script = ({ url, headers }): Answering => {
+    if (url === '/api/authentication/user/me') return { status: 200, body: { ...me, uuid: db.userId } };
+    if (url === '/api/feature-status') return { status: 200, body: features };
+    expect(url).toBe(`/api/authentication/organization/${firm}`);
+    return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
+  };
+}
+
+async function pull() {
+  const { userId } = db;
+  const transport = createTransport({ origin: server.origin, userId, signal: new AbortController().signal });
+  return pullMembers({ db, epoch: 1 }, transport);
+}
+
+const names = async () => (await firmMembers(db))?.map(({ fullName }) => fullName) ?? null;
+
+it('[PULL15] the people of the firm are those of the last list, by name; who has left it is gone', async () => {
+  const [zoe, ben] = [member('Zoe'), member('Benjamin')];
+  expect(await names()).toBeNull();
+  serve(zoe, ben);
+  expect(await pull()).toEqual({ outcome: 'applied' });
+  expect(await names()).toEqual(['Benjamin', 'Zoe']);
+  expect(await pull(), 'unchanged').toEqual({ outcome: 'applied' });
+  serve(ben);
+  await pull();
+  expect(await names()).toEqual(['Benjamin']);
+});
+
+it('[PULL15] what is known stays where the list does not come', async () => {
+  serve(member('Zoe'));
+  await pull();
+  server.script = () => 'hang up';
+  expect(await pull()).toMatchObject({ outcome: 'held' });
+  expect(await names()).toEqual(['Zoe']);
+});
+
+it('[AUTH11] a person whose own row went with a sign-out that met their return has it again, and their firm', async () => {
+  await db.users.clear();
+  serve(member('Zoe'));
+  expect(await pull()).toEqual({ outcome: 'applied' });
+  expect(await db.users.get(db.userId)).toMatchObject({ organization: firm });
+  expect(await names()).toEqual(['Zoe']);
+});
+
+it('[PULL15] brings what the person’s own row and their firm have become: their role, for one', async () => {
+  serve(member('Zoe'));
+  await pull();
+  const current = await currentUser(db);
+  expect(current).toMatchObject({ loadStatus: 'ORG', user: { role: 'admin' }, canSendPackets: true });
+  expect(current?.organization?.name).toBe('Whitfield & Crane LLP');
+});
+
+it('a person is loaded first, their organization then', async () => {
+  expect(await currentUser(db)).toMatchObject({
+    loadStatus: 'USER',
+    organization: null,
+    shouldHideSupport: true,
+  });
+});
+
+it('[PULL15] which features are switched on comes along, and stays where the server cannot be reached', async () => {
+  expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(false);
+  serve(member('Zoe'));
+  await pull();
+  expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(true);
+  expect(await isSwitchedOn(db, 'FUNDS_FLOW_DEMO')).toBe(false);
+  server.script = () => 'hang up';
+  await pull();
+  expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(true);
+});
+
+it('[PULL15] who has joined another firm has that one’s people, and nothing of what admins of the last were told', async () => {
+  serve(member('Zoe'));
+  await pull();
+  await db.answers.put({ key: 'organizationInvitations', body: [], askedAt: me.created_at });
+  const next = newUuid();
+  const joined = { ...me, uuid: db.userId, organization: next, role: 'member', version: 3 };
+  const firmThere = newOrganization({ uuid: next, name: 'Osborne Keller LLP', members: [member('Otto')] });
+  server.script = ({ url }) => {
+    if (url === '/api/authentication/user/me') return { status: 200, body: joined };
+    if (url === '/api/feature-status') return 'hang up';
+    expect(url).toBe(`/api/authentication/organization/${next}`);
+    return { status: 200, body: firmThere };
+  };
+  expect(await pull()).toEqual({ outcome: 'applied' });
+  expect(await names()).toEqual(['Otto']);
+  expect((await currentUser(db))?.organization?.name).toBe('Osborne Keller LLP');
+  expect(await db.answers.get('organizationInvitations')).toBeUndefined();
+});
+
+it('mails that an earlier version kept on the device are removed from it', async () => {
+  serve(member('Zoe'));
+  await db
+    .table('answers')
+    .put({ key: 'outbox', body: [{ text: 'https://…?token=x' }], askedAt: me.created_at });
+  await pull();
+  expect(JSON.stringify(await db.answers.toArray())).not.toContain('token');
+});
+
+it('[AUTH11] what is told once another leads, as after a sign-out that wiped, is not kept', async () => {
+  serve(member('Zoe'));
+  const { script } = server;
+  server.script = async (seen) => {
+    if (seen.url?.includes('feature')) await wipeMirror(db);
+    return script(seen);
+  };
+  await expect(pull()).rejects.toThrow(LeadershipLostError);
+  expect(await db.answers.count()).toBe(0);
+});

@@ -1,0 +1,185 @@
+import type { DealMoved } from '../../contract/events.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { ACCOUNT_LANE, DEAL_COLLECTIONS, type Collection, type CursorRow } from '../../db/rows.ts';
+import type { Setback } from '../push/answer.ts';
+import type { Clock } from '../engine/clock.ts';
+import { DocumentsUnderWay } from './documents-in-progress.ts';
+import { wantedCollections, type Offer, type Wanted } from '../engine/freshness.ts';
+import { Hints } from './hints.ts';
+
+/** How often a deal is pulled while its edits go out one after another, milliseconds. */
+const PUSHING_MS = 1000;
+
+/** How often a deal is compared with what the server adds it up to, milliseconds. */
+const CHECK_MS = 10 * 60_000;
+
+type Source = CursorRow['collection'];
+
+/** Something to be pulled, and from when on (epoch milliseconds). */
+export interface DuePull {
+  key: string;
+  lane: string;
+  collection: Source;
+  dueAt: number;
+}
+
+/** A pull that has begun; one of the three says how it ended. */
+export interface StartedPull {
+  /** Whether the deal is to be compared with the server's sum. */
+  check: boolean;
+  applied(): void;
+  /** It brought nothing; what awaited it awaits the next. */
+  failed(): void;
+  /** It is let be until it is stale again. */
+  left(): void;
+}
+
+/**
+ * Whether what could not be pulled is let be until it is stale again. Who is refused their firm, or does not hear who did what, can work
+ * on all the same; a poll that failed just waits for the next (SPEC: PULL12, PULL15, PULL16).
+ */
+export function isLetBe(collection: Source, { kind }: Setback): boolean {
+  switch (collection) {
+    case 'activity':
+      return kind === 'rejected' || kind === 'retry';
+    case 'members':
+      return kind === 'rejected';
+    case 'notifications':
+      return kind !== 'signed_out' && kind !== 'update_needed';
+    default:
+      return false;
+  }
+}
+
+/** Whether our server itself said no, without a time to come back: such a poll is the last (SPEC: PULL13). */
+export function isOurRefusal(setback: Setback): boolean {
+  return (
+    setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours && setback.afterMs === null)
+  );
+}
+
+/** Whether `ms` have passed since an instant; one in the future says that the clock was set back. */
+export function isPast(at: number, ms: number, now: number): boolean {
+  return at > now || now - at >= ms;
+}
+
+/**
+ * What a leader is to pull, and when: what acknowledged edits await, what hints say, what grows stale. In memory: the next
+ * leader begins anew.
+ */
+export class PullPlan {
+  readonly #awaited = new Map<string, { lane: string; collection: Source }>();
+  readonly #pulledAt = new Map<string, number>();
+  readonly #checkedAt = new Map<string, number>();
+  readonly #hints: Hints;
+  readonly #documents = new DocumentsUnderWay();
+  /** Deals in which documents with variables are being processed. */
+  #processing: ReadonlySet<string> = new Set();
+  #offer: Offer | null = null;
+
+  constructor(clock: Clock) {
+    this.#hints = new Hints(clock);
+  }
+
+  /** Null until the server has been asked once what it offers: before that nothing is pulled (SPEC: FEED6). */
+  get offer(): Offer | null {
+    return this.#offer;
+  }
+
+  /** What was awaited of lists comes by the feed now, or the other way round. */
+  set offer(offer: Offer | null) {
+    this.#offer = offer;
+    const awaited = [...this.#awaited.values()];
+    this.#awaited.clear();
+    for (const { lane, collection } of awaited) {
+      const isAll = collection === 'changes' || collection === 'activity';
+      this.expect(lane, isAll ? DEAL_COLLECTIONS : [collection]);
+    }
+  }
+
+  /** Pulls these as soon as can be: an edit awaits them, or something says that they are not what is shown. */
+  expect(lane: string, collections: readonly Collection[]): void {
+    for (const collection of collections) {
+      if (collection === 'transactions' || collection === 'notifications' || collection === 'members')
+        this.#await(ACCOUNT_LANE, collection);
+      else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
+    }
+  }
+
+  hint(moved: DealMoved): void {
+    this.#hints.note(moved);
+  }
+
+  /** Whether the event stream stands. What moved while it did not shows in the list of deals. */
+  stream(stands: boolean): void {
+    this.#hints.standing = stands;
+    if (stands) this.#await(ACCOUNT_LANE, 'transactions');
+  }
+
+  /** When the asking for what came last of it began, epoch milliseconds; 0 = nothing has come. */
+  pulledAt(key: string): number {
+    return this.#pulledAt.get(key) ?? 0;
+  }
+
+  /** What is to be pulled; `isPushing` says of a lane whether its edits are going out. */
+  async due(
+    db: MirrorDatabase,
+    offer: Offer,
+    now: number,
+    isPushing: (lane: string) => boolean,
+  ): Promise<DuePull[]> {
+    const hinted = this.#hints.standing;
+    const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions, db.users];
+    // At once: transactions of their own cost more than what they would read.
+    const [moved, stale] = await db.transaction('r', read, async () => [
+      await this.#hints.wanted(db),
+      await wantedCollections(db, { offer, now, hinted, documents: this.#documents }),
+    ]);
+    this.#followProcessing(stale);
+    const awaited = [...this.#awaited.values()].map((each): Wanted => ({
+      ...each,
+      staleMs: isPushing(each.lane) ? PUSHING_MS : 0,
+    }));
+    return [...awaited, ...moved, ...stale].map(({ lane, collection, staleMs, notBefore = 0 }) => {
+      const key = `${lane}/${collection}`;
+      const pulledAt = this.pulledAt(key);
+      const freshUntil = isPast(pulledAt, staleMs, now) ? now : pulledAt + staleMs;
+      return { key, lane, collection, dueAt: Math.max(freshUntil, notBefore) };
+    });
+  }
+
+  begin({ key, lane, collection }: DuePull, now: number): StartedPull {
+    // Taken off before asking: what is acknowledged from now on needs a later list.
+    const awaited = this.#awaited.get(key);
+    this.#awaited.delete(key);
+    const check = collection === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);
+    const turn = this.#hints.begin();
+    return {
+      check,
+      applied: () => {
+        this.#pulledAt.set(key, now);
+        this.#hints.pulled(key, turn);
+        if (check) this.#checkedAt.set(lane, now);
+      },
+      failed: () => {
+        if (awaited) this.#awaited.set(key, awaited);
+      },
+      left: () => {
+        this.#pulledAt.set(key, now);
+      },
+    };
+  }
+
+  #await(lane: string, collection: Source): void {
+    this.#awaited.set(`${lane}/${collection}`, { lane, collection });
+  }
+
+  /** Where the processing has ended, items and documents are asked for once more (core spec 4 "Document polling"). */
+  #followProcessing(wanted: readonly Wanted[]): void {
+    const processing = new Set(wanted.filter((each) => each.processing).map(({ lane }) => lane));
+    for (const lane of this.#processing) {
+      if (!processing.has(lane)) this.expect(lane, ['items', 'documents']);
+    }
+    this.#processing = processing;
+  }
+}

@@ -1,0 +1,461 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCaches } from '../../../tests/support/memory-caches.ts';
+import { newFileRow } from '../../../tests/support/rows.ts';
+import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
+import type { Element } from '../../contract/entities/element.ts';
+import type { Transaction } from '../../contract/entities/transaction.ts';
+import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { subscribeChanges, type AnnouncedSet } from '../../db/change-sets.ts';
+import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';
+import { deleteTransaction } from '../../db/commands/transactions/delete-transaction.ts';
+import { keepOffline } from '../../db/commands/transactions/keep-offline.ts';
+import { leaveTransaction } from '../../db/commands/transactions/leave-transaction.ts';
+import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
+import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import { dealsWithOfflineFiles, offlineCacheName } from '../../db/offline/file-caches.ts';
+import { offlineDealRecords } from '../../db/offline/offline-deals.ts';
+import { isFlagOn } from '../../db/queries/account/features.ts';
+import { ACCOUNT_LANE, type Collection, type FileRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { elementRows } from '../../db/wire-rows.ts';
+import type { Leadership } from '../engine/leader.ts';
+import { pullCollection } from './pull.ts';
+import { createTransport, type Transport } from '../transport/transport.ts';
+import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const birch = newUuid();
+const elm = newUuid();
+const user = newUuid();
+const NEW_DEAL = { name: 'Alder', clientName: '', matterNumber: '', closingDate: null };
+
+let server: ScriptedServer;
+let transport: Transport;
+let db: MirrorDatabase;
+let leadership: Leadership;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  transport = createTransport({ origin: server.origin });
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.seen.length = 0;
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  leadership = { db, epoch: 1 };
+  return async () => db.delete();
+});
+
+function deal(uuid: string, name: string, archived = false): Transaction {
+  return {
+    ...DEAL_FACTS,
+    uuid,
+    name,
+    created_at: AT,
+    created_by: { uuid: user, name: 'Margaret Whitfield' },
+    archived,
+    organization: user,
+    url: '',
+    version: 1,
+    modified_at: AT,
+    modified_by: user,
+  };
+}
+
+function element(uuid: string, order: number): Element {
+  return {
+    uuid,
+    transaction: birch,
+    item: null,
+    task: null,
+    label: uuid,
+    order,
+    parent_element: null,
+    version: 1,
+    modified_at: AT,
+    modified_by: null,
+  };
+}
+
+/** Answers a list with a tag made of it, or 304 where the client names that tag. */
+function tagged({ headers }: Seen, body: unknown[]): Answering {
+  const etag = `"${Buffer.from(JSON.stringify(body)).toString('base64url')}"`;
+  return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
+}
+
+function isArchive({ url }: Seen): boolean {
+  return url.includes('archived=true');
+}
+
+/** `between`: deals that are there and in neither list, having gone from the one to the other between the two answers. */
+function serveDeals(active: Transaction[], archived: Transaction[], between: Transaction[] = []): void {
+  server.script = (request) => {
+    const uuid = /transaction\/([0-9a-f-]{36})$/.exec(request.url)?.[1];
+    if (uuid === undefined) return tagged(request, isArchive(request) ? archived : active);
+    const body = [...active, ...archived, ...between].find((each) => each.uuid === uuid);
+    return body
+      ? { status: 200, body }
+      : { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
+  };
+}
+
+async function pull(collection: Collection = 'transactions') {
+  const lane = collection === 'transactions' ? ACCOUNT_LANE : birch;
+  return pullCollection(leadership, transport, lane, collection);
+}
+
+async function names(): Promise<string[]> {
+  return (await db.transactions.toArray()).map(({ name }) => name).toSorted();
+}
+
+function partOf(request: Seen): string {
+  if (isArchive(request)) return 'archived';
+  return request.url.includes('/transaction?') ? 'active' : 'by itself';
+}
+
+/** The requests since the last look, `*` where the client named a tag. */
+function asked(): string[] {
+  return server.seen
+    .splice(0)
+    .map((request) => `${partOf(request)}${request.headers['if-none-match'] ? '*' : ''}`)
+    .toSorted();
+}
+
+describe('the list of deals, which is told in two parts', () => {
+  beforeEach(async () => {
+    serveDeals([deal(birch, 'Birch')], [deal(elm, 'Elm', true)]);
+    await pull();
+    asked();
+  });
+
+  it('[PULL1] is taken from both: an archived deal is not gone', async () => {
+    expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  it('is asked for with the tags of last time; unchanged, it writes nothing and wakes no screen', async () => {
+    const heard: AnnouncedSet[] = [];
+    const stop = subscribeChanges(db.userId, (set) => heard.push(set));
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    stop();
+    expect(asked()).toEqual(['active*', 'archived*']);
+    expect(heard).toEqual([]);
+    await pull();
+    expect(asked(), 'the tags are still known').toEqual(['active*', 'archived*']);
+  });
+
+  it('[PULL1] when one part changed and the other not, the other is not told again, and nothing of it is swept', async () => {
+    serveDeals([deal(birch, 'Birch')], []);
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    expect(asked()).toEqual(['active*', 'archived*', 'by itself']);
+    expect(await names()).toEqual(['Birch']);
+    await pull();
+    expect(asked()).toEqual(['active*', 'archived*']);
+  });
+
+  it('follows a deal from one part into the other', async () => {
+    serveDeals([], [deal(elm, 'Elm', true), deal(birch, 'Birch', true)]);
+    await pull();
+    expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
+    expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  it('brings which features are on in a deal, also where nothing else of it has changed', async () => {
+    const on = async () => Promise.all([birch, elm].map(async (each) => isFlagOn(db, each, 'CANCEL_ESIGN')));
+    serveDeals([deal(birch, 'Birch'), deal(elm, 'Elm')], []);
+    await pull();
+    expect(await on(), 'an older server tells of none').toEqual([false, false]);
+    serveDeals([{ ...deal(birch, 'Birch'), flags: ['CANCEL_ESIGN', 'NEWER'] }, deal(elm, 'Elm')], []);
+    await pull();
+    expect(await on()).toEqual([true, false]);
+    serveDeals([{ ...deal(birch, 'Birch'), flags: [] }, deal(elm, 'Elm')], []);
+    await pull();
+    expect(await on()).toEqual([false, false]);
+    expect(await isFlagOn(db, newUuid(), 'CANCEL_ESIGN')).toBe(false);
+  });
+
+  it('[PULL14] does not lose a deal that was archived, or brought back, between the two answers', async () => {
+    await db.elements.put({ ...elementRows(birch, [element(newUuid(), 0)]).elements[0]! });
+    serveDeals([], [deal(elm, 'Elm', true)], [deal(birch, 'Birch', true)]);
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    expect(asked()).toEqual(['active*', 'archived*', 'by itself']);
+    expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
+    expect(await db.elements.count()).toBe(1);
+    serveDeals([], [deal(elm, 'Elm', true), deal(birch, 'Birch', true)]);
+    await pull();
+    expect(asked(), 'now it is in a list again').toEqual(['active*', 'archived*']);
+  });
+
+  it('[PULL14] purges nothing while it is not known whether a deal that neither part has is gone', async () => {
+    serveDeals([], [deal(elm, 'Elm', true)]);
+    const { script } = server;
+    server.script = (request) => (partOf(request) === 'by itself' ? 'hang up' : script(request));
+    expect(await pull()).toMatchObject({ outcome: 'held' });
+    expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  const broken: [string, Answering | 'hang up', object][] = [
+    ['is lost', 'hang up', { kind: 'retry', unreachable: true }],
+    ['is a portal’s page', { status: 200, ours: false, body: '<h1>Hotel</h1>' }, { kind: 'retry' }],
+    ['has a row that does not fit', { status: 200, body: [{ uuid: elm }] }, { kind: 'retry' }],
+    [
+      'says that the session has ended',
+      { status: 401, body: { code: 'signed_out', error_message: 'Sign in.' } },
+      { kind: 'signed_out' },
+    ],
+  ];
+  it.for(broken)(
+    '[PULL1] when the second part %s nothing is swept and nothing taken',
+    async ([, answer, setback]) => {
+      server.script = (request) => (isArchive(request) ? answer : tagged(request, [deal(birch, 'Renamed')]));
+      expect(await pull()).toMatchObject({ outcome: 'held', setback });
+      expect(await names()).toEqual(['Birch', 'Elm']);
+      serveDeals([deal(birch, 'Renamed')], [deal(elm, 'Elm', true)]);
+      await pull();
+      expect(await names(), 'and it is made good').toEqual(['Elm', 'Renamed']);
+    },
+  );
+
+  it('[PULL5] a deal that neither part has is purged, with its checklist', async () => {
+    server.script = (request) => tagged(request, [element(newUuid(), 0)]);
+    await pull('elements');
+    expect(await db.elements.count()).toBe(1);
+    serveDeals([], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await names()).toEqual(['Elm']);
+    expect(await db.elements.count()).toBe(0);
+    expect(await db.childLists.count()).toBe(0);
+    expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
+  });
+
+  it('[PULL17] of a deal that strict data access keeps from the person the outline alone stays on the device', async () => {
+    server.script = (request) => tagged(request, [element(newUuid(), 0)]);
+    await pull('elements');
+    await keepOffline(db, birch);
+    const [kept] = await db.elements.toArray();
+    await renameHeader(db, { transaction: birch, uuid: kept?.uuid ?? '', label: 'Mine' });
+    serveDeals([{ ...deal(birch, 'Birch'), restricted: true }], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await names()).toEqual(['Birch', 'Elm']);
+    expect(await db.transactions.get(birch)).toMatchObject({ restricted: true });
+    expect(await db.elements.count()).toBe(0);
+    expect(await db.childLists.count()).toBe(0);
+    expect(await db.rejected.toArray()).toMatchObject([{ name: 'header.rename' }]);
+    expect(await offlineDealRecords(db)).toEqual([]);
+    serveDeals([deal(birch, 'Birch')], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await db.transactions.get(birch)).toMatchObject({ restricted: false });
+  });
+
+  it('[KEEP5] of a deal that is lost nothing that was kept stays on the device; another’s does', async () => {
+    const pdf = '/api/files/document/hash/pdf';
+    const picture = '/api/files/document/hash/png-144/1.png';
+    const disk = new MemoryCaches();
+    vi.stubGlobal('caches', disk);
+    for (const kept of [birch, elm]) {
+      await keepOffline(db, kept);
+      await disk.open(offlineCacheName(db.userId, kept, pdf));
+      await disk.open(offlineCacheName(db.userId, kept, picture));
+    }
+    serveDeals([], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await dealsWithOfflineFiles(db.userId)).toEqual([elm]);
+    expect(await offlineDealRecords(db)).toEqual([{ deal: elm, automatic: false }]);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a deal’s checklist', () => {
+  const [a, b] = [newUuid(), newUuid()];
+  const top = async () => (await db.childLists.get(`${birch}/${TOP}`))?.children;
+
+  beforeEach(async () => {
+    serveDeals([deal(birch, 'Birch')], []);
+    await pull();
+    server.script = (request) => tagged(request, [element(b, 1), element(a, 0)]);
+    await pull('elements');
+    server.seen.length = 0;
+  });
+
+  it('comes as rows and lists, and is swept of what a complete list lacks', async () => {
+    expect(await top()).toEqual([a, b]);
+    server.script = (request) => tagged(request, [element(b, 0)]);
+    await pull('elements');
+    expect(await top()).toEqual([b]);
+    expect(await db.elements.toCollection().primaryKeys()).toEqual([b]);
+  });
+
+  it('[PULL2] tells the screens only of rows that differ', async () => {
+    const heard: AnnouncedSet[] = [];
+    const stop = subscribeChanges(db.userId, (set) => heard.push(set));
+    server.script = (request) => tagged(request, [element(a, 0), { ...element(b, 1), label: 'Closing' }]);
+    await pull('elements');
+    stop();
+    expect(heard.flatMap(({ changes }) => changes)).toMatchObject([{ table: 'elements', key: b }]);
+  });
+
+  it('[PULL3] that was asked for before the last one applied is dropped', async () => {
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    server.script = async (request) => {
+      arrived.resolve();
+      await held.promise;
+      return tagged(request, []);
+    };
+    const late = pull('elements');
+    await arrived.promise;
+    server.script = (request) => tagged(request, [element(a, 0)]);
+    await pull('elements');
+    held.resolve();
+    await late;
+    expect(await top()).toEqual([a]);
+  });
+
+  it('[PULL1] of a deal that we may not see says so and sweeps nothing', async () => {
+    server.script = () => ({ status: 404, body: { code: 'not_found', error_message: 'No such deal.' } });
+    expect(await pull('elements')).toMatchObject({ outcome: 'held', setback: { code: 'not_found' } });
+    expect(await top()).toEqual([a, b]);
+  });
+
+  it('[PULL4] keeps the tag also when an unsent edit stands on it, and the edit stands on what comes', async () => {
+    await renameHeader(db, { transaction: birch, uuid: a, label: 'Mine' });
+    server.script = (request) => tagged(request, [{ ...element(a, 1), label: 'Theirs' }, element(b, 0)]);
+    await pull('elements');
+    expect(await top()).toEqual([b, a]);
+    expect((await db.elements.get(a))?.label).toBe('Mine');
+    expect(await db.base.toArray()).toMatchObject([{ key: a, row: { label: 'Theirs' } }]);
+    await pull('elements');
+    expect(server.seen.at(-1)?.headers['if-none-match']).toBeDefined();
+    expect((await db.elements.get(a))?.label).toBe('Mine');
+  });
+
+  it('[LEAD2] is not written by a worker that leads no more', async () => {
+    server.script = async (request) => {
+      await db.meta.put({ key: 'epoch', value: 2 });
+      return tagged(request, []);
+    };
+    await expect(pull('elements')).rejects.toThrow('another worker leads now');
+    expect(await top()).toEqual([a, b]);
+  });
+
+  it('[PULL6] that was under way while the deal was purged does not write it back', async () => {
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    server.script = async (request) => {
+      arrived.resolve();
+      await held.promise;
+      return tagged(request, [element(a, 0)]);
+    };
+    const late = pull('elements');
+    await arrived.promise;
+    serveDeals([], []);
+    await pull();
+    held.resolve();
+    expect(await late).toEqual({ outcome: 'applied' });
+    expect(await db.elements.count()).toBe(0);
+    expect(await db.childLists.count()).toBe(0);
+    expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
+  });
+});
+
+describe('a deal that is no longer on the list', () => {
+  beforeEach(async () => {
+    serveDeals([deal(birch, 'Birch')], []);
+    await pull();
+  });
+
+  it('[PULL5] leaves its unsent files in the tray, with their bytes; those that are done with go', async () => {
+    const [unsent, failed, done, removed, dropped] = await Promise.all([
+      stage('QUEUED'),
+      stage('FAILED_UPLOADING_FILE_TO_STORE'),
+      stage('SUCCESS_CREATING_DOCUMENT'),
+      stage('REMOVED'),
+      stage('FAILED_DROP', false),
+    ]);
+    serveDeals([], []);
+    await pull();
+    const tray = (await db.rejected.toArray()).toSorted((x, y) => (x.id < y.id ? -1 : 1));
+    expect(tray).toMatchObject(
+      [unsent, failed].toSorted().map((id) => ({
+        id,
+        lane: birch,
+        name: 'file.upload',
+        args: { transaction: birch, fileName: 'Escrow.pdf' },
+        reason: 'You no longer have access to this transaction.',
+      })),
+    );
+    expect(await db.files.count()).toBe(0);
+    expect((await db.fileBytes.toCollection().primaryKeys()).toSorted()).toEqual([unsent, failed].toSorted());
+    expect([done, removed, dropped].filter((id) => tray.some((row) => row.id === id))).toEqual([]);
+  });
+
+  it('[PULL5] since this person deleted it: what the server has done and the deletion itself need nobody', async () => {
+    await updateTransaction(db, { uuid: birch, edits: { name: 'Birch II' } });
+    await db.outbox.toCollection().modify({ state: 'acked', tick: 100, awaiting: ['transactions'] });
+    await deleteTransaction(db, { uuid: birch });
+    serveDeals([], []);
+    await pull();
+    expect(await db.rejected.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.notices.count()).toBe(0);
+    expect(await names()).toEqual([]);
+  });
+
+  it.each([
+    { when: 'the list differs', before: [deal(elm, 'Elm')] },
+    { when: 'the list is what it was', before: [] },
+  ])(
+    '[PULL5] although it was opened here and its checklist has never come: it does not stay as a ghost ($when)',
+    async ({ before }) => {
+      serveDeals(before, []);
+      await pull();
+      await createTransaction(db, { ...NEW_DEAL, uuid: birch });
+      await deleteTransaction(db, { uuid: birch });
+      await acknowledgeAll();
+      serveDeals([], []);
+      await pull();
+      expect(await db.outbox.toArray()).toEqual([]);
+      expect(await db.base.toArray()).toEqual([]);
+      expect(await db.childLists.toArray()).toEqual([]);
+      expect(await db.rejected.toArray()).toEqual([]);
+      expect(await names()).toEqual([]);
+    },
+  );
+
+  it('[PULL5] whereas one that was opened here after the list was asked for stays', async () => {
+    serveDeals([], []);
+    await pull();
+    await createTransaction(db, { ...NEW_DEAL, uuid: birch });
+    await pull();
+    expect(await names()).toEqual(['Alder']);
+    await acknowledgeAll(1000);
+    await pull();
+    expect(await names()).toEqual(['Alder']);
+  });
+
+  it('[PULL5] opened here and left at once: the end of its opening waits for no list that has come', async () => {
+    serveDeals([], []);
+    await pull();
+    await createTransaction(db, { ...NEW_DEAL, uuid: birch });
+    await acknowledgeAll();
+    await leaveTransaction(db, { uuid: birch });
+    server.script = (request) => tagged(request, []);
+    await pull('elements');
+    expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
+      { name: 'transaction.create', awaiting: ['transactions'] },
+      { name: 'transaction.leave', state: 'pending' },
+    ]);
+  });
+
+  async function acknowledgeAll(tick = 1): Promise<void> {
+    await db.outbox.toCollection().modify({ state: 'acked', tick, awaiting: ['transactions', 'elements'] });
+  }
+
+  async function stage(status: FileRow['status'], withBytes = true): Promise<string> {
+    const uuid = newUuid();
+    if (withBytes) await db.fileBytes.put({ uuid, bytes: new Blob(['%PDF-1.7']) });
+    await db.files.put(newFileRow(birch, { uuid, status }));
+    return uuid;
+  }
+});

@@ -1,0 +1,29 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { replaceIds } from '../../db/outbox/replace-ids.ts';
+
+/**
+ * Puts the ids that the server gave in the place of those that were asked for, in all that still speaks of the latter:
+ * the edits that wait, and those in the tray. The deal is to be folded anew afterwards. Inside a transaction over
+ * `outbox`, `rejected` and `sent`.
+ */
+export async function remapIds(
+  db: MirrorDatabase,
+  lane: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const renamed = (value: unknown): unknown => replaceIds(value, ids);
+  await db.outbox.where({ lane }).modify((row) => {
+    row.args = renamed(row.args);
+    // Frozen, too: the server never had the ids that were asked for, so under this key nothing can have been done with them.
+    if (row.request) row.request = { ...row.request, input: renamed(row.request.input) };
+    for (const list of [row.creates, row.refersTo, row.touches]) {
+      list.splice(0, list.length, ...list.map((id) => ids.get(id) ?? id));
+    }
+  });
+  await db.rejected.where({ lane }).modify((row) => {
+    row.args = renamed(row.args);
+  });
+  await db.sent.where({ lane }).modify((row) => {
+    row.args = renamed(row.args);
+  });
+}

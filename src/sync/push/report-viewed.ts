@@ -1,0 +1,27 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { unreportedViewings, type Viewing } from '../../db/offline/opened-deals.ts';
+import type { Setback } from './answer.ts';
+import { isUnsent } from '../engine/freshness.ts';
+import type { Transport } from '../transport/transport.ts';
+
+/** The openings of deals that the server can be told of now: of a deal that it does not know yet it cannot. */
+export async function dueViewings(db: MirrorDatabase): Promise<Viewing[]> {
+  const due: Viewing[] = [];
+  for (const viewing of await unreportedViewings(db)) {
+    if (!(await isUnsent(db, viewing.deal))) due.push(viewing);
+  }
+  return due;
+}
+
+/** Tells the server which deals the person has opened, for its access log; answers what came in between. */
+export async function reportViewed(db: MirrorDatabase, transport: Transport): Promise<Setback | null> {
+  for (const { key, deal: id, at } of await dueViewings(db)) {
+    const viewed_at = new Date(at).toISOString();
+    const answer = await transport.ask((api, with_) => api.transactions.viewed({ id, viewed_at }, with_));
+    // What the server refuses is of a deal that the person sees no more: it keeps nothing of it.
+    if (answer.kind === 'retry' || answer.kind === 'signed_out' || answer.kind === 'update_needed')
+      return answer;
+    await db.meta.delete(key);
+  }
+  return null;
+}

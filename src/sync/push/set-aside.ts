@@ -1,0 +1,22 @@
+import { announceChanges } from '../../db/change-sets.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { foldedTables } from '../../db/outbox/fold.ts';
+import { rejectIn, SET_ASIDE } from './lane.ts';
+
+/**
+ * Takes an edit that does not get through to the tray, with those that build on it, because the person says so: its deal's
+ * next edits go on (SPEC: REJ12). Any worker may; does nothing where the server has taken the edit meanwhile.
+ */
+export async function setAside(db: MirrorDatabase, id: string): Promise<void> {
+  const tables = [...foldedTables(db), db.rejected, db.notices, db.files, db.fileBytes];
+  const set = await db.transaction('rw', tables, async () => {
+    const row = await db.outbox.get({ id });
+    if (!row || row.state === 'acked') return null;
+    return rejectIn({ db }, row, {
+      toast: 'The change was set aside. You can find it in “Your work on this device”.',
+      reason: 'You set it aside because it did not get through. It may have arrived all the same.',
+      code: SET_ASIDE,
+    });
+  });
+  if (set) announceChanges(db.userId, [set]);
+}

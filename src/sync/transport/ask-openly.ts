@@ -1,0 +1,56 @@
+import type { Registration } from '../../contract/entities/invitation.ts';
+import { camelize } from '../../db/codec.ts';
+import type { CallOutcome } from '../../db/commands/account/online-calls.ts';
+import type { OpenCall, PreviewAnswer } from '../../db/commands/account/open-calls.ts';
+import { failed } from './ask-server.ts';
+import type { Clock } from '../engine/clock.ts';
+import { beginFor, installationIds, type SignInAnswer } from './session.ts';
+import type { Transport } from './transport.ts';
+import { UNANSWERED } from './unreachable.ts';
+
+/** Does something at the server for whoever asks; no session is taken up, and no mirror is opened. */
+export async function runOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
+  const answer = await transport.send(await withIds(transport, call));
+  return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer, UNANSWERED);
+}
+
+/** With what the specification has in the call beside what the person says (core spec 7). */
+async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> {
+  const { endpoint, input } = call;
+  if (endpoint !== 'auth.resetPassword' && endpoint !== 'auth.setPassword') return call;
+  if (typeof input !== 'object') return call;
+  const { applicationId, tenantId } = await installationIds(transport);
+  const ids = endpoint === 'auth.setPassword' ? { tenantId } : { applicationId, tenantId };
+  return { endpoint, input: { ...input, ...ids } };
+}
+
+/** Whether somebody reads what is written at /contact; null = that cannot be known now. */
+export async function takesMessages(transport: Transport): Promise<boolean | null> {
+  const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
+  return answer.kind === 'ok' ? answer.body.takes_messages : null;
+}
+
+export async function previewInvitation(
+  transport: Transport,
+  by: { id: string; token: string },
+): Promise<PreviewAnswer> {
+  const answer = await transport.ask((api, with_) => api.invitations.preview(by, with_));
+  if (answer.kind === 'ok') return { outcome: 'done', invitation: camelize(answer.body) };
+  return failed(answer);
+}
+
+/** Makes an account, keeps it on the device and makes it the current one, as a sign-in does. */
+export async function register(
+  transport: Transport,
+  clock: Clock,
+  registration: Registration,
+): Promise<SignInAnswer> {
+  const answer = await transport.ask((api, with_) => api.invitations.register(registration, with_));
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer, UNANSWERED);
+}
+
+/** Makes a throw-away account and signs in with it, where there are such. */
+export async function testdrive(transport: Transport, clock: Clock): Promise<SignInAnswer> {
+  const answer = await transport.ask((api, with_) => api.auth.testdrive(undefined, with_));
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer, UNANSWERED);
+}

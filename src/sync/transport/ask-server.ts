@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { announceDealsMoved } from '../../db/change-sets.ts';
+import { camelize } from '../../db/codec.ts';
+import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { deviceDatabase, endSession, sessionNumber } from '../../db/device-database.ts';
+import type { AnswerRow, FrozenRequest } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import type { Answer, Setback } from '../push/answer.ts';
+import { whyEnded } from '../push/classify.ts';
+import { keepFeatures } from './keep-features.ts';
+import type { Clock } from '../engine/clock.ts';
+import { keepMe } from './keep-me.ts';
+import { UNANSWERED, UNREACHED } from './unreachable.ts';
+import { refreshIfDue } from './session.ts';
+import type { Transport } from './transport.ts';
+
+/** What the answer of a call that hands out a file says. */
+const fileSchema = z.object({ body: z.object({ redirect_url: z.string() }) });
+
+interface Line {
+  db: MirrorDatabase;
+  transport: Transport;
+  clock: Clock;
+}
+
+/** Does something at the server while the person waits, and brings what it changed into the mirror. */
+export async function runOnline(line: Line, { request, changes }: OnlineCall): Promise<CallOutcome> {
+  let left = false;
+  const answer = await inSession(line, () => {
+    left = true;
+    return line.transport.send(request, { idempotencyKey: newUuid() });
+  });
+  if (answer.kind !== 'ok') return failed(answer, left ? UNANSWERED : UNREACHED);
+  if (DEALS.has(request.endpoint)) announceDealsMoved(line.db.userId);
+  await keepChanged(line, request);
+  for (const kind of changes) await askFor(line, kind);
+  const { data: file } = fileSchema.safeParse(answer.body);
+  return { outcome: 'done', ...(file && { file: file.body.redirect_url }) };
+}
+
+/** Asks the server for what a screen shows, and keeps the answer; where it fails, the last one stays. */
+export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOutcome> {
+  const { db, clock } = line;
+  const askedAt = new Date(clock.now()).toISOString();
+  switch (kind) {
+    case 'sessions': {
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.sessions.list(undefined, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+    case 'features': {
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.featureStatus.get({}, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await keepFeatures(db, answer.body, askedAt);
+      return { outcome: 'done' };
+    }
+    case 'reports': {
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.reports.list(undefined, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+    case 'purges': {
+      const id = (await db.users.get(db.userId))?.organization;
+      if (id === undefined) return UNREACHED;
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.organization.purges({ id }, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+    case 'invitations':
+    case 'organizationInvitations': {
+      const input = { org_invitations: kind === 'organizationInvitations' ? 'true' : 'false' };
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.invitations.list(input, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+  }
+}
+
+/** The mails to the people of the firm, which are kept nowhere on the device. */
+export async function readOutbox(line: Line): Promise<OutboxAnswer> {
+  const id = (await line.db.users.get(line.db.userId))?.organization;
+  if (id === undefined) return UNREACHED;
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', mails: camelize(answer.body) } : failed(answer);
+}
+
+/** Asks with a session that has just been refreshed where that was due; notes where there is none any more. */
+async function inSession<Body>(
+  { db, transport, clock }: Line,
+  ask: () => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  const { userId } = db;
+  const session = await sessionNumber(userId);
+  const setback = await refreshIfDue(transport, clock, userId);
+  const answer = setback ?? (await ask());
+  if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session, whyEnded(answer));
+  // Who has left meanwhile has nothing more brought onto this device (SPEC: AUTH11).
+  if (answer.kind === 'ok' && (await sessionNumber(userId)) !== session) return LEFT;
+  return answer;
+}
+
+const LEFT = { kind: 'signed_out', message: 'You have signed out meanwhile.' } as const;
+
+/** Why a call was not done, as the person is told; `unheard`: where nothing of ours answered. What only reads changes nothing. */
+export function failed(
+  answer: Setback | { kind: 'not_modified' },
+  unheard: typeof UNREACHED | typeof UNANSWERED = UNREACHED,
+): Exclude<CallOutcome, { outcome: 'done' }> {
+  switch (answer.kind) {
+    case 'rejected':
+    case 'update_needed':
+    case 'signed_out':
+      return { outcome: 'refused', message: answer.message };
+    case 'retry':
+      // What our own server says of it, as that one is to wait, is more than that it failed.
+      return answer.ours ? { outcome: 'unreachable', message: answer.reason } : unheard;
+    case 'not_modified':
+      return unheard;
+  }
+}
+
+/** Calls that change the person's own row, or their firm's. */
+const OWN_ROWS = new Set([
+  'user.update',
+  'organization.update',
+  'organization.removeMember',
+  'organization.setSupportAccess',
+  'invitations.accept',
+]);
+
+/** Calls that change who sees a deal, or what its row says: its list is pulled at once, not when it is stale. */
+const DEALS = new Set([
+  // Strict data access holds its admins back from then on, or no more.
+  'organization.update',
+  'organization.removeMember',
+  'organization.createParticipant',
+  'organization.deleteParticipant',
+  'organization.approvePurge',
+  'organization.withdrawPurge',
+  'participants.update',
+  'transactions.update',
+  'user.update',
+  'invitations.create',
+  'invitations.accept',
+  'invitations.delete',
+]);
+
+/** The person's own row, and their firm's, as the call left them. */
+async function keepChanged(line: Line, { endpoint }: FrozenRequest): Promise<void> {
+  if (!OWN_ROWS.has(endpoint)) return;
+  const { db, transport } = line;
+  const me = await inSession(line, () => transport.ask((api, with_) => api.user.me(undefined, with_)));
+  if (me.kind !== 'ok') return;
+  const user = camelize(me.body);
+  await db.transaction('rw', db.users, db.answers, async () => keepMe(db, user));
+  await deviceDatabase.accounts.update(user.uuid, { fullName: user.fullName });
+  const id = user.organization;
+  const firm = await inSession(line, () =>
+    transport.ask((api, with_) => api.organization.get({ id }, with_)),
+  );
+  if (firm.kind !== 'ok') return;
+  const { members, ...organization } = camelize(firm.body);
+  await db.transaction('rw', db.members, db.organizations, async () => {
+    await db.organizations.put(organization);
+    await db.members.clear();
+    await db.members.bulkPut(members);
+  });
+}

@@ -1,0 +1,21 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { equal } from '../../db/equal.ts';
+import type { AnswerRow, UserRow } from '../../db/rows.ts';
+
+/** What only the admins of an organization are told. */
+const OF_ADMINS: AnswerRow['key'][] = ['organizationInvitations', 'reports', 'purges'];
+
+/**
+ * Keeps the person's own row as the server has it; an answer that was under way while a later one came is left. Who is of
+ * another organization, or has another role, keeps nothing of what the admins of the last one were told. In a transaction over
+ * `users` and `answers`.
+ */
+export async function keepMe(db: MirrorDatabase, user: UserRow): Promise<void> {
+  const known = await db.users.get(user.uuid);
+  if (known && known.version > user.version) return;
+  if (known && (known.organization !== user.organization || known.role !== user.role))
+    await db.answers.bulkDelete(OF_ADMINS);
+  // Earlier versions kept mails on the device, with the links in them.
+  await db.answers.where('key').equals('outbox').delete();
+  if (!known || !equal(known, user)) await db.users.put(user);
+}

@@ -1,0 +1,224 @@
+import type { User } from '../../contract/entities/user.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { camelize } from '../../db/codec.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import {
+  activeAccount,
+  beginSession,
+  deviceDatabase,
+  noteDisabled,
+  prolongSession,
+  sessionNumber,
+  type AccountRow,
+} from '../../db/device-database.ts';
+import type { Answer, Setback } from '../push/answer.ts';
+import type { Clock } from '../engine/clock.ts';
+import { unreachable } from '../push/classify.ts';
+import { noteSuccess } from '../engine/status.ts';
+import type { Transport } from './transport.ts';
+import { Waits } from '../engine/backoff.ts';
+
+/** The session is refreshed from this long before its end, milliseconds (core spec 9). */
+const REFRESH_WINDOW_MS = 30 * 60 * 1000;
+
+/** How long another worker's refresh is waited for: one that was frozen in it holds the lock without end. Milliseconds. */
+const OTHERS_REFRESH_MS = 10_000;
+
+/** For so long calls wait for a refresh, that of another worker and their own: one that hangs holds them up no longer. Milliseconds. */
+const MOST_HELD_UP_MS = 2 * OTHERS_REFRESH_MS;
+
+/** What the sign-in form must know. */
+export type SignInAnswer =
+  | { outcome: 'signed_in'; userId: string }
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'unreachable'; message: string };
+
+/** Signs in, keeps the account on the device and makes it the current one. */
+export async function signIn(
+  transport: Transport,
+  clock: Clock,
+  credentials: { email: string; password: string; framed?: boolean },
+): Promise<SignInAnswer> {
+  const ids = await installationIds(transport);
+  const { email: loginId, password, framed } = credentials;
+  const answer = await transport.ask((api, with_) =>
+    api.auth.login({ loginId, password, ...ids, framed }, with_),
+  );
+  switch (answer.kind) {
+    case 'ok':
+      return beginFor(answer, clock);
+    case 'not_modified':
+      return { outcome: 'unreachable', message: 'The server gave no answer. Try again.' };
+    case 'retry':
+      return { outcome: 'unreachable', message: unreachableMessage(answer) };
+    case 'rejected':
+      if (answer.code === ('account_disabled' satisfies ErrorCode))
+        await noteDisabled(loginId, answer.message);
+      return { outcome: 'refused', message: answer.message };
+    case 'signed_out':
+    case 'update_needed':
+      return { outcome: 'refused', message: answer.message };
+  }
+}
+
+/** Which installation it is, as the calls about passwords tell it (core spec 7). */
+export async function installationIds(
+  transport: Transport,
+): Promise<{ applicationId?: string; tenantId?: string }> {
+  const config = await transport.ask((api, with_) => api.config.get(undefined, with_));
+  // A config that fails to load is an empty one (core spec 8).
+  if (config.kind !== 'ok') return {};
+  return { applicationId: config.body.application_id, tenantId: config.body.tenant_id };
+}
+
+/** Keeps whoever the server has signed in on the device, and makes them the current one. */
+export async function beginFor(
+  answer: { body: { user: User; expires_at: number }; serverNow: number | null },
+  clock: Clock,
+): Promise<SignInAnswer> {
+  const user = camelize(answer.body.user);
+  const db = openDatabase(user.uuid);
+  await db.users.put(user);
+  // What was said of the session that ended holds no longer.
+  await noteSuccess(db, clock.now());
+  await beginSession({
+    userId: user.uuid,
+    email: user.email,
+    fullName: user.fullName,
+    ...byDeviceClock(answer.body.expires_at, answer, clock),
+    lastUsedAt: clock.now(),
+  });
+  return { outcome: 'signed_in', userId: user.uuid };
+}
+
+function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): string {
+  if (answer.unreachable) return 'Counterpart cannot be reached. Check your connection and try again.';
+  if (answer.afterMs !== null) return answer.reason;
+  return 'Something between this device and Counterpart answered instead of it. Check your connection and try again.';
+}
+
+/**
+ * Tells the server of sign-outs that it has not heard of yet. Each goes out in the name of its person, so that it never
+ * ends the session of someone who has signed in since.
+ */
+export async function sendOwedSignOuts(connect: (userId: string) => Transport): Promise<void> {
+  const owing = await deviceDatabase.accounts.filter((account) => account.logoutOwed).toArray();
+  for (const { userId } of owing) {
+    const answer = await connect(userId).ask((api, with_) => api.auth.logout(undefined, with_));
+    if (answer.kind === 'retry') continue;
+    await deviceDatabase.accounts
+      .where({ userId })
+      .and((account) => account.session !== 'active')
+      .modify({ logoutOwed: false });
+  }
+}
+
+/**
+ * Refreshes the session when less than 30 minutes of it are left (core spec 4 "Session refresh"). One worker at a time
+ * in the browser profile: the token is rotated. Answers what stood in the way: a 4xx ends the session, everything else
+ * is tried again, the end of the signal too, which ends the wait for other workers.
+ */
+export async function refreshIfDue(
+  transport: Transport,
+  clock: Clock,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Setback | null> {
+  if (!isRefreshDue(clock, await activeAccount(userId))) return null;
+  return afterOthers(clock, signal, async () => {
+    if (!isRefreshDue(clock, await activeAccount(userId))) return null;
+    const answer = await transport.ask((api, with_) => api.auth.refresh(undefined, with_));
+    if (answer.kind === 'ok') {
+      await prolongSession(userId, byDeviceClock(answer.body.expires_at, answer, clock));
+      return null;
+    }
+    if (answer.kind === 'not_modified') return null;
+    return answer.kind === 'rejected' ? { kind: 'signed_out', message: answer.message } : answer;
+  });
+}
+
+/**
+ * The transport, each of whose calls refreshes the session first where that is due: one refresh for all that are under way, and
+ * after one that failed none before its wait is over. One that does not get through holds nothing up (SPEC: AUTH3).
+ */
+export function refreshing(
+  transport: Transport,
+  clock: Clock,
+  userId: string,
+  signal: AbortSignal,
+): Pick<Transport, 'ask'> {
+  const waits = new Waits(clock);
+  let underWay: Promise<Setback | null> | null = null;
+  const refresh = async () => {
+    const patience = Promise.withResolvers<null>();
+    const stopWaiting = clock.after(MOST_HELD_UP_MS, () => patience.resolve(null));
+    const refreshed = refreshIfDue(transport, clock, userId, signal).then((setback) => {
+      if (setback?.kind === 'retry') waits.hold('session', setback);
+      else waits.release('session');
+      return setback;
+    });
+    const done = refreshed.finally(() => {
+      stopWaiting();
+      underWay = null;
+    });
+    return Promise.race([done, patience.promise]);
+  };
+  return {
+    async ask(request, options) {
+      const isDue = isRefreshDue(clock, await activeAccount(userId));
+      if (isDue && waits.dueAt('session') === null) underWay ??= refresh();
+      const setback = await underWay;
+      return setback && setback.kind !== 'retry' ? setback : transport.ask(request, options);
+    },
+  };
+}
+
+/**
+ * Under the lock of the session. Where that does not come free in time, without it: two refreshes at once do no harm,
+ * since the server takes a token for 60 s after it was rotated.
+ */
+async function afterOthers(
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  refresh: () => Promise<Setback | null>,
+): Promise<Setback | null> {
+  const patience = new AbortController();
+  const stopWaiting = clock.after(OTHERS_REFRESH_MS, () => patience.abort());
+  const options = { signal: AbortSignal.any([patience.signal, ...(signal ? [signal] : [])]) };
+  let begun = false;
+  try {
+    return await navigator.locks.request('counterpart-session', options, async () => {
+      begun = true;
+      stopWaiting();
+      return refresh();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    if (signal?.aborted) return unreachable(error);
+    if (!patience.signal.aborted) throw error;
+    return await refresh();
+  } finally {
+    stopWaiting();
+  }
+}
+
+/** Whether the person, whose active account this is, has a session and less than 30 minutes of it are left. */
+export function isRefreshDue(clock: Clock, active: AccountRow | undefined): boolean {
+  return active !== undefined && clock.now() > active.expiresAt * 1000 - REFRESH_WINDOW_MS;
+}
+
+/** Whether the person has a session that is thought to stand. */
+export async function hasSession(userId: string): Promise<boolean> {
+  return (await sessionNumber(userId)) !== null;
+}
+
+/** When a session ends by this device's clock, which may be days off; the server tells it by its own, in epoch seconds. */
+function byDeviceClock(
+  serverSeconds: number,
+  { serverNow }: { serverNow: number | null },
+  clock: Clock,
+): Pick<AccountRow, 'expiresAt' | 'aheadMs'> {
+  if (serverNow === null) return { expiresAt: serverSeconds, aheadMs: undefined };
+  const aheadMs = clock.now() - serverNow;
+  return { expiresAt: Math.round(serverSeconds + aheadMs / 1000), aheadMs };
+}

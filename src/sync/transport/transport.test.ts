@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { ScriptedServer, type Answering } from '../../../tests/support/scripted-server.ts';
+import { CONTRACT_VERSION } from '../../contract/version.ts';
+import { createTransport, type RequestOptions, type Transport } from './transport.ts';
+
+const AT = Date.parse('2026-03-01T12:00:00Z');
+const deal = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
+const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';
+const HTML = { 'content-type': 'text/html' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const element = {
+  uuid: other,
+  transaction: deal,
+  item: null,
+  task: null,
+  label: 'Closing',
+  order: 0,
+  parent_element: null,
+  version: 1,
+  modified_at: '2026-01-01T00:00:00.000Z',
+  modified_by: null,
+};
+
+let server: ScriptedServer;
+let transport: Transport;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  transport = createTransport({ origin: server.origin });
+});
+afterAll(async () => server.close());
+beforeEach(() => {
+  server.seen.length = 0;
+});
+
+async function list(answer: Answering | 'hang up', options?: RequestOptions) {
+  server.script = () => answer;
+  return transport.ask((api, with_) => api.elements.list({ transaction: deal }, with_), options);
+}
+
+function refusal(status: number, code: ErrorCode, more: Partial<Answering> = {}): Answering {
+  return { status, body: { code, error_message: 'A sentence.' }, ...more };
+}
+
+describe('an answer of ours', () => {
+  it('brings its body, its tag and the server’s time', async () => {
+    const headers = { etag: '"e1"', date: new Date(AT).toUTCString() };
+    const answer = await list({ status: 200, body: [element], headers });
+    expect(answer).toEqual({ kind: 'ok', body: [element], etag: '"e1"', serverNow: AT });
+  });
+
+  it('without a tag or a time says so', async () => {
+    const answer = await list({ status: 200, body: [], headers: { date: 'noon' } });
+    expect(answer).toEqual({ kind: 'ok', body: [], etag: null, serverNow: null });
+  });
+
+  it('with fields that this version does not know is taken without them', async () => {
+    const answer = await list({ status: 200, body: [{ ...element, colour: 'red' }] });
+    expect(answer).toMatchObject({ kind: 'ok', body: [element] });
+  });
+
+  it('204 is done, with nothing to show', async () => {
+    server.script = () => ({ status: 204 });
+    const answer = await transport.send({ endpoint: 'documents.delete', input: { params: { id: deal } } });
+    expect(answer).toMatchObject({ kind: 'ok', body: undefined, etag: null });
+  });
+
+  it('302 brings its JSON body: it names no Location that the browser would follow', async () => {
+    expect(await list({ status: 302, body: [element] })).toMatchObject({ kind: 'ok', body: [element] });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('304 says that nothing changed', async () => {
+    expect(await list({ status: 304 }, { etag: '"e1"' })).toEqual({ kind: 'not_modified' });
+  });
+
+  it.for([
+    [400, 'malformed_request'],
+    [401, 'wrong_credentials'],
+    [403, 'not_allowed'],
+    [404, 'not_found'],
+    [409, 'changed_meanwhile'],
+    [413, 'too_large'],
+    [422, 'invalid'],
+  ] as const)('%i %s refuses, with its sentence', async ([status, code]) => {
+    expect(await list(refusal(status, code))).toEqual({
+      kind: 'rejected',
+      code,
+      message: 'A sentence.',
+      error: { code, error_message: 'A sentence.' },
+    });
+  });
+
+  it('409 brings the row that stands in the way', async () => {
+    const body = {
+      code: 'changed_meanwhile',
+      error_message: 'Changed.',
+      current: { uuid: other, version: 4 },
+    };
+    expect(await list({ status: 409, body })).toMatchObject({ error: { current: { version: 4 } } });
+  });
+
+  it('[AUTH2] 401 ends the session', async () => {
+    expect(await list(refusal(401, 'signed_out'))).toEqual({ kind: 'signed_out', message: 'A sentence.' });
+  });
+
+  it('[AUTH4] 426 asks for an update', async () => {
+    expect(await list(refusal(426, 'contract_too_old'))).toEqual({
+      kind: 'update_needed',
+      message: 'A sentence.',
+    });
+  });
+
+  it.for([
+    [429, 'too_many_requests'],
+    [500, 'internal'],
+    [503, 'unavailable'],
+  ] as const)('%i %s is tried again', async ([status, code]) => {
+    expect(await list(refusal(status, code))).toEqual({
+      kind: 'retry',
+      reason: 'A sentence.',
+      unreachable: false,
+      ours: true,
+      afterMs: null,
+    });
+  });
+
+  it.for([
+    [400, 'rejected'],
+    [402, 'rejected'],
+    [408, 'retry'],
+    [409, 'rejected'],
+    [423, 'rejected'],
+    [429, 'retry'],
+    [502, 'retry'],
+    [507, 'retry'],
+    [401, 'signed_out'],
+    [426, 'update_needed'],
+  ] as const)(
+    '[AUTH10] %i with a code newer than this version is taken by its status: %s',
+    async ([status, kind]) => {
+      const body = { code: 'escrow_frozen', error_message: 'A sentence.' };
+      const answer = await list({ status, body });
+      expect(answer.kind).toBe(kind);
+      expect(JSON.stringify(answer)).toContain('A sentence.');
+    },
+  );
+
+  it('[PUSH5] says when to try again, in seconds or as a date', async () => {
+    const busy = (after: string) => refusal(429, 'too_many_requests', { headers: { 'retry-after': after } });
+    expect(await list(busy('7'))).toMatchObject({ kind: 'retry', afterMs: 7000 });
+    const answer = await list(busy(new Date(Date.now() + 60_000).toUTCString()));
+    expect(answer.kind === 'retry' && answer.afterMs).toBeGreaterThan(50_000);
+    expect(answer.kind === 'retry' && answer.afterMs).toBeLessThanOrEqual(60_000);
+    expect(await list(busy(new Date(0).toUTCString()))).toMatchObject({ afterMs: 0 });
+    expect(await list(busy('soon'))).toMatchObject({ afterMs: null });
+  });
+});
+
+describe('[AUTH1] what is tried again, since it is not surely our server’s word', () => {
+  const retried: [string, Answering, string | RegExp][] = [
+    [
+      'a portal’s page that says 200',
+      { status: 200, ours: false, headers: HTML, body: '<h1>Welcome to the hotel</h1>' },
+      "The answer (200) did not come from Counterpart's server.",
+    ],
+    [
+      'a firewall’s 403',
+      { status: 403, ours: false, headers: HTML, body: 'Blocked by policy' },
+      "The answer (403) did not come from Counterpart's server.",
+    ],
+    [
+      'somebody else’s 401',
+      { status: 401, ours: false, body: { code: 'signed_out', error_message: 'Sign in to the proxy.' } },
+      "The answer (401) did not come from Counterpart's server.",
+    ],
+    [
+      'JSON of the right form without our mark',
+      { status: 200, ours: false, body: [element] },
+      "The answer (200) did not come from Counterpart's server.",
+    ],
+    [
+      'a 304 that some cache made',
+      { status: 304, ours: false },
+      "The answer (304) did not come from Counterpart's server.",
+    ],
+    ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|parsing/],
+    [
+      'JSON that is broken off',
+      { status: 200, headers: JSON_TYPE, body: '[{"uuid":' },
+      'Error parsing JSON response',
+    ],
+    [
+      'a body that is cut',
+      { status: 200, headers: JSON_TYPE, body: '[{"uuid":', cut: true },
+      'Error parsing JSON response',
+    ],
+    ['no body', { status: 200 }, 'The answer does not fit its schema.'],
+    [
+      'a row that lacks a field',
+      { status: 200, body: [element, { ...element, label: 7 }] },
+      'The answer does not fit its schema at 1.label.',
+    ],
+    ['a 500 that is a page', { status: 500, headers: HTML, body: 'Oops' }, 'ApiFetch error general 500'],
+    ['a 408', { status: 408 }, 'ApiFetch error general 408'],
+    [
+      'a refusal without a sentence',
+      { status: 422, body: { code: 'invalid' } },
+      'ApiFetch error general 422',
+    ],
+  ];
+
+  it.for(retried)('%s', async ([, answer, reason]) => {
+    const judged = await list(answer);
+    expect(judged).toMatchObject({ kind: 'retry', unreachable: false });
+    expect(judged.kind === 'retry' && judged.reason).toMatch(
+      typeof reason === 'string' ? new RegExp(`^${reason.replace(/[.()]/g, String.raw`\$&`)}$`) : reason,
+    );
+  });
+
+  it('a portal that leads the request to its own page', async () => {
+    server.script = ({ url }) =>
+      url.startsWith('/api/')
+        ? { status: 302, ours: false, headers: { location: '/portal' } }
+        : { status: 200, ours: false, headers: HTML, body: 'Welcome' };
+    const answer = await transport.ask((api, with_) => api.elements.list({ transaction: deal }, with_));
+    expect(answer).toMatchObject({ kind: 'retry' });
+  });
+
+  it.for(['hang up', 'nobody there'] as const)(
+    'no answer at all (%s), which a later success ends',
+    async (how) => {
+      const nobody = await ScriptedServer.start();
+      await nobody.close();
+      const asked =
+        how === 'hang up'
+          ? list('hang up')
+          : createTransport({ origin: nobody.origin }).ask((api, with_) => api.config.get(undefined, with_));
+      expect(await asked).toMatchObject({ kind: 'retry', unreachable: true, afterMs: null });
+    },
+  );
+});
+
+describe('a request', () => {
+  it('[AUTH5] of an engine names whose work it is; that of the sign-in names nobody', async () => {
+    server.script = () => ({ status: 204 });
+    const own = createTransport({ origin: server.origin, userId: 'margaret' });
+    await own.ask((api, with_) => api.auth.logout(undefined, with_));
+    await own.send({ endpoint: 'documents.delete', input: { params: { id: deal } } });
+    await transport.ask((api, with_) => api.auth.logout(undefined, with_));
+    expect(server.seen.map(({ headers }) => headers['x-counterpart-user'])).toEqual([
+      'margaret',
+      'margaret',
+      undefined,
+    ]);
+  });
+
+  it('under way when the engine stops is ended, and counts as not got through', async () => {
+    const stopping = new AbortController();
+    const arrived = Promise.withResolvers<void>();
+    const { promise: never, resolve: letGo } = Promise.withResolvers<Answering>();
+    server.script = async () => {
+      arrived.resolve();
+      return never;
+    };
+    const own = createTransport({ origin: server.origin, signal: stopping.signal });
+    const asked = own.ask((api, with_) => api.config.get(undefined, with_));
+    await arrived.promise;
+    stopping.abort();
+    expect(await asked).toMatchObject({ kind: 'retry', unreachable: true });
+    letGo({ status: 204 });
+  });
+
+  it.for(['packets.send', 'elements.frobnicate', 'elements'])(
+    '[REJ5] to an endpoint that the contract lacks (%s) is refused here and never leaves',
+    async (endpoint) => {
+      const said = vi.spyOn(console, 'error').mockReturnValue();
+      const answer = await transport.send({ endpoint, input: { id: deal } });
+      expect(answer).toMatchObject({ kind: 'rejected', code: 'unsendable' });
+      expect(server.seen).toEqual([]);
+      expect(said).toHaveBeenCalledOnce();
+      said.mockRestore();
+    },
+  );
+
+  it('says whose it is and asks nothing of caches', async () => {
+    await list({ status: 200, body: [] });
+    expect(server.seen).toMatchObject([
+      { method: 'GET', url: `/api/transactions/element?transaction=${deal}`, body: '' },
+    ]);
+    const { headers } = server.seen[0]!;
+    expect(headers['x-counterpart']).toBe(String(CONTRACT_VERSION));
+    for (const absent of ['idempotency-key', 'x-base-version', 'if-none-match']) {
+      expect(headers).not.toHaveProperty(absent);
+    }
+  });
+
+  it('names the tag of what is here already', async () => {
+    await list({ status: 304 }, { etag: '"e1"' });
+    expect(server.seen[0]?.headers['if-none-match']).toBe('"e1"');
+  });
+
+  it('[PUSH3] frozen in the outbox goes out as it was frozen, with its key and the version it was made upon', async () => {
+    server.script = () => ({ status: 200, body: element });
+    const input = { params: { id: other }, query: { transaction: deal }, body: { label: 'Closing' } };
+    const frozen = { endpoint: 'elements.update', input };
+    const options = { idempotencyKey: 'the mutation', baseVersion: 7 };
+    expect(await transport.send(frozen, options)).toMatchObject({ kind: 'ok' });
+    await transport.send(JSON.parse(JSON.stringify(frozen)), options);
+    const sent = server.seen.map(({ method, url, body, headers }) => ({
+      line: `${method} ${url} ${body}`,
+      key: headers['idempotency-key'],
+      base: headers['x-base-version'],
+      type: headers['content-type'],
+    }));
+    const expected = {
+      line: `PATCH /api/transactions/element/${other}?transaction=${deal} {"label":"Closing"}`,
+      key: 'the mutation',
+      base: '7',
+      type: 'application/json',
+    };
+    expect(sent).toEqual([expected, expected]);
+  });
+
+  it('for a row that the server has not numbered yet names no version', async () => {
+    server.script = () => ({ status: 200, body: element });
+    await transport.send(
+      { endpoint: 'elements.update', input: { params: { id: other }, body: { label: 'x' } } },
+      { baseVersion: 0 },
+    );
+    expect(server.seen[0]?.headers).not.toHaveProperty('x-base-version');
+  });
+
+  it('leaves out what an edit leaves unsaid, and says null where it means none', async () => {
+    server.script = () => ({ status: 200, body: [element] });
+    await transport.send({
+      endpoint: 'elements.bulkUpdate',
+      input: { element_uuids: [other], order: undefined, parent_element: null },
+    });
+    expect(JSON.parse(server.seen[0]!.body)).toEqual({ element_uuids: [other], parent_element: null });
+  });
+});
+
+describe('the event stream', () => {
+  /** Listens; `opened` once the stream stands. */
+  function listen(until = new AbortController().signal) {
+    const opened = Promise.withResolvers<void>();
+    const ended = transport.listen({ opened: opened.resolve, moved: () => undefined }, until);
+    return { opened: opened.promise, ended };
+  }
+
+  it('[FEED4] that nobody answers is given up like any request, and asked for again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const arrived = Promise.withResolvers<void>();
+    const { promise: never, resolve: letGo } = Promise.withResolvers<Answering>();
+    server.script = async () => {
+      arrived.resolve();
+      return never;
+    };
+    const { ended } = listen();
+    await arrived.promise;
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(await ended).toMatchObject({ kind: 'retry', unreachable: true });
+    letGo({ status: 204 });
+  });
+
+  it('[FEED4] that stands is not given up however long it has been open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopping = new AbortController();
+    server.script = () => ({ status: 200, headers: { 'content-length': '1000' }, body: ':\n\n' });
+    const { opened, ended } = listen(stopping.signal);
+    await opened;
+    expect(vi.getTimerCount(), 'nothing but its silence is measured').toBeLessThanOrEqual(1);
+    vi.useRealTimers();
+    stopping.abort();
+    expect(await ended).toMatchObject({ kind: 'retry', reason: 'The event stream ended.' });
+  });
+
+  it.for([
+    [401, 'signed_out', 'signed_out'],
+    [426, 'contract_too_old', 'update_needed'],
+    [503, 'unavailable', 'retry'],
+  ] as const)('[AUTH1] is judged like any answer: %i %s', async ([status, code, kind]) => {
+    server.script = () => refusal(status, code);
+    expect(await listen().ended).toMatchObject({ kind });
+    server.script = () => ({ ...refusal(status, code), ours: false });
+    expect(await listen().ended).toMatchObject({ kind: 'retry' });
+  });
+});

@@ -1,0 +1,205 @@
+import { createORPCClient } from '@orpc/client';
+import { ValidationError, type ContractRouterClient } from '@orpc/contract';
+import { ResponseValidationPlugin } from '@orpc/contract/plugins';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { contract } from '../../contract/contract.ts';
+import { EVENTS_PATH, type DealMoved } from '../../contract/events.ts';
+import {
+  BASE_VERSION_HEADER,
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  IDEMPOTENCY_HEADER,
+  ORIGIN_HEADER,
+  USER_HEADER,
+} from '../../contract/version.ts';
+import type { FrozenRequest } from '../../db/rows.ts';
+import type { Answer, Setback } from '../push/answer.ts';
+import { retry, setbackOf, unreachable } from '../push/classify.ts';
+import { readEvents, SilentStreamError } from '../pull/read-events.ts';
+
+const STREAM_ENDED = 'The event stream ended.';
+
+/** How long a request may take before it counts as lost, milliseconds. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface RequestOptions {
+  /** The mutation's uuid: the server answers the same key with the same response. */
+  idempotencyKey?: string | undefined;
+  /** The row version that the edit was made upon. */
+  baseVersion?: number | undefined;
+  /** The mirror that the edit was made in. */
+  origin?: string | undefined;
+  /** What the client holds already; the same is answered `not_modified`. */
+  etag?: string | null | undefined;
+  /** Where the answer may take longer than usual, milliseconds. */
+  timeoutMs?: number | undefined;
+}
+
+/** Whose requests they are, and until when. */
+export interface TransportOptions {
+  /** The app's own. */
+  origin: string;
+  /** Requests are this person's: the server answers 401 where another has signed in meanwhile. */
+  userId?: string;
+  /** Ends the requests under way. */
+  signal?: AbortSignal;
+}
+
+interface CallContext extends RequestOptions {
+  [key: PropertyKey]: unknown;
+  /** Whether the request has left: before that it is our own fault that it did not. */
+  left?: boolean;
+  answered?: { etag: string | null; serverNow: number | null };
+}
+
+/** The contract's endpoints, to be called with an input and the options that `ask` hands in. */
+export type Api = ContractRouterClient<typeof contract, CallContext>;
+
+/** A call of an endpoint: `(api, options) => api.elements.list({ transaction }, options)`. */
+export type ApiCall<Body> = (api: Api, options: { context: CallContext }) => Promise<Body>;
+
+export interface Transport {
+  ask<Body>(request: ApiCall<Body>, options?: RequestOptions): Promise<Answer<Body>>;
+  /** Sends a request frozen in the outbox. */
+  send(request: FrozenRequest, options?: RequestOptions): Promise<Answer<unknown>>;
+  /** Hears which deals move, until the stream ends; answers why it did. */
+  listen(
+    hear: { opened: () => void; moved: (moved: DealMoved) => void },
+    until: AbortSignal,
+  ): Promise<Setback>;
+}
+
+/** Carries a judged answer out of the link, whose own errors say less. */
+class SetbackError extends Error {
+  readonly setback: Setback | { kind: 'not_modified' };
+  constructor(setback: Setback | { kind: 'not_modified' }) {
+    super(setback.kind);
+    this.setback = setback;
+  }
+}
+
+/** A stream was asked for, and nobody has answered. */
+class UnansweredError extends Error {
+  constructor() {
+    super('The event stream was not answered.');
+  }
+}
+
+/** The one place that fetches from the API. Never throws for what a server or network does. */
+export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
+  const ours = {
+    [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+    ...(userId ? { [USER_HEADER]: userId } : {}),
+  };
+  const ends = signal ? [signal] : [];
+  const link = new OpenAPILink<CallContext>(contract, {
+    url: `${origin}/api`,
+    headers: ({ context }) => ({
+      ...ours,
+      ...(context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
+      ...(context.baseVersion ? { [BASE_VERSION_HEADER]: String(context.baseVersion) } : {}),
+      ...(context.origin ? { [ORIGIN_HEADER]: context.origin } : {}),
+      ...(context.etag ? { 'if-none-match': context.etag } : {}),
+    }),
+    plugins: [new ResponseValidationPlugin(contract)],
+    async fetch(request, init, { context }) {
+      context.left = true;
+      const response = await fetchOurs(request, init, [
+        AbortSignal.timeout(context.timeoutMs ?? REQUEST_TIMEOUT_MS),
+        ...ends,
+      ]);
+      context.answered = { etag: response.headers.get('etag'), serverNow: clockOf(response) };
+      return response;
+    },
+  });
+  const api: Api = createORPCClient(link);
+  return {
+    ask: async (request, options) => judge(options, async (context) => request(api, { context })),
+    send: async ({ endpoint, input }, options) =>
+      judge(options, async (context) => link.call(endpoint.split('.'), input, { context })),
+    async listen(hear, until) {
+      const unanswered = new AbortController();
+      const limit = setTimeout(() => unanswered.abort(new UnansweredError()), REQUEST_TIMEOUT_MS);
+      try {
+        const request = new Request(`${origin}/api${EVENTS_PATH}`, { headers: ours });
+        const response = await fetchOurs(request, {}, [unanswered.signal, until, ...ends]);
+        // From here on its silence tells whether it lives.
+        clearTimeout(limit);
+        hear.opened();
+        if (response.body) await readEvents(response.body, hear.moved);
+        return retry(STREAM_ENDED);
+      } catch (error) {
+        if (error instanceof SetbackError && error.setback.kind !== 'not_modified') return error.setback;
+        return retry(error instanceof SilentStreamError ? error.message : STREAM_ENDED);
+      } finally {
+        clearTimeout(limit);
+      }
+    },
+  };
+}
+
+async function judge<Body>(
+  options: RequestOptions | undefined,
+  request: (context: CallContext) => Promise<Body>,
+): Promise<Answer<Body>> {
+  const context: CallContext = { ...options };
+  try {
+    const body = await request(context);
+    return {
+      kind: 'ok',
+      body,
+      etag: context.answered?.etag ?? null,
+      serverNow: context.answered?.serverNow ?? null,
+    };
+  } catch (error) {
+    if (error instanceof SetbackError) return error.setback;
+    if (error instanceof ValidationError)
+      return retry(`The answer does not fit its schema${firstIssue(error)}.`);
+    // The connection broke within the body, or the body is not JSON (core spec 7).
+    if (context.left) return retry('Error parsing JSON response');
+    return unsendable(error);
+  }
+}
+
+/** Nothing was sent, and nothing will be however often it is tried. */
+function unsendable(error: unknown): Setback {
+  console.error('A request could not be made.', error);
+  const message = 'This change cannot be sent by this version of Counterpart.';
+  return {
+    kind: 'rejected',
+    code: 'unsendable',
+    message,
+    error: { code: 'unsendable', error_message: message },
+  };
+}
+
+/** The server's clock, epoch milliseconds. */
+function clockOf(response: Response): number | null {
+  const at = Date.parse(response.headers.get('date') ?? '');
+  return Number.isFinite(at) ? at : null;
+}
+
+function firstIssue({ issues }: ValidationError): string {
+  const path = issues[0]?.path?.map((part) => String(typeof part === 'object' ? part.key : part)) ?? [];
+  return path.length > 0 ? ` at ${path.join('.')}` : '';
+}
+
+/** A successful answer of ours; any other is thrown, judged. */
+async function fetchOurs(request: Request, init: RequestInit, signals: AbortSignal[]): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(request, {
+      ...init,
+      // A 302 of ours names no other place: its body is the answer (core spec 7), which `manual` would keep from us.
+      redirect: 'follow',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.any(signals),
+    });
+  } catch (error) {
+    throw new SetbackError(unreachable(error));
+  }
+  const setback = await setbackOf(response);
+  if (setback) throw new SetbackError(setback);
+  return response;
+}

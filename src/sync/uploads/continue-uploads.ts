@@ -1,0 +1,77 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { isMetered } from '../../db/queries/offline/metered.ts';
+import { uploadWork } from '../../db/queries/documents/file-standing.ts';
+import { pause, type Clock } from '../engine/clock.ts';
+import { LeaseLostError } from '../engine/lease.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { PostFile } from './post-file.ts';
+import { runUploads } from './upload-loop.ts';
+
+/** A page that is only being loaded anew is there again after this, and its worker has the uploads; milliseconds. */
+const PAGE_RETURNS_MS = 1000;
+
+/**
+ * How often the worker of a page that is there is waited for: from its `pagehide` until the page is gone. One that stays
+ * says each minute that files are on their way, and again when it goes.
+ */
+const MOST_WAITS = 5;
+
+export interface CarrierPorts {
+  db: MirrorDatabase;
+  /** For what may be lost. */
+  relaxed: MirrorDatabase;
+  clock: Clock;
+  /** Requests in the person's name, which end with the signal. */
+  connect: (signal: AbortSignal) => Transport;
+  /** Ends when a page takes the uploads back. */
+  signal: AbortSignal;
+  /** Whether a page is on the screen, whose own worker uploads. */
+  isPageShown: () => Promise<boolean>;
+  postFile: PostFile;
+}
+
+/**
+ * The service worker's part: waits until no page's worker has the uploads, and goes on with them until nothing is left
+ * that can be sent now (SPEC: UP9). Answers whether files are left.
+ */
+export async function continueUploads(ports: CarrierPorts): Promise<boolean> {
+  const { db, clock, signal, isPageShown } = ports;
+  const isLeft = async () => {
+    const { sends, removes } = await uploadWork(db);
+    return sends || removes;
+  };
+  for (let waits = 0; waits < MOST_WAITS && !signal.aborted && (await isLeft()); waits += 1) {
+    if ((await takeTurn(ports)) === 'over') break;
+    // Not while the uploads are this worker's: the page's is about to ask for them, and goes first.
+    if (await isPageShown()) await pause(clock, PAGE_RETURNS_MS, signal);
+  }
+  return isLeft();
+}
+
+/** What came of a turn: `left_to_page`, where one is there; `over`, where all was sent or a page's worker took over. */
+type Turn = 'left_to_page' | 'over';
+
+/** Uploads once no page's worker does, unless a page is there to which the uploads belong. */
+async function takeTurn(ports: CarrierPorts): Promise<Turn> {
+  let turn: Turn = 'left_to_page';
+  const begin = async () => {
+    const begins = !(await pageReturns(ports));
+    if (begins) turn = 'over';
+    return begins;
+  };
+  try {
+    await runUploads({ ...ports, isMetered }, ports.clock, begin);
+  } catch (error) {
+    // A page's worker has taken over, which goes on by itself.
+    if (!(error instanceof LeaseLostError) && !ports.signal.aborted) throw error;
+    return 'over';
+  }
+  return turn;
+}
+
+/** Whether a page is there, or is there again in a moment, as one that is loaded anew; or the signal came. */
+async function pageReturns({ clock, signal, isPageShown }: CarrierPorts): Promise<boolean> {
+  if (await isPageShown()) return true;
+  await pause(clock, PAGE_RETURNS_MS, signal);
+  return signal.aborted || isPageShown();
+}

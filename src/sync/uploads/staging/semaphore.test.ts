@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { Turnstile } from './semaphore.ts';
+
+const { signal } = new AbortController();
+
+/** Works that end when they are told to, and the order in which they were let in. */
+function crowd(turnstile: Turnstile) {
+  const entered: string[] = [];
+  const visit = (name: string, until = signal) => {
+    const work = Promise.withResolvers<string>();
+    const passed = turnstile.pass(until, async () => {
+      entered.push(name);
+      return work.promise;
+    });
+    return { passed, end: () => work.resolve(name), fail: () => work.reject(new Error(name)) };
+  };
+  return { entered, visit };
+}
+
+it('lets so many in at once, and the next when one leaves, in the order in which they came', async () => {
+  const { entered, visit } = crowd(new Turnstile(2));
+  const [a, b, c, d] = [visit('a'), visit('b'), visit('c'), visit('d')];
+  b.fail();
+  await expect(b.passed).rejects.toThrow('b');
+  await expect.poll(() => entered).toEqual(['a', 'b', 'c']);
+  a.end();
+  c.end();
+  d.end();
+  expect(await Promise.all([a.passed, c.passed, d.passed])).toEqual(['a', 'c', 'd']);
+});
+
+it('who gives up waiting is not let in, and keeps nobody out', async () => {
+  const { entered, visit } = crowd(new Turnstile(1));
+  const stopping = new AbortController();
+  const [a, b, c] = [visit('a'), visit('b', stopping.signal), visit('c')];
+  stopping.abort();
+  expect(await b.passed).toBeNull();
+  expect(await visit('late', stopping.signal).passed).toBeNull();
+  a.end();
+  await expect.poll(() => entered).toEqual(['a', 'c']);
+  c.end();
+  await c.passed;
+});

@@ -1,0 +1,259 @@
+import { checkFile, documentName, type FileCheck } from '../../../contract/rules/documents/check-file.ts';
+import {
+  HEAD_BYTES,
+  mayBeDocument,
+  NOT_A_DOCUMENT_MESSAGE,
+} from '../../../contract/rules/documents/document-head.ts';
+import { announceWork } from '../../../db/change-sets.ts';
+import type { MirrorDatabase } from '../../../db/database.ts';
+import { dealFiles, type DealFiles } from '../../../db/files/deal-files.ts';
+import { enqueueFile } from '../../../db/files/enqueue-file.ts';
+import { stagingLock } from '../../../db/queries/documents/staging.ts';
+import { LockedError } from '../../../db/lock/locked-error.ts';
+import { asStaged, stagedBytes } from '../../../db/lock/staged-bytes.ts';
+import type { FileBytesRow, FileRow } from '../../../db/rows.ts';
+import { reservePlaces } from '../../../db/files/upload-order.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { isViewOnly, VIEW_ONLY_SENTENCE } from '../../../db/outbox/view-only.ts';
+import { asQueuedAgain, isRetryable } from '../retry-upload.ts';
+import { sha256 } from './sha256.ts';
+
+/** How many files at most are copied and queued together: each commit waits for the disk, and is told to all who look on. */
+const GROUP_FILES = 16;
+
+/** How many bytes at most are copied at once, where it is more than one file. */
+const GROUP_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
+ * size gets a failed row without bytes. Files for which there is no room are named, those staged before stay. What comes in
+ * one call stays together, in its order, and before what comes in a later one.
+ *
+ * One whose content a file had that the browser has evicted takes that file's place; one whose content is in the deal
+ * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12, UP19).
+ */
+export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
+  return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () =>
+    stageAll(db, to, files),
+  );
+}
+
+/** The deal, or `NO_DEAL`; and the item of which the file is to be a version, if it is. */
+type StagedFor = Pick<FileRow, 'transaction' | 'versionOf'>;
+
+/** Where files are taken from, a few at a time; an array is one. */
+interface FileSupply {
+  readonly length: number;
+  slice(from: number, to: number): readonly File[] | Promise<readonly File[]>;
+}
+
+interface Staged {
+  /** Files that go to the server, or wait for the person to say so. */
+  staged: number;
+  refused: Refused[];
+}
+
+/** A file that is not on the device, and why. */
+export interface Refused {
+  name: string;
+  reason: string;
+}
+
+async function stageAll(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
+  if (isViewOnly(await db.transactions.get(to.transaction))) {
+    const all = await files.slice(0, files.length);
+    return { staged: 0, refused: all.map(({ name }) => ({ name, reason: VIEW_ONLY_SENTENCE })) };
+  }
+  const first = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
+    reservePlaces(db, to.transaction, files.length),
+  );
+  const outcomes: Staged[] = [];
+  for (let from = 0; from < files.length; from += GROUP_FILES) {
+    const taken = await files.slice(from, from + GROUP_FILES);
+    const incoming = taken.map((file, index) => ({
+      file,
+      row: newRow(to, file, first + from + index),
+    }));
+    for (const group of groupsOf(incoming)) outcomes.push(await stageGroup(db, group));
+  }
+  return sumOf(outcomes);
+}
+
+/** A file that comes in, and its row. */
+interface Incoming {
+  file: File;
+  row: FileRow;
+}
+
+function newRow({ transaction, versionOf }: StagedFor, file: File, uploadOrder: number): FileRow {
+  return {
+    uuid: newUuid(),
+    transaction,
+    ...(versionOf !== undefined && { versionOf }),
+    fileName: file.name,
+    name: documentName(file.name),
+    signingType: 'to_be_signed',
+    mediaType: file.type,
+    size: file.size,
+    status: 'QUEUED',
+    uploadOrder,
+    addedAt: new Date().toISOString(),
+    sentBytes: 0,
+  };
+}
+
+/** In their order; a large file comes alone. */
+function groupsOf(incoming: readonly Incoming[]): Incoming[][] {
+  const groups: Incoming[][] = [];
+  let bytes = Infinity;
+  for (const each of incoming) {
+    bytes += each.file.size;
+    const group = groups.at(-1);
+    if (group && bytes <= GROUP_BYTES) group.push(each);
+    else {
+      groups.push([each]);
+      bytes = each.file.size;
+    }
+  }
+  return groups;
+}
+
+function sumOf(outcomes: readonly Staged[]): Staged {
+  return {
+    staged: outcomes.reduce((sum, { staged }) => sum + staged, 0),
+    refused: outcomes.flatMap(({ refused }) => refused),
+  };
+}
+
+/** All of them or, where that fails, each for itself: one that cannot be kept keeps out no other. */
+async function stageGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<Staged> {
+  try {
+    const staged = await keepGroup(db, group);
+    announceWork(db.userId);
+    return { staged, refused: [] };
+  } catch (error) {
+    const [only, ...others] = group;
+    if (only && others.length === 0)
+      return {
+        staged: 0,
+        refused: [{ name: only.file.name, reason: await stagingFailure(error, only.file) }],
+      };
+  }
+  const outcomes: Staged[] = [];
+  for (const each of group) outcomes.push(await stageGroup(db, [each]));
+  return sumOf(outcomes);
+}
+
+/** Answers how many are queued, and not refused for what they are. */
+async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<number> {
+  const taken: Incoming[] = [];
+  const refused: FileRow[] = [];
+  for (const { file, row } of group) {
+    const check = await checkContent(file);
+    if (check.ok) taken.push({ file, row });
+    else refused.push({ ...row, status: check.status, errorMessage: check.message });
+  }
+  // Bytes first, the rows second: a row whose bytes are not on disk must never be seen.
+  try {
+    const staged: FileBytesRow[] = [];
+    for (const { file, row } of taken)
+      staged.push(await asStaged(db, row.uuid, new Blob([file], { type: file.type }), sha256));
+    await db.fileBytes.bulkPut(staged);
+    const kept: Kept[] = [];
+    for (const [index, { file, row }] of taken.entries()) {
+      const stored = await stagedBytes(db, row.uuid);
+      const hash = stored?.size === file.size ? await sha256(stored) : null;
+      const { sealed } = staged[index] ?? {};
+      if (hash === null || (sealed && sealed.sha256 !== hash))
+        throw new Error('The file was not kept whole.');
+      kept.push({ ...row, sha256: hash });
+    }
+    await queue(db, kept, refused);
+    return taken.length;
+  } catch (error) {
+    // What cannot be deleted now is swept later (SPEC: LEAD7).
+    await db.fileBytes.bulkDelete(taken.map(({ row }) => row.uuid)).catch(() => undefined);
+    // A browser reads the file when it stores it, and says of a failure no more than that there was one.
+    for (const { file } of taken) await readHead(file);
+    throw error;
+  }
+}
+
+/** Whether it may enter the queue, also by how it begins: what only bears a document's name need not go to the server. */
+async function checkContent(file: File): Promise<FileCheck> {
+  const check = checkFile(file);
+  if (!check.ok) return check;
+  if (mayBeDocument(await readHead(file))) return check;
+  return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
+}
+
+/** The file is there no more, was changed since it was picked, or may not be read. */
+class UnreadableFileError extends Error {}
+
+/** @throws {UnreadableFileError} */
+async function readHead(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  } catch (cause) {
+    throw new UnreadableFileError('The file could not be read.', { cause });
+  }
+}
+
+/** A file whose bytes are on this device's disk. */
+type Kept = FileRow & { sha256: string };
+
+/** All of one deal. */
+async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonly FileRow[]): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
+    await db.files.bulkAdd([...refused]);
+    const transaction = kept[0]?.transaction;
+    if (transaction === undefined) return;
+    const deal = await dealFiles(db, transaction);
+    for (const row of kept) {
+      const evicted = await evictedFile(db, deal, row);
+      const staged = await db.fileBytes.get(row.uuid);
+      if (evicted && staged) {
+        await db.fileBytes.put({ ...staged, uuid: evicted.uuid });
+        await db.fileBytes.delete(row.uuid);
+        await enqueueFile(db, deal, { ...asQueuedAgain(evicted), versionOf: row.versionOf });
+      } else await enqueueFile(db, deal, row);
+    }
+  });
+}
+
+/** The file of the same content whose bytes the browser no longer has; null where there is none. */
+async function evictedFile(
+  db: MirrorDatabase,
+  { files }: DealFiles,
+  { sha256: of }: FileRow,
+): Promise<FileRow | null> {
+  for (const row of files) {
+    if (row.sha256 !== of || !isRetryable(row)) continue;
+    if (row.evicted || (await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row;
+  }
+  return null;
+}
+
+async function stagingFailure(error: unknown, { size }: File): Promise<string> {
+  if (error instanceof UnreadableFileError) return 'The file could not be read. Add it again.';
+  if (error instanceof LockedError)
+    return 'This device is locked. Unlock Counterpart and add the file again.';
+  if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
+    return 'The file could not be kept on this device. Add it again.';
+  const missing = await missingRoom(size);
+  // What the browser thinks of its room may be wrong, the size of the file is not.
+  const lack =
+    missing > 0 ? `${inMegabytes(missing)} more are needed` : `the file needs ${inMegabytes(size)}`;
+  return `There is not enough room: ${lack} on this device. Free some space and add the file again.`;
+}
+
+/** How many bytes the file lacks; none where the browser does not tell, or thinks that there is room enough. */
+async function missingRoom(size: number): Promise<number> {
+  if (!('storage' in navigator)) return 0;
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  return quota > 0 ? size - (quota - usage) : 0;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / (1024 * 1024))} MB`;
+}

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from 'vitest';
+import { MirrorDatabase } from '../../../db/database.ts';
+import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { stageShared } from './stage-shared.ts';
+
+let db: MirrorDatabase;
+
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  return async () => db.delete();
+});
+
+const shared = [
+  new File(['%PDF-1.7 '.repeat(40)], 'Deed.pdf', { type: 'application/pdf' }),
+  new File(['%PDF-1.7 '.repeat(80)], 'Large.pdf', { type: 'application/pdf' }),
+];
+
+/** The disk has room for small files alone. */
+function fill(): void {
+  db.fileBytes.hook('creating', (_key, { bytes }) => {
+    if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+}
+
+it('what is shared waits on the device', async () => {
+  expect(await stageShared(db, shared)).toBe('/incoming?shared=2');
+  expect(await unfiledFiles(db)).toMatchObject([{ name: 'Deed' }, { name: 'Large' }]);
+});
+
+it('nothing is said to be lost where all is kept, though no reason could have been', async () => {
+  db.meta.hook('updating', () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  expect(await stageShared(db, shared)).toBe('/incoming?shared=2');
+});
+
+it('what there is no room for stands beside the others with the reason', async () => {
+  fill();
+  expect(await stageShared(db, shared)).toBe('/incoming?shared=1');
+  expect(await unfiledFiles(db)).toMatchObject([
+    { name: 'Deed', status: 'QUEUED' },
+    {
+      name: 'Large',
+      status: 'FAILED_DROP',
+      errorMessage:
+        'There is not enough room: the file needs 1 MB on this device. Free some space and add the file again.',
+    },
+  ]);
+});
+
+it('what not even the reason can be kept of is said to be lost', async () => {
+  fill();
+  db.files.hook('creating', (_key, { name }) => {
+    if (name === 'Large') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  expect(await stageShared(db, shared)).toBe('/incoming?shared=1&lost=1');
+});

@@ -1,0 +1,23 @@
+import type { MirrorDatabase } from '../../../db/database.ts';
+import { stagingLock } from '../../../db/queries/documents/staging.ts';
+
+/**
+ * Lets go of staged bytes that no file and no row of the tray needs: what a worker left that ended while staging. Not while
+ * any worker of the profile stages: bytes come before their row.
+ */
+export async function sweepStagedBytes(db: MirrorDatabase): Promise<void> {
+  await navigator.locks.request(stagingLock(db.userId), { ifAvailable: true }, async (lock) => {
+    if (lock) await sweep(db);
+  });
+}
+
+async function sweep(db: MirrorDatabase): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, db.rejected, async () => {
+    const needed = new Set([
+      ...(await db.files.toCollection().primaryKeys()),
+      ...(await db.rejected.toCollection().primaryKeys()),
+    ]);
+    const staged = await db.fileBytes.toCollection().primaryKeys();
+    await db.fileBytes.bulkDelete(staged.filter((uuid) => !needed.has(uuid)));
+  });
+}

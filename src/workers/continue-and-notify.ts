@@ -1,0 +1,64 @@
+import type { MirrorDatabase } from '../db/database.ts';
+import { currentAccount } from '../db/device-database.ts';
+import { deviceLock } from '../db/lock/device-lock.ts';
+import { filesHere } from '../db/queries/documents/file-standing.ts';
+import { showBadge } from '../db/views/show-badge.ts';
+import { notifyOfUploads } from '../db/views/tell-of-uploads.ts';
+import { watchUploadBatches } from '../db/views/upload-batches.ts';
+import type { CarrierPorts } from '../sync/uploads/continue-uploads.ts';
+import { isSeen, type AppWindow } from './is-seen.ts';
+
+/** What the service worker has to carry uploads on with. */
+export interface CarryOnPorts {
+  openDatabase: (userId: string) => MirrorDatabase;
+  /** Goes on with the person's uploads, and answers whether files are left. */
+  upload: (run: Pick<CarrierPorts, 'db' | 'signal' | 'isPageShown'>) => Promise<boolean>;
+  /** The open windows of the app. */
+  windows: () => Promise<readonly AppWindow[]>;
+  registration: Parameters<typeof notifyOfUploads>[2];
+}
+
+/**
+ * Goes on with the current person's uploads once no page does, and tells of what ends meanwhile where no window is open.
+ * Answers whether files are left.
+ */
+export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts): Promise<boolean> {
+  const { openDatabase, upload, windows } = ports;
+  const account = await currentAccount();
+  if (account?.session !== 'active') return false;
+  const db = openDatabase(account.userId);
+  // With a lock files go while a page is unlocked, and by that page: what outlives it sends nothing (SPEC: LOCK5).
+  if (await deviceLock(db)) return false;
+  const isPageShown = async () => isSeen(await windows());
+  const telling: Promise<void>[] = [];
+  const batches = watchUploadBatches(db, (ended) => telling.push(tell(db, ended, ports)));
+  try {
+    await batches.look();
+    const left = await upload({ db, signal, isPageShown });
+    batches.stop();
+    await batches.look();
+    // The browser may end this worker as soon as it has answered.
+    await Promise.all(telling);
+    if ((await windows()).length === 0) await showBadge((await filesHere(db)).length);
+    return left;
+  } finally {
+    batches.stop();
+  }
+}
+
+/** Tells of a batch that has ended, unless a window is open: its page does, or the person sees it there. Never throws. */
+async function tell(
+  db: MirrorDatabase,
+  ended: readonly string[],
+  { windows, registration }: CarryOnPorts,
+): Promise<void> {
+  try {
+    if ((await windows()).length > 0) return;
+    const account = await currentAccount();
+    // Another person may use the device by now.
+    if (account?.userId !== db.userId || account.session !== 'active') return;
+    await notifyOfUploads(db, ended, registration);
+  } catch (error) {
+    console.error('The person could not be told that the uploads have ended.', error);
+  }
+}

@@ -1,0 +1,53 @@
+import type { FileCache } from '../db/lock/file-cache.ts';
+
+/** Larger PDFs are shown and not kept. Bytes. */
+const ONE_AT_MOST = 50_000_000;
+
+/** All that were kept may take as much together; then those that were opened first go. Bytes. */
+const TOGETHER_AT_MOST = 200_000_000;
+
+interface DocumentPorts {
+  openCache: () => Promise<FileCache>;
+  ask: () => Promise<Response>;
+  /** Has the browser wait for what goes on after the answer. */
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+/**
+ * A document's PDF, from the cache if it was opened before; else what `ask` answers, which is kept while it is shown. As
+ * with pictures, every fault of the cache's is as if it had nothing.
+ */
+export async function offlineDocument(
+  url: URL,
+  { openCache, ask, waitUntil }: DocumentPorts,
+): Promise<Response> {
+  const cache = await openCache().catch(() => null);
+  const kept = await cache?.match(url).catch(() => undefined);
+  if (kept) return kept;
+  const response = await ask();
+  const size = sizeOf(response);
+  if (cache && response.ok && size > 0 && size <= ONE_AT_MOST)
+    waitUntil(keep(cache, url, response.clone(), size).catch(() => undefined));
+  return response;
+}
+
+async function keep(cache: FileCache, url: URL, { body }: Response, size: number): Promise<void> {
+  // Without Accept-Ranges: the reader takes what is here whole, and asks nobody for parts of it.
+  const headers = { 'content-type': 'application/pdf', 'content-length': String(size) };
+  await cache.put(url, new Response(body, { headers }));
+  await letGo(cache);
+}
+
+/** A cache lists its requests in the order in which they came. */
+async function letGo(cache: FileCache): Promise<void> {
+  let room = TOGETHER_AT_MOST;
+  for (const request of (await cache.keys()).toReversed()) {
+    const kept = await cache.match(request);
+    room -= kept ? sizeOf(kept) : 0;
+    if (room < 0) await cache.delete(request);
+  }
+}
+
+function sizeOf(response: Response): number {
+  return Number(response.headers.get('content-length') ?? 0);
+}

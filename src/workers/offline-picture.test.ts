@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { offlinePicture } from './offline-picture.ts';
+
+const url = new URL('https://counterpart.test/api/files/document/hash/png-144/1.png');
+
+/** A cache that does as it is told, and else keeps. */
+function cacheThat(does: Partial<Cache> = {}) {
+  const kept = new Map<string, Response>();
+  const keeping = {
+    match: async (asked: URL) => kept.get(asked.href)?.clone(),
+    put: async (asked: URL, response: Response) => void kept.set(asked.href, response),
+  };
+  return { ...keeping, ...does } as Cache;
+}
+
+const full = async () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+
+it('a picture that was seen once is not asked for again', async () => {
+  const cache = cacheThat();
+  const ask = vi.fn<() => Promise<Response>>(async () => new Response('picture'));
+  const look = async () => (await offlinePicture(url, async () => cache, ask)).text();
+  expect([await look(), await look()]).toEqual(['picture', 'picture']);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it('a refusal is not kept', async () => {
+  const cache = cacheThat();
+  const answers = [new Response('no', { status: 404 }), new Response('picture')];
+  const ask = async () => answers.shift() ?? Response.error();
+  expect((await offlinePicture(url, async () => cache, ask)).status).toBe(404);
+  expect(await (await offlinePicture(url, async () => cache, ask)).text()).toBe('picture');
+});
+
+it.each([
+  ['kept', async () => cacheThat({ put: full })],
+  ['looked for', async () => cacheThat({ match: full })],
+  ['kept, nor its cache opened', full],
+] as const)('a picture that cannot be %s is shown all the same', async (_what, openCache) => {
+  const shown = await offlinePicture(url, openCache, async () => new Response('picture'));
+  expect(await shown.text()).toBe('picture');
+});
+
+it('without a network a picture that was never seen is none', async () => {
+  const ask = async () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(offlinePicture(url, async () => cacheThat(), ask)).rejects.toThrow('Failed to fetch');
+});

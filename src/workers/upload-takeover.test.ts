@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { Carrying } from './upload-takeover.ts';
+
+/** Uploads that go on until they are stopped, and then take a moment to let go. */
+function goingOn() {
+  const runs: { signal: AbortSignal; letGo: (left: boolean) => void }[] = [];
+  const carrying = new Carrying(async (signal) => new Promise((letGo) => void runs.push({ signal, letGo })));
+  return { carrying, runs };
+}
+
+it('[UP9] carries the uploads on once, however often it is asked', async () => {
+  const { carrying, runs } = goingOn();
+  const asked = [carrying.carryOn(), carrying.carryOn()];
+  await expect.poll(() => runs).toHaveLength(1);
+  runs[0]?.letGo(true);
+  expect(await Promise.all(asked)).toEqual([true, true]);
+});
+
+it('[UP9] begins anew, and not before the old has let go, where it is asked while a page takes the uploads back', async () => {
+  const { carrying, runs } = goingOn();
+  const first = carrying.carryOn();
+  const takenBack = carrying.undoSteps();
+  const again = carrying.carryOn();
+  expect(runs[0]?.signal.aborted).toBe(true);
+  expect(runs).toHaveLength(1);
+  runs[0]?.letGo(true);
+  await Promise.all([first, takenBack]);
+  await expect.poll(() => runs).toHaveLength(2);
+  expect(runs[1]?.signal.aborted).toBe(false);
+  runs[1]?.letGo(false);
+  expect(await again).toBe(false);
+});
+
+it('[UP9] begins anew after a run that failed', async () => {
+  const carryOn = vi.fn<(signal: AbortSignal) => Promise<boolean>>();
+  carryOn.mockRejectedValueOnce(new Error('no disk')).mockResolvedValueOnce(false);
+  const carrying = new Carrying(carryOn);
+  await expect(carrying.carryOn()).rejects.toThrow('no disk');
+  expect(await carrying.carryOn()).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { expect, onTestFinished } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { openProfile } from '../support/chromium.ts';
+import { test } from '../support/counterpart-test.ts';
+import { Person } from '../support/person.ts';
+import { sampleDeal } from '../support/screens.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** Somebody at another browser. */
+async function atAnotherBrowser(url: string): Promise<Person> {
+  const { context, close } = await openProfile({ still: true, shell: true });
+  onTestFinished(close);
+  return new Person(await context.newPage(), url);
+}
+
+test('a lawyer changes the numbering for new transactions, which leaves existing ones alone, their name, and the theme', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await sampleDeal(person);
+  await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+
+  await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
+  await person.sees('Preview');
+  await expectAccessible(page);
+  const numbering = page.getByRole('form', { name: 'Numbering' });
+  await numbering.getByRole('button', { name: 'Save' }).click();
+  await numbering.getByText('Saved').waitFor();
+
+  const name = page.getByRole('form', { name: 'Your name' });
+  await name.getByLabel('First name').fill('Maggie');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: /Maggie Whitfield/ }).waitFor();
+
+  const theme = async () => page.evaluate(() => document.documentElement.dataset['theme']);
+  await page.getByLabel('Colors').selectOption('Dark');
+  await expect.poll(theme).toBe('dark');
+  await expectAccessible(page);
+  await person.openChecklist(deal);
+  const first = page.getByRole('row', { name: /Preliminary documents/ });
+  await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('I');
+  await expect.poll(theme).toBe('dark');
+});
+
+test('an account is shown once the organization has been loaded to the device as well', async ({
+  person,
+}) => {
+  const { page, context } = person;
+  const missing = page.getByText(/^Your organization has not been loaded to this device yet/);
+  const name = page.getByRole('form', { name: 'Your name' });
+  await context.route('**/api/authentication/organization/**', async (route) => route.abort());
+  await person.signIn();
+  await page.goto(`${person.url}/account`);
+  await missing.waitFor();
+  expect(await name.count()).toBe(0);
+  await page.goto(`${person.url}/admin`);
+  await missing.waitFor();
+  await context.unroute('**/api/authentication/organization/**');
+  await page.goto(`${person.url}/account`);
+  await name.waitFor(WAIT);
+  await missing.waitFor({ state: 'hidden' });
+});
+
+test('a lawyer sees where they are signed in and ends a session elsewhere, which asks for the password there', async ({
+  counterpart,
+  person,
+}) => {
+  const elsewhere = await atAnotherBrowser(counterpart.url);
+  await elsewhere.signIn();
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/account`);
+  const end = page.getByRole('button', { name: /^End the session of/ });
+  await end.first().waitFor();
+  await expect.poll(async () => page.getByText('This device', { exact: true }).count()).toBe(1);
+  await page.getByRole('button', { name: 'End all but this one' }).click();
+  await expect.poll(async () => end.count(), WAIT).toBe(0);
+  await elsewhere.page.reload();
+  await elsewhere.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+
+  // Without a network it says from when it is, and nobody can know whether a change has arrived.
+  await person.loseNetwork(counterpart);
+  const name = page.getByRole('form', { name: 'Your name' });
+  await name.getByLabel('First name').fill('Nobody');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await person.sees(/Counterpart cannot be reached\. Whether it was done is not known/);
+});
+
+test('an administrator makes a colleague one and sets the organization up; a member has no such page', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  await page.getByLabel('Role of Daniel Okafor').selectOption('Administrator');
+  await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('admin');
+  await page.getByLabel('Role of Daniel Okafor').selectOption('Member');
+  await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('member');
+  await page.getByLabel(/^Role of \w+ Whitfield$/).selectOption('Member');
+  await person.sees('An organization needs an administrator. Make somebody else an administrator first.');
+  const form = page.getByRole('form', { name: 'Organization' });
+  await form.getByLabel('Website').fill('https://whitfield.test');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Saved').waitFor();
+  await expectAccessible(page);
+
+  const member = await atAnotherBrowser(person.url);
+  await member.signIn('associate@demo.test');
+  await member.page.goto(`${member.url}/admin`);
+  await member.sees('This page could not be found');
+});

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { TestClient } from '../../server/support/test-client.ts';
+import { converted, upload } from '../../server/support/upload.ts';
+import { readSheet } from '../../support/read-sheet.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+
+const WAIT = { timeout: 60_000 };
+
+async function associateAt(url: string): Promise<TestClient> {
+  const associate = new TestClient(url);
+  const signedIn = { loginId: 'associate@demo.test', password: 'closing-day' };
+  expect((await associate.post('/auth/login', signedIn)).status).toBe(200);
+  return associate;
+}
+
+test('an admin holds themselves to strict data access, lets support in, and has the access log', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const associate = await associateAt(counterpart.directUrl);
+  const facts = { name: 'Project Hornbeam', client_name: 'Hornbeam Holdings' };
+  const deal = (await associate.post('/transactions/transaction', facts)).body.uuid;
+  await associate.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
+
+  await person.signIn();
+  await person.openChecklist(deal);
+  await person.row('Secret side letter').waitFor(WAIT);
+  await page.goto(`${person.url}/admin`);
+  const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
+  await strict.waitFor(WAIT);
+  await expectAccessible(page);
+  // Reports are not switched on.
+  expect(await page.getByRole('heading', { name: 'Reports' }).count()).toBe(0);
+  await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+
+  await page.goto(`${person.url}/`);
+  const row = page.getByRole('row', { name: /Project Hornbeam/ });
+  await row.getByText('Ask to be made a participant').waitFor(WAIT);
+  await row.getByText('Hornbeam Holdings').waitFor();
+  expect(await row.getByRole('button').count(), 'there is nothing that could be done with it').toBe(0);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await page.getByRole('heading', { name: 'Ask to be made a participant' }).waitFor(WAIT);
+  expect(await page.getByText('Secret side letter').count()).toBe(0);
+
+  await page.goto(`${person.url}/admin`);
+  const support = page.getByRole('checkbox', { name: /^Counterpart support can view/ });
+  await support.click();
+  const banner = page.getByText(/^Counterpart support can see the transactions of your organization until/);
+  await banner.waitFor(WAIT);
+  // One call at a time: the switch has to be done with.
+  const button = page.getByRole('button', { name: 'Download the access log' });
+  await expect.poll(async () => button.getAttribute('aria-disabled'), WAIT).toBe('false');
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
+  const cells = await readSheet(new Uint8Array(await readFile(await download.path())));
+  const acts = cells.map(([, who, , as, act]) => `${who} | ${as} | ${act}`);
+  expect(acts).toContain('Margaret Whitfield | admin | Switched strict data access on');
+  expect(acts).toContain('Margaret Whitfield | admin | Let support in for 24 hours');
+  await support.click();
+  await banner.waitFor({ ...WAIT, state: 'detached' });
+});
+
+test('under strict data access an admin puts a colleague on a transaction of which they see the outline alone, and takes them off', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const associate = await associateAt(counterpart.directUrl);
+  const deal = (await associate.post('/transactions/transaction', { name: 'Project Sallow' })).body.uuid;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
+  await strict.waitFor(WAIT);
+  if (!(await strict.isChecked())) await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+
+  await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
+  await page.getByRole('button', { name: 'People of Project Sallow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People of “Project Sallow”' });
+  await dialog.getByText(/^Strict data access keeps from you who works on it/).waitFor(WAIT);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take off: Margaret Whitfield' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/^This participant does not exist/)
+    .waitFor(WAIT);
+  await dialog.getByRole('button', { name: 'Put on: Margaret Whitfield' }).click();
+  // Now they see all of it, who is on it too.
+  await dialog
+    .getByRole('button', { name: 'Put on: Margaret Whitfield' })
+    .waitFor({ ...WAIT, state: 'detached' });
+  await expect.poll(async () => dialog.getByText(/^Strict data access/).count()).toBe(0);
+  // The button that was pressed is gone; where the person was is not lost.
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
+  await person.hasFocus(line);
+  const people = async () =>
+    (await associate.get(`/transactions/participant?transaction=${deal}`)).body
+      .filter(({ deleted }: { deleted: boolean }) => !deleted)
+      .map((each: { full_name: string }) => each.full_name)
+      .toSorted();
+  expect(await people()).toEqual(['Daniel Okafor', 'Margaret Whitfield']);
+  await dialog.getByRole('button', { name: 'Take off: Margaret Whitfield' }).click();
+  await dialog.getByText('Margaret Whitfield is off it now.').waitFor(WAIT);
+  expect(await people()).toEqual(['Daniel Okafor']);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(false);
+});
+
+test('a purge that a lost file stands in the way of says so to the admin, who tries again, and withdraws it', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Hemlock');
+  const partner = new TestClient(counterpart.directUrl);
+  await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  const { body: document } = await upload(partner, deal, await readFile(documents.pdf), {
+    name: 'Side letter',
+  });
+  await converted(partner, document.uuid);
+  await counterpart.loseFile(`files/${document.sha256}`);
+  await partner.post('/authentication/organization/transactions/purge_approval', { transactions: [deal] });
+
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('hemlock');
+  const purged = page.getByRole('list', { name: 'Purged transactions' });
+  const why = purged.getByText(/^A file is missing at the file store.*It is about “Side letter”\.$/);
+  await why.waitFor(WAIT);
+  await expectAccessible(page);
+  await purged.getByRole('button', { name: 'Try again with Project Hemlock' }).click();
+  await why.waitFor(WAIT);
+  await purged.getByRole('button', { name: 'Withdraw the approval of Project Hemlock' }).click();
+  await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
+  await expect.poll(async () => purged.getByText('Project Hemlock').count()).toBe(0);
+  await person.openChecklist(deal);
+  await page
+    .getByRole('button', { name: /^Upload/ })
+    .first()
+    .waitFor(WAIT);
+});
+
+test('of transactions of one name the admin sees which is which, wherever a purge is approved or withdrawn', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const partner = new TestClient(counterpart.directUrl);
+  await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  const make = async (facts: object) =>
+    (await partner.post('/transactions/transaction', { name: 'Project Spindle', ...facts })).body.uuid;
+  const kept = await make({ client_name: 'Hornbeam Holdings', matter_number: '4711' });
+  const purged = await make({ client_name: 'Hornbeam Holdings', matter_number: '4712' });
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('spindle');
+  const called = (matter: string) => `Project Spindle, Hornbeam Holdings, Matter ${matter}`;
+  await page.getByRole('checkbox', { name: called('4711'), exact: true }).waitFor(WAIT);
+  await page.getByRole('checkbox', { name: called('4712'), exact: true }).click();
+  await page.getByRole('button', { name: 'Approve the purge…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(`“${called('4712')}”: no files are taken any more`).waitFor();
+  await dialog.getByRole('button', { name: 'Approve the purge' }).click();
+  const list = page.getByRole('list', { name: 'Purged transactions' });
+  await list.getByText(called('4712'), { exact: true }).waitFor(WAIT);
+  await list
+    .getByRole('link', { name: `Download the archive of ${called('4712')}`, exact: true })
+    .waitFor(WAIT);
+  const expired = async (deal: string) =>
+    (await partner.get(`/transactions/transaction/${deal}`)).body.expired_at;
+  expect(await expired(purged)).not.toBeNull();
+  expect(await expired(kept)).toBeNull();
+});
+
+test('an admin approves a purge: the transaction says what became of its files, takes none, and has them in an archive', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Larch');
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('larch');
+  await page.getByRole('checkbox', { name: 'Project Larch' }).click(WAIT);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve the purge…' }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve the purge' }).click();
+  const purged = page.getByRole('list', { name: 'Purged transactions' });
+  await purged.getByRole('link', { name: 'Download the archive' }).waitFor(WAIT);
+
+  await page.goto(`${person.url}/transaction/${deal}/checklist`);
+  const note = page.getByText('The files were archived and removed.');
+  await note.waitFor(WAIT);
+  await expect.poll(async () => page.getByRole('button', { name: /^Upload/ }).count()).toBe(0);
+  await expectAccessible(page);
+  const link = page.getByRole('link', { name: 'Download the archive' });
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), link.click()]);
+  expect(download.suggestedFilename()).toBe('Project Larch.zip');
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+import { Person } from '../support/person.ts';
+
+const PASSPHRASE = 'three quiet harbours';
+const LOCKED = 'Counterpart is locked';
+const ALL_SEALED = 'The lock is on. All files that Counterpart keeps on this device are encrypted.';
+const WAIT = { timeout: 60_000 };
+
+/** How the bytes of PDFs and of pictures begin. */
+const PLAIN = ['%PDF-', '\u0089PNG'];
+
+/** What of the person's files lies on the disk: how many there are, and how many of them can be read by anybody. */
+async function onDisk(page: Page): Promise<{ files: number; plain: number; caches: number; locks: number }> {
+  return page.evaluate(async (marks) => {
+    const bodies: Blob[] = [];
+    const names = (await caches.keys()).filter((name) =>
+      /^counterpart-(?:kept|documents|thumbnails|aside)-/.test(name),
+    );
+    for (const name of names) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) bodies.push(await (await cache.match(request))!.blob());
+    }
+    let locks = 0;
+    const asked = async <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await asked(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const rows: unknown[] = await asked(db.transaction(store).objectStore(store).getAll());
+        locks += rows.filter((row) => (row as { key?: string }).key === 'device-lock').length;
+        const look = (value: unknown): void => {
+          if (value instanceof Blob) bodies.push(value);
+          else if (ArrayBuffer.isView(value)) bodies.push(new Blob([value as Uint8Array<ArrayBuffer>]));
+          else if (value instanceof CryptoKey) throw new Error('A key lies on the disk.');
+          else if (typeof value === 'object' && value !== null) Object.values(value).forEach(look);
+        };
+        rows.forEach(look);
+      }
+      db.close();
+    }
+    const texts = await Promise.all(
+      bodies.map(async (body) => new TextDecoder('latin1').decode(await body.arrayBuffer())),
+    );
+    const isPlain = (text: string) => marks.some((mark) => text.includes(mark) && text.length > 200);
+    return { files: texts.length, plain: texts.filter(isPlain).length, caches: names.length, locks };
+  }, PLAIN);
+}
+
+async function keepAlder({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: /^More for Project Alder/ }).click();
+  await page.getByRole('menuitem', { name: 'Keep on this device' }).click();
+  const row = page.getByRole('row', { name: /Project Alder/ });
+  await expect.poll(async () => row.innerText(), WAIT).toMatch(/^Kept on this device$/m);
+}
+
+async function openAccount({ page }: Person): Promise<void> {
+  await page.getByTitle('Your account').click();
+  await page.getByRole('heading', { name: 'Device lock' }).waitFor(WAIT);
+}
+
+async function setLock({ page }: Person): Promise<void> {
+  const form = page.getByRole('form', { name: 'Set a lock' });
+  await form.getByLabel('New passphrase', { exact: true }).fill(PASSPHRASE);
+  await form.getByLabel('New passphrase again').fill(PASSPHRASE);
+  await form.getByRole('button', { name: 'Set the lock' }).click();
+  await page.getByText(ALL_SEALED).waitFor(WAIT);
+}
+
+async function tryPassphrase(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel('Passphrase of this device').fill(passphrase);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+async function isLocked(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: LOCKED }).waitFor(WAIT);
+}
+
+/** Goes to a document of the kept deal, and sees its first page. */
+async function readKept(person: Person): Promise<void> {
+  const { page } = person;
+  await page.getByRole('link', { name: 'Counterpart, all transactions' }).click();
+  await page.getByRole('link', { name: /Project Alder/ }).click();
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  const documents = page.getByRole('list', { name: 'Documents of this transaction' }).getByRole('listitem');
+  await documents
+    .filter({ hasText: /\d+ pages?/ })
+    .first()
+    .locator('[data-open]')
+    .click(WAIT);
+  await page.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas').waitFor(WAIT);
+  await page.keyboard.press('Escape');
+}
+
+test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides all files of the device; unlocked, they go on and are read; turned off, they are as they were', async ({
+  counterpart,
+  person,
+  documents,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  const deal = await person.createDeal('Project Cypress');
+  await page.getByRole('link', { name: 'Counterpart, all transactions' }).click();
+  await keepAlder(person);
+  await openAccount(person);
+
+  await person.loseNetwork(counterpart);
+  await person.openChecklist(deal);
+  await person.addHeader('Ancillary');
+  await person.drop(documents.pdf);
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor(WAIT);
+  const before = await onDisk(page);
+  expect(before.plain).toBeGreaterThan(3);
+  await openAccount(person);
+  await setLock(person);
+  await expectAccessible(page);
+  expect(await onDisk(page)).toMatchObject({ plain: 0, locks: 1 });
+  expect((await onDisk(page)).files).toBeGreaterThanOrEqual(before.files);
+
+  await page.reload();
+  await isLocked(page);
+  await expectAccessible(page);
+  const sent = counterpart.store.sentSoFar();
+  await person.regainNetwork(counterpart);
+  // The edits go, the file does not.
+  await expect.poll(async () => person.outlineOnServer(deal), WAIT).toContain('Ancillary');
+  expect(await person.documents(deal)).toEqual([]);
+  expect(counterpart.store.sentSoFar()).toBe(sent);
+  await tryPassphrase(page, 'three quiet harbors');
+  await page.getByText('That is not the passphrase of this device.').waitFor(WAIT);
+  expect(await person.documents(deal)).toEqual([]);
+
+  await tryPassphrase(page, PASSPHRASE);
+  await expect.poll(async () => (await person.documents(deal)).length, WAIT).toBe(1);
+  await page.getByRole('link', { name: 'Counterpart, all transactions' }).waitFor(WAIT);
+  await person.sees('All changes saved');
+  expect((await person.documents(deal)).map(({ sha256 }) => sha256)).toEqual([
+    await documents.hashOf(documents.pdf),
+  ]);
+
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await isLocked(page);
+  await tryPassphrase(page, PASSPHRASE);
+  await readKept(person);
+  expect((await onDisk(page)).plain).toBe(0);
+
+  await openAccount(person);
+  const off = page.getByRole('form', { name: 'Turn the lock off' });
+  await off.getByLabel('Passphrase').fill(PASSPHRASE);
+  await off.getByRole('button', { name: 'Turn the lock off' }).click();
+  await page.getByRole('form', { name: 'Set a lock' }).waitFor(WAIT);
+  await expect.poll(async () => (await onDisk(page)).locks).toBe(0);
+  await expect.poll(async () => (await onDisk(page)).plain).toBeGreaterThan(3);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Device lock' }).waitFor(WAIT);
+  await readKept(person);
+});
+
+test('[LOCK2] whose session has ended signs in again, and needs the passphrase; somebody else has nothing of theirs', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await openAccount(person);
+  await setLock(person);
+
+  await person.context.clearCookies();
+  await page.getByRole('link', { name: 'Counterpart, all transactions' }).click();
+  await page.waitForURL(/action=inactive/, WAIT);
+  await person.fillInSignIn('associate@demo.test');
+  await page.getByRole('button', { name: 'New transaction' }).waitFor(WAIT);
+
+  await page.evaluate(() => {
+    history.pushState(null, '', '/login');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await person.fillInSignIn();
+  await isLocked(page);
+  await tryPassphrase(page, PASSPHRASE);
+  await page.getByRole('button', { name: 'New transaction' }).waitFor(WAIT);
+});
+
+test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are; who signs out instead leaves nothing here', async ({
+  counterpart,
+  person,
+  documents,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await keepAlder(person);
+  const deal = await person.createDeal('Project Juniper');
+  await openAccount(person);
+  await setLock(person);
+
+  const other = new Person(await person.context.newPage(), person.url);
+  await other.openChecklist(deal);
+  await other.context.setOffline(true);
+  await counterpart.store.cut();
+  await other.drop(documents.pdf);
+  const queue = other.page.getByRole('button', { name: 'Upload Queue (1)' });
+  await queue.waitFor(WAIT);
+  await other.sees(/1 file stays on this device until you come back online and unlock it/);
+  expect(await onDisk(other.page)).toMatchObject({ plain: 0 });
+
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await Promise.all([isLocked(page), isLocked(other.page)]);
+  await tryPassphrase(other.page, PASSPHRASE);
+  await page.getByRole('button', { name: 'Lock now' }).click(WAIT);
+  await Promise.all([isLocked(page), isLocked(other.page)]);
+
+  await page.getByRole('button', { name: 'Sign out of this device…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('1 file is not on the server. It is lost.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete the files and sign out' }).click();
+  await page.getByLabel('E-mail address').waitFor(WAIT);
+  await expect.poll(async () => onDisk(page), WAIT).toEqual({ files: 0, plain: 0, caches: 0, locks: 0 });
+});

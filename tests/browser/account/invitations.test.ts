@@ -1,0 +1,260 @@
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { openProfile } from '../support/chromium.ts';
+import { test } from '../support/counterpart-test.ts';
+import { Person } from '../support/person.ts';
+import { rowsOnDevice } from '../support/rows-on-device.ts';
+
+const WAIT = { timeout: 60_000 };
+const PASSWORD = 'four mild winters ago';
+
+/** Somebody at a browser of their own. */
+async function elsewhere(url: string): Promise<{ person: Person; close: () => Promise<void> }> {
+  const profile = await openProfile({ still: true, shell: true });
+  return { person: new Person(await profile.context.newPage(), url), close: () => profile.close() };
+}
+
+async function listed({ page }: Person): Promise<string[]> {
+  return page.locator('a[data-deal]').allTextContents();
+}
+
+async function openPeople({ page }: Person, deal: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${deal}` }).click();
+  await page.getByRole('menuitem', { name: 'People…' }).click();
+}
+
+async function invite({ page }: Person, [first, last]: readonly [string, string], email: string) {
+  const form = page.getByRole('form', { name: 'Invite by e-mail' });
+  await form.getByLabel('First name').fill(first);
+  await form.getByLabel('Last name').fill(last);
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await form.getByText('Invited', { exact: true }).waitFor(WAIT);
+}
+
+/** What the newest mail to somebody links to, as an admin of the organization reads it. */
+async function linkTo({ page, url }: Person, email: string): Promise<string> {
+  await page.goto(`${url}/account/outbox`);
+  await page
+    .getByRole('button', { name: new RegExp(`^Read .* to ${email}$`) })
+    .first()
+    .click(WAIT);
+  const href = await page.getByRole('dialog').getByRole('link').first().getAttribute('href');
+  const { pathname, search } = new URL(href ?? '');
+  return `${url}${pathname}${search}`;
+}
+
+async function newDeal(person: Person, name: string): Promise<void> {
+  await person.createDeal(name);
+  await person.page.goto(person.url);
+  await person.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
+}
+
+test('who is invited by mail sees to what, makes an account, and has that deal and no other', async ({
+  person,
+}) => {
+  await person.signIn();
+  await newDeal(person, 'Project Rowan');
+  await openPeople(person, 'Project Rowan');
+  await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Withdraw the invitation of Gil Guest' }).waitFor(WAIT);
+  const link = await linkTo(person, 'gil@guest.test');
+
+  const { person: guest, close } = await elsewhere(person.url);
+  await guest.page.goto(link);
+  await guest.sees('“Project Rowan”');
+  await expectAccessible(guest.page);
+  const password = guest.page.getByLabel('Password');
+  await password.fill('short');
+  await password.blur();
+  await guest.sees('A password has at least 10 characters.');
+  await password.fill(PASSWORD);
+  await guest.page.getByRole('button', { name: 'Accept and go on' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  await guest.page.goto(guest.url);
+  await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
+  await guest.page.goto(link);
+  await guest.sees('This invitation was accepted already. Sign in to go on.');
+  await close();
+
+  await person.page.goto(person.url);
+  await openPeople(person, 'Project Rowan');
+  await person.page.getByRole('checkbox', { name: /Gil Guest/ }).waitFor(WAIT);
+  await person.page.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
+});
+
+test('who has an account finds the invitation above their transactions, and accepts or declines it', async ({
+  person,
+}) => {
+  await person.signIn();
+  for (const name of ['Project Aspen', 'Project Elm']) {
+    await newDeal(person, name);
+    await openPeople(person, name);
+    await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
+    await person.page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  const { person: counsel, close } = await elsewhere(person.url);
+  await counsel.signIn('counsel@other.test');
+  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
+  // One that comes while they look at the page stands there by itself.
+  await newDeal(person, 'Project Sorrel');
+  await openPeople(person, 'Project Sorrel');
+  await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
+  await person.page.getByRole('button', { name: 'Cancel' }).click();
+  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Sorrel' }).click(WAIT);
+  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
+  await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
+  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();
+  await counsel.page.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' });
+  expect(await listed(counsel)).not.toContain('Project Elm');
+  await close();
+});
+
+test('a person who is signed in accepts an invitation by its link, and the account page says that their address is not confirmed', async ({
+  person,
+}) => {
+  const email = 'greta@guest.test';
+  const inviteTo = async (deal: string) => {
+    await person.page.goto(person.url);
+    await newDeal(person, deal);
+    await openPeople(person, deal);
+    await invite(person, ['Greta', 'Guest'], email);
+    return linkTo(person, email);
+  };
+  await person.signIn();
+  const first = await inviteTo('Project Juniper');
+  const { person: guest, close } = await elsewhere(person.url);
+  await guest.page.goto(first);
+  await guest.page.getByLabel('Password').fill(PASSWORD);
+  await guest.page.getByRole('button', { name: 'Accept and go on' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+
+  const second = await inviteTo('Project Spruce');
+  await guest.page.goto(second);
+  await guest.sees('“Project Spruce”');
+  await guest.sees(`You are signed in as ${email}.`);
+  await expectAccessible(guest.page);
+  await guest.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  await guest.page.getByRole('heading', { name: 'Project Spruce' }).waitFor(WAIT);
+
+  await guest.page.goto(`${guest.url}/account`);
+  await guest.page.getByText(/^Your e-mail address is not confirmed\./).waitFor(WAIT);
+  // There is no mail server to send one.
+  expect(await guest.page.getByRole('button', { name: 'Send a confirmation e-mail' }).count()).toBe(0);
+  await expectAccessible(guest.page);
+  await close();
+});
+
+test('a forgotten password is set anew by the mailed link, and signs in', async ({ person }) => {
+  const { person: associate, close } = await elsewhere(person.url);
+  await associate.page.goto(`${associate.url}/login`);
+  await associate.page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await associate.page.getByLabel('E-mail address').fill('associate@demo.test');
+  await associate.page.getByRole('button', { name: 'Send me a link' }).click();
+  await associate.sees('a link for a new password is on its way there');
+  await expectAccessible(associate.page);
+
+  await person.signIn();
+  await expect
+    .poll(async () => {
+      await person.page.goto(`${person.url}/account/outbox`);
+      await person.page.getByRole('list', { name: 'Mails' }).waitFor(WAIT);
+      return person.page.getByRole('button', { name: /to associate@demo\.test$/ }).count();
+    }, WAIT)
+    .toBe(1);
+  const link = await linkTo(person, 'associate@demo.test');
+
+  await associate.page.goto(link);
+  await associate.page.getByLabel('New password').fill(PASSWORD);
+  await expectAccessible(associate.page);
+  await associate.page.getByRole('button', { name: 'Set the password' }).click();
+  await associate.sees('Your new password is set. Sign in with it.');
+  await associate.signIn('associate@demo.test', PASSWORD);
+  await associate.page.goto(link);
+  await associate.page.getByLabel('New password').fill('nine slow green boats');
+  await associate.page.getByRole('button', { name: 'Set the password' }).click();
+  await associate.sees('This link cannot be used');
+  await close();
+});
+
+test('an administrator invites somebody to the organization, and takes it back', async ({ person }) => {
+  await person.signIn();
+  await person.page.goto(`${person.url}/admin`);
+  await invite(person, ['Nora', 'New'], 'nora@firm.test');
+  await person.page.getByRole('button', { name: 'Withdraw the invitation of Nora New' }).click();
+  await person.page
+    .getByRole('button', { name: 'Withdraw the invitation of Nora New' })
+    .waitFor({ state: 'detached' });
+  const link = await linkTo(person, 'nora@firm.test');
+  const { person: nora, close } = await elsewhere(person.url);
+  await nora.page.goto(link);
+  await nora.sees('This invitation was withdrawn, or a newer one was sent.');
+  await close();
+});
+
+test('mails are read at the server alone: none of their links is kept on the device, and without a network the screen says so', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await page.goto(`${person.url}/admin`);
+  await invite(person, ['Ned', 'New'], 'ned@firm.test');
+  const token = new URL(await linkTo(person, 'ned@firm.test')).searchParams.get('token') ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  expect(await page.evaluate(rowsOnDevice)).toContain('Whitfield');
+  expect(await page.evaluate(rowsOnDevice)).not.toContain(token);
+
+  await person.loseNetwork(counterpart);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByRole('link', { name: 'Mail' }).click();
+  await page.getByRole('heading', { name: 'Mail is read at the server alone' }).waitFor(WAIT);
+  await expectAccessible(page);
+  expect(await page.getByRole('listitem').filter({ hasText: 'ned@firm.test' }).count()).toBe(0);
+  await person.regainNetwork(counterpart);
+  const again = page.getByRole('button', { name: 'Try again' });
+  const mail = page.getByRole('button', { name: /to ned@firm\.test$/ });
+  // It is asked for by itself too, perhaps a moment too early.
+  await expect
+    .poll(async () => {
+      await again.click({ timeout: 1000 }).catch(() => undefined);
+      return mail.count();
+    }, WAIT)
+    .toBeGreaterThan(0);
+});
+
+test('one’s own password is changed by the current one', async ({ person }) => {
+  await person.signIn('counsel@other.test');
+  await person.page.goto(`${person.url}/account`);
+  const form = person.page.getByRole('form', { name: 'Password' });
+  await form.getByLabel('Current password').fill('wrong');
+  await form.getByLabel('New password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await person.sees('The current password is wrong.');
+  await form.getByLabel('Current password').fill('closing-day');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByText('Changed').waitFor(WAIT);
+  await expectAccessible(person.page);
+  await person.signIn('counsel@other.test', PASSWORD);
+});
+
+test('a test drive begins with an account and a sample deal of its own', async ({ person }) => {
+  await person.page.goto(`${person.url}/testdrive`);
+  const begin = person.page.getByRole('button', { name: 'Begin' });
+  await begin.waitFor(WAIT);
+  await expectAccessible(person.page);
+  await begin.click();
+  await expect.poll(async () => listed(person), WAIT).toEqual([expect.stringMatching(/^Project Alder/)]);
+});
+
+test('where nobody would read a message, /contact says so before one is written', async ({ person }) => {
+  await person.page.goto(`${person.url}/contact`);
+  await person.sees(/^Nobody reads messages here\./);
+  expect(await person.page.getByRole('textbox').count()).toBe(0);
+  await expectAccessible(person.page);
+});

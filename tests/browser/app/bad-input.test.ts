@@ -1,0 +1,344 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect } from 'vitest';
+import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+import { newUuid } from '../../../src/db/uuid.ts';
+
+test('a wrong password is told beside the form, and the right one still signs in', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await page.goto(`${counterpart.url}/login`);
+  await page.getByLabel('E-mail address').fill('partner@demo.test');
+  await page.getByLabel('Password').fill('opening-day');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await person.sees('The e-mail address or the password is wrong.');
+  expect(page.url()).toContain('/login');
+  await person.signIn();
+});
+
+test('a deal that does not exist is said to be so', async ({ counterpart, person }) => {
+  await person.signIn();
+  await person.page.goto(`${counterpart.url}/transaction/${newUuid()}/checklist`);
+  await person.sees(/could not be found/);
+  expect(person.complaints).toEqual([]);
+});
+
+test('files that cannot be used get a row that says why and can be deleted; the good one among them goes on', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const file = async (name: string, content: string | Uint8Array) => {
+    const path = join(documents.folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  await person.createDeal('Project Fir');
+  await person.drop(
+    await file('notes.txt', 'A note of more than a hundred bytes. '.repeat(5)),
+    await file('tiny.pdf', '%PDF-'),
+    await file('broken.pdf', `%PDF-1.7\n${'no objects here '.repeat(20)}`),
+    await file('locked.pdf', await lockedPdf()),
+    await file('renamed.docx', 'Plain text that only claims to be a Word file. '.repeat(5)),
+    documents.pdf,
+  );
+  for (const [name, reason] of [
+    ['notes.txt', 'File type must be .pdf, .doc, or .docx'],
+    ['tiny', 'File is smaller than the minimum size of 0.1kb'],
+    ['broken', 'damaged'],
+    ['locked', 'password'],
+    ['renamed', 'This file is not a PDF or Word document, whatever its name says.'],
+  ] as const) {
+    await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
+  }
+  // They stand first, whenever they were dropped.
+  await person.sees('5 documents need your attention');
+  const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
+  await expect.poll(async () => rows.getByRole('textbox').count()).toBe(6);
+  await expect
+    .poll(async () => rows.last().getByRole('textbox').inputValue())
+    .toBe('Confidentiality Agreement');
+  const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
+  await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
+
+  for (const name of ['notes.txt', 'tiny', 'broken', 'locked', 'renamed']) {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect.poll(async () => person.queueRow(name).count()).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
+  await add.click();
+  await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
+});
+
+test('in the queue the focus goes along with a row that fails, and a half-typed name does not undo a colleague’s', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Fir');
+  const broken = join(documents.folder, 'broken.pdf');
+  await writeFile(broken, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
+  await person.drop(documents.pdf);
+  await expect.poll(async () => person.documents(deal)).toHaveLength(1);
+  await counterpart.store.cut();
+  await person.drop(broken);
+  await person.queueRow('broken').getByText('The file store could not be reached').waitFor();
+  await page.getByRole('checkbox', { name: 'Select broken' }).focus();
+  // It is tried again by itself, which takes no focus.
+  await counterpart.store.restore();
+  await person.queueRow('broken').getByRole('img', { name: 'damaged' }).waitFor({ timeout: 60_000 });
+  const list = page.getByRole('list', { name: 'Documents in the upload queue' });
+  const first = list.getByRole('textbox').first();
+  await expect.poll(async () => first.inputValue(), { message: 'it has changed places' }).toBe('broken');
+  await person.hasFocus(page.getByRole('checkbox', { name: 'Select broken' }));
+
+  const field = page.getByLabel('Name of Confidentiality Agreement');
+  await field.fill('Confid');
+  const uuid = (await person.documents(deal)).find(({ name }) => name.startsWith('Confid'))?.uuid;
+  await person.asColleague(counterpart, async (patch) =>
+    patch(`/api/transactions/document/${uuid}`, { name: 'NDA, signed' }),
+  );
+  const renamed = page.getByLabel('Name of NDA, signed');
+  await renamed.waitFor();
+  expect(await renamed.inputValue(), 'what is being typed stays').toBe('Confid');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => renamed.inputValue()).toBe('NDA, signed');
+  await person.chooseSigningType('NDA, signed', 'Executed');
+  await person.sees('All changes saved');
+  expect((await person.documents(deal)).map(({ name }) => name)).toContain('NDA, signed');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isInOrder = async () =>
+    list.evaluate(({ parentElement }) => {
+      const tops = [...(parentElement?.children ?? [])].map((child) => child.getBoundingClientRect().top);
+      return tops.every((top, index) => top >= (tops[index - 1] ?? top));
+    });
+  await expect.poll(async () => list.evaluate((rows) => rows.previousElementSibling)).toBeNull();
+  await expect.poll(isInOrder, { message: 'it is tabbed through as it stands' }).toBe(true);
+});
+
+test('a name stays the name that was typed, whatever it is made of; what is too long is said to be cut', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Fir');
+  const names = [
+    '👩🏽‍⚖️ Closing 🇨🇭',
+    'הסכם רכישת מניות (SPA)',
+    '<img src=x onerror=alert(1)> & "quotes"',
+    'e\u0301cole {{Company}}',
+  ];
+  for (const name of names) await person.addHeader(name);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(names);
+  await expect.poll(async () => person.checklist()).toEqual(names);
+
+  await page.getByRole('button', { name: 'Add header' }).first().click();
+  const field = page.getByLabel('New header name');
+  await field.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'W'.repeat(10_000));
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await person.sees('Only 350 characters fit here. The end of what you pasted was left out.');
+  await field.fill('W'.repeat(10_000));
+  await page.keyboard.press('Enter');
+  const cut = [...names, 'W'.repeat(350)];
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(cut);
+  await expect.poll(async () => person.checklist()).toEqual(cut);
+  expect(person.complaints).toEqual([]);
+});
+
+test('a deal that is deleted elsewhere while it is open says so, and nothing that was typed is lost without a word', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Fir');
+  await person.addHeader('Corporate');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Typed on the train');
+  const answer = await deleteElsewhere(counterpart, deal);
+  expect(answer).toBe(204);
+  await person.regainNetwork(counterpart);
+  await person.sees('This transaction could not be found');
+  await page.getByRole('button', { name: '1 change was refused' }).click();
+  await person.sees('Add the header “Typed on the train”');
+  await person.sees(/does not exist, or you have no access to it|no longer have access/);
+});
+
+test('a row whose document is gone from the device says so, is moved and deleted like others, and breaks no page', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  const deal = await person.createDeal('Project Fir');
+  await person.addHeader('Corporate');
+  await person.row('Corporate').click();
+  await page.keyboard.press('i');
+  await page.getByLabel('New instrument name').fill('Bylaws');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Bylaws']);
+  await person.loseNetwork(counterpart);
+  await loseItems(person);
+  for (const tab of ['documents', 'tasks', 'fields', 'activity', 'checklist']) {
+    await page.goto(`${counterpart.url}/transaction/${deal}/${tab}`);
+    await page.getByRole('heading', { name: 'Project Fir' }).waitFor();
+  }
+  const row = person.row('Missing document');
+  await row.getByText('Not on this device').last().waitFor();
+  await row.click();
+  await page.keyboard.press('F2');
+  await person.announces('Missing document: what is not on this device cannot be renamed');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Rename' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await person.hasFocus(row);
+  await page.keyboard.press('d');
+  await person.sees(/The content of this item has not loaded on this device/);
+  await row.click();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/has not loaded on this device, but it is deleted for everyone/).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
+  await person.regainNetwork(counterpart);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+  expect(person.complaints.filter((each) => !each.includes('net::ERR_'))).toEqual([]);
+});
+
+test.for([
+  ['a day behind', -1, /^The clock of this device is about 1 day behind\./],
+  ['a day ahead', 1, /^The clock of this device is about 1 day ahead\./],
+] as const)(
+  'a device whose clock is %s says so, and goes on working',
+  async ([, days, words], { person }) => {
+    await setServersClock(person, -days);
+    await person.signIn();
+    await person.sees(words);
+    const deal = await person.createDeal('Project Fir');
+    await person.addHeader('Corporate');
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+    await person.sees('All changes saved');
+  },
+);
+
+test('of two people who put two branches into each other one reads that it could not be done; both have the same tree', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Fir');
+  for (const name of ['Corporate', 'Finance']) await person.addHeader(name);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Finance']);
+  const [corporate, finance] = (await person.elements(deal)).map(({ uuid }) => uuid);
+  await person.loseNetwork(counterpart);
+  await person.moveByKeyboard('Finance', 'Alt+ArrowRight');
+  await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Finance']);
+  await person.asColleague(counterpart, async (patch) =>
+    patch('/api/transactions/element/bulk_update', {
+      element_uuids: [corporate],
+      parent_element: finance,
+    }),
+  );
+  await person.regainNetwork(counterpart);
+  await person.sees('There was a problem attempting to update the order');
+  const tree = ['Finance', '  Corporate'];
+  await expect.poll(async () => person.outline()).toEqual(tree);
+  expect(await person.outlineOnServer(deal)).toEqual(tree);
+  await page.getByRole('button', { name: '1 change was refused' }).click();
+  await person.sees(/cannot be moved into itself or below itself/);
+});
+
+test('whose move a colleague’s came after reads whose it is that holds', async ({ counterpart, person }) => {
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Fir');
+  for (const name of ['Corporate', 'Finance', 'Closing']) await person.addHeader(name);
+  await person.moveByKeyboard('Closing', 'Alt+ArrowUp');
+  const moved = ['Corporate', 'Closing', 'Finance'];
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(moved);
+  const closing = (await person.elements(deal)).find(({ label }) => label === 'Closing')?.uuid;
+  await person.asColleague(counterpart, async (patch) =>
+    patch('/api/transactions/element/bulk_update', { element_uuids: [closing], order: 0 }),
+  );
+  await person.sees(
+    'Margaret Whitfield moved “Closing” in Project Fir after you did. It stands where they put it.',
+  );
+  await expect.poll(async () => person.checklist()).toEqual(['Closing', 'Corporate', 'Finance']);
+});
+
+/** The server's clock is off by so many days: to a device it is as if its own were off in the other direction. */
+async function setServersClock({ context, url }: Person, days: number): Promise<void> {
+  const offMs = days * 24 * 3600_000;
+  await context.route(`${url}/api/**`, async (route) => {
+    if (route.request().url().includes('/api/events')) return route.fallback();
+    const response = await route.fetch();
+    const headers = { ...response.headers(), date: new Date(Date.now() + offMs).toUTCString() };
+    const text = await response.text();
+    const body = text.replace(
+      /"expires_at":(\d+)/,
+      (_, seconds: string) => `"expires_at":${Number(seconds) + offMs / 1000}`,
+    );
+    await route.fulfill({ response, headers, body });
+  });
+}
+
+/** Takes all rows of items out of the mirror, as no app does. */
+async function loseItems({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const opened = await Promise.all(
+      names.map(
+        async (name) =>
+          new Promise<IDBDatabase>((resolve, reject) => {
+            const asked = indexedDB.open(name);
+            asked.addEventListener('success', () => resolve(asked.result));
+            asked.addEventListener('error', () => reject(asked.error ?? new Error(name)));
+          }),
+      ),
+    );
+    for (const database of opened) {
+      if (database.objectStoreNames.contains('items')) {
+        const clearing = database.transaction('items', 'readwrite');
+        clearing.objectStore('items').clear();
+        await new Promise((resolve) => {
+          clearing.addEventListener('complete', resolve);
+        });
+      }
+      database.close();
+    }
+  });
+}
+
+/** The person deletes the deal on another machine. */
+async function deleteElsewhere({ directUrl }: CounterpartProcess, deal: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-counterpart': String(CONTRACT_VERSION) };
+  const credentials = JSON.stringify({ loginId: 'partner@demo.test', password: 'closing-day' });
+  const signedIn = await fetch(`${directUrl}/api/auth/login`, { method: 'POST', headers, body: credentials });
+  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]);
+  const path = `${directUrl}/api/transactions/transaction/${deal}`;
+  const answer = await fetch(path, { method: 'DELETE', headers: { ...headers, cookie: cookie.join('; ') } });
+  return answer.status;
+}
+
+async function lockedPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  document.encrypt({ userPassword: 'closing-day', ownerPassword: 'closing-day' });
+  return document.save();
+}

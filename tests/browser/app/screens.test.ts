@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeFindings, COLOUR_RULES } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+import { sampleDeal, screensInside, screensOutside, type Screen, type Visit } from '../support/screens.ts';
+
+/** The narrowest window that people have: a small telephone, or a page at four times its size. */
+const NARROW = { width: 320, height: 640 };
+const WIDE = { width: 1280, height: 800 };
+const VAST = { width: 3840, height: 2160 };
+const TABLET = { width: 1024, height: 768 };
+
+/** Goes through all screens, and looks at each. */
+async function lookAtAll(visit: Visit, look: (screen: Screen) => Promise<void>): Promise<void> {
+  for (const screen of screensOutside) {
+    await screen.open(visit);
+    await look(screen);
+  }
+  await visit.person.signIn();
+  visit.deal = await sampleDeal(visit.person);
+  for (const screen of screensInside) {
+    await screen.open(visit);
+    await look(screen);
+  }
+}
+
+test(
+  'nothing on any screen keeps anyone from using it, light or dark',
+  { timeout: 600_000 },
+  async ({ person }) => {
+    const { page } = person;
+    await page.setViewportSize(WIDE);
+    const found: string[] = [];
+    await lookAtAll({ person, deal: '' }, async ({ name }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      const light = await axeFindings(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await axeFindings(page, COLOUR_RULES);
+      found.push(...light.map((each) => `${name}: ${each}`), ...dark.map((each) => `${name}, dark: ${each}`));
+    });
+    expect(found).toEqual([]);
+  },
+);
+
+test(
+  'nothing on any screen lies beyond a window of 320 px or of 4K, and no line is too long to be read',
+  { timeout: 600_000 },
+  async ({ person }) => {
+    const { page } = person;
+    await page.setViewportSize(NARROW);
+    const found: string[] = [];
+    await lookAtAll({ person, deal: '' }, async ({ name }) => {
+      const beyond = await reachingBeyond(page);
+      found.push(...beyond.map((what) => `${name}: ${what}`));
+      await page.setViewportSize(VAST);
+      const inVast = [...(await reachingBeyond(page)), ...(await linesTooLong(page))];
+      found.push(...inVast.map((what) => `${name}, 4K: ${what}`));
+      await page.setViewportSize(NARROW);
+    });
+    expect(found).toEqual([]);
+  },
+);
+
+test(
+  'whatever is pressed on any screen of a tablet has 44 px for a finger',
+  { timeout: 600_000 },
+  async ({ person }) => {
+    const { page } = person;
+    await page.setViewportSize(TABLET);
+    const debugging = await person.context.newCDPSession(page);
+    await debugging.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const tooSmall: string[] = [];
+    await lookAtAll({ person, deal: '' }, async ({ name }) => {
+      const small = await smallTargets(page);
+      tooSmall.push(...small.map((what) => `${name}: ${what}`));
+    });
+    expect(tooSmall).toEqual([]);
+  },
+);
+
+/** What lies to the right of the window: it would be scrolled for, or cannot be reached at all. */
+async function reachingBeyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const outside = [
+      ...document.querySelectorAll('a, button, input, select, textarea, h1, h2, p, li'),
+    ].filter(
+      (element) =>
+        element.getBoundingClientRect().right > clientWidth + 1 &&
+        !scrolls(element.parentElement) &&
+        getComputedStyle(element).visibility === 'visible',
+    );
+    const whole = scrollWidth > clientWidth ? [`the page, ${scrollWidth} px`] : [];
+    return [...whole, ...outside.map((each) => each.outerHTML.slice(0, 120))];
+  });
+}
+
+/** Words whose lines are longer than the eye finds the way back from. */
+async function linesTooLong(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** Letters are about half as wide as they are high. */
+    const LETTERS = 100;
+    const isLong = (element: Element): boolean => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const widest = Math.max(0, ...[...words.getClientRects()].map(({ width }) => width));
+      return widest > (LETTERS * Number.parseFloat(getComputedStyle(element).fontSize)) / 2;
+    };
+    return [...document.querySelectorAll('p, dd, blockquote')]
+      .filter((each) => each.checkVisibility() && each.textContent.length > LETTERS && isLong(each))
+      .map((each) => each.textContent.slice(0, 120));
+  });
+}
+
+/** What can be pressed in the window, and takes less than 44 px of it from side to side or from above to below. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const FINGER = 44;
+    const pressed = 'a[href], button, input, select, textarea, summary, [role=menuitem], [role=option]';
+    const meets = (target: Element, x: number, y: number): boolean => {
+      const met = document.elementFromPoint(x, y);
+      const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
+      return met !== null && [target, ...labels].some((each) => each.contains(met));
+    };
+    /** How far it is met from there, in px; no further than a finger needs. */
+    const reach = (target: Element, x: number, y: number, [dx, dy]: readonly [number, number]): number => {
+      let far = 0;
+      while (far < FINGER && meets(target, x + (far + 1) * dx, y + (far + 1) * dy)) far += 1;
+      return far;
+    };
+    /** How wide and high it is to a finger, where it stands now; null where it is covered: there nothing is pressed. */
+    const sizeOf = (target: Element): { across: number; down: number } | null => {
+      const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (!target.checkVisibility() || !meets(target, x, y)) return null;
+      return {
+        across: Math.max(width, 1 + reach(target, x, y, [-1, 0]) + reach(target, x, y, [1, 0])),
+        down: Math.max(height, 1 + reach(target, x, y, [0, -1]) + reach(target, x, y, [0, 1])),
+      };
+    };
+    return [...document.querySelectorAll(pressed)].flatMap((target) => {
+      // What an edge or the drawer cuts off is scrolled to, clear of the heading. Lists are not laid out anew before this returns.
+      if (target instanceof HTMLElement) target.style.scrollMargin = '48px';
+      const sizes = (['center', 'start', 'end'] as const).flatMap((block) => {
+        target.scrollIntoView({ block });
+        return sizeOf(target) ?? [];
+      });
+      const across = Math.round(Math.max(...sizes.map((size) => size.across)));
+      const down = Math.round(Math.max(...sizes.map((size) => size.down)));
+      if (sizes.length === 0 || (across >= FINGER && down >= FINGER)) return [];
+      const called = target.getAttribute('aria-label') ?? target.textContent;
+      return [`${across}×${down} px: ${called}, ${target.outerHTML.slice(0, 60)}`];
+    });
+  });
+}

@@ -1,0 +1,287 @@
+import { describe, expect } from 'vitest';
+import { WAYS } from '../../support/ways.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { badgesOfApp, watchAppBadge } from '../support/app-badge.ts';
+import { test, testBy } from '../support/counterpart-test.ts';
+import { rowsOnDevice } from '../support/rows-on-device.ts';
+
+describe.each(WAYS)('by the %s', (way) => {
+  const test = testBy[way];
+
+  test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes on without a network, and finds it all on the server afterwards', async ({
+    counterpart,
+    documents,
+    person,
+  }) => {
+    const { page } = person;
+    await page.goto(`${counterpart.url}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expectAccessible(page);
+    await person.signIn();
+    await expectAccessible(page);
+    const deal = await person.createDeal('Project Birch');
+
+    const { doc, docx } = await documents.letters();
+    await person.drop(documents.pdf, doc, docx);
+    await page.getByRole('button', { name: 'Upload Queue (3)' }).waitFor();
+    const add = page.getByRole('button', { name: 'Add 3 documents to transaction' });
+    await expect.poll(async () => add.isEnabled(), { timeout: 120_000 }).toBe(true);
+    await person.chooseSigningType('Officer Certificate', 'Non-executable');
+    await expectAccessible(page);
+    await add.click();
+    await person.sees('3 documents successfully added to transaction.');
+    const dropped = ['Confidentiality Agreement', 'Officer Certificate', 'Escrow Agreement'];
+    await expect.poll(async () => person.checklist()).toEqual(dropped);
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(dropped);
+    const forSigning = Object.fromEntries(
+      (await person.items(deal)).map((item) => [item.name, item.for_signing]),
+    );
+    expect(forSigning).toEqual({
+      'Confidentiality Agreement': true,
+      'Escrow Agreement': true,
+      'Officer Certificate': false,
+    });
+    await expectAccessible(page);
+    expect(person.complaints).toEqual([]);
+
+    await person.isReadyForOffline();
+    await person.loseNetwork(counterpart);
+    await page.reload();
+    await expect.poll(async () => person.checklist()).toEqual(dropped);
+    await person.addHeader('Closing documents');
+    await person.moveByKeyboard('Escrow Agreement', 'Alt+ArrowUp');
+    await person.moveByKeyboard('Officer Certificate', 'Alt+ArrowUp');
+    await person.moveByKeyboard('Confidentiality Agreement', 'Alt+ArrowDown');
+    const seen = [
+      'Officer Certificate',
+      'Confidentiality Agreement',
+      'Escrow Agreement',
+      'Closing documents',
+    ];
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+    await person.sees(/Offline/);
+
+    await page.reload();
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+    await page.goto(`${counterpart.url}/`);
+    await person.sees('Project Birch');
+    await page.goto(`${counterpart.url}/transaction/${deal}/checklist`);
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+
+    await person.regainNetwork(counterpart);
+    await person.sees('All changes saved');
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(seen);
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+  });
+
+  test('an order that the server refuses goes back, and says so', async ({ counterpart, person }) => {
+    await person.signIn();
+    const deal = await person.createDeal('Project Elm');
+    await person.addHeader('Corporate');
+    await person.addHeader('Ancillary');
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
+    const elements = await person.elements(deal);
+    const idOf = (label: string) => elements.find((element) => element.label === label)?.uuid ?? '';
+
+    await person.isReadyForOffline();
+    await person.loseNetwork(counterpart);
+    // Below 'Corporate' here, while a colleague puts 'Corporate' below it: the server must refuse the cycle.
+    await person.moveByKeyboard('Ancillary', 'Alt+ArrowRight');
+    await person.asColleague(counterpart, async (patch) =>
+      patch('/api/transactions/element/bulk_update', {
+        element_uuids: [idOf('Corporate')],
+        parent_element: idOf('Ancillary'),
+      }),
+    );
+    await person.regainNetwork(counterpart);
+    await person.sees('There was a problem attempting to update the order');
+    await expect.poll(async () => person.checklist()).toEqual(['Ancillary', 'Corporate']);
+    expect(await person.checklistOnServer(deal)).toEqual(['Ancillary', 'Corporate']);
+    await person.sees(/change was refused/);
+  });
+});
+
+test('a server killed in the middle of an upload ends with exactly one document', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const large = await documents.largePdf(3_000_000);
+  counterpart.store.slowTo(1_500_000);
+  const before = counterpart.store.sentSoFar();
+  await person.drop(large);
+  await counterpart.store.sent(before + 1_000_000);
+  await counterpart.kill();
+  counterpart.store.slowTo(null);
+  await counterpart.restart();
+  await expect
+    .poll(async () => (await person.documents(deal)).map((document) => document.conversion_status), {
+      timeout: 90_000,
+    })
+    .toEqual(['complete']);
+  const [document] = await person.documents(deal);
+  expect(document?.size).toBe(await documents.sizeOf(large));
+  expect(document?.sha256).toBe(await documents.hashOf(large));
+  const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
+  await expect.poll(async () => add.isEnabled()).toBe(true);
+});
+
+test('a key pressed faster than the screen paints moves the row once for each press', async ({ person }) => {
+  await person.signIn();
+  await person.createDeal('Project Hazel');
+  for (const label of ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel']) await person.addHeader(label);
+  await person.row('Hazel').click();
+  for (let press = 0; press < 5; press += 1) await person.page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(async () => person.checklist())
+    .toEqual(['Hazel', 'Alder', 'Birch', 'Cedar', 'Elm', 'Fir']);
+});
+
+test('[UP13] who signs out with unsent work is asked first; files are deleted, edits go out after the next sign-in', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await page.addInitScript(watchAppBadge);
+  await person.signIn();
+  const deal = await person.createDeal('Project Juniper');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Made on the plane');
+  await person.drop(documents.pdf);
+  await person.queueRow('Confidentiality Agreement').waitFor();
+  await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(1);
+  await person.sees('1 change and 1 file on this device only');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('Sign out with unsent work?');
+  await person.sees(/^You are offline\. Signed out, you cannot open your work/);
+  await person.sees(/^1 file is not on the server\. Signing out deletes it from this device/);
+  await person.sees(/^1 change has not reached the server\. It stays on this device/);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete 1 file and sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(0);
+  await person.regainNetwork(counterpart);
+  await person.signIn('associate@demo.test');
+  // Before its first answer the server might not be there to sign in again, and one is asked.
+  await person.sees('All changes saved');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await person.signIn();
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Made on the plane']);
+  await person.openChecklist(deal);
+  await page.getByRole('button', { name: 'Upload Queue (0)' }).waitFor();
+  expect(await person.documents(deal)).toEqual([]);
+});
+
+test('[AUTH11] who signs out leaves no row of theirs on the device, offline neither; after the next sign-in all is there', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const isOnDevice = async () => /Project Hawthorn|Left behind/.test(await page.evaluate(rowsOnDevice));
+  const comesBack = async () => {
+    await person.fillInSignIn();
+    await page.getByRole('link', { name: 'Project Hawthorn' }).click();
+    await expect.poll(async () => person.checklist()).toEqual(['Left behind']);
+    await person.sees('All changes saved');
+  };
+  await person.signIn();
+  const deal = await person.createDeal('Project Hawthorn');
+  await person.addHeader('Left behind');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Left behind']);
+  await person.sees('All changes saved');
+  await person.isReadyForOffline();
+  expect(await isOnDevice()).toBe(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(isOnDevice).toBe(false);
+  await comesBack();
+
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(isOnDevice).toBe(false);
+  await person.regainNetwork(counterpart);
+  await comesBack();
+});
+
+test('what is half typed when the session ends is kept', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Larch');
+  await page.getByRole('button', { name: 'Add header' }).first().click();
+  await page.getByLabel('New header name').fill('Half a thought');
+  await person.context.clearCookies();
+  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  expect(page.url()).toContain('/login?action=inactive');
+  await person.fillInSignIn();
+  await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);
+});
+
+test('what is half typed in dialogs and forms when the session ends is there after the sign-in, for its person alone', async ({
+  person,
+}) => {
+  const { page } = person;
+  const dialog = page.getByRole('dialog');
+  const endSession = async () => {
+    await person.context.clearCookies();
+    await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  };
+  await person.signIn();
+  await page.getByRole('button', { name: 'New transaction' }).first().click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Project Rowan');
+  await dialog.getByLabel('Description').fill('Half a thought');
+  await endSession();
+
+  await person.fillInSignIn('associate@demo.test');
+  await person.sees('All changes saved');
+  expect(await dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await person.fillInSignIn();
+  await expect.poll(async () => dialog.getByLabel('Description').inputValue()).toBe('Half a thought');
+  await expect
+    .poll(async () => dialog.getByLabel('Name', { exact: true }).inputValue())
+    .toBe('Project Rowan');
+  await dialog.getByRole('button', { name: 'Create transaction' }).click();
+
+  await page.getByRole('button', { name: '1 participant' }).click();
+  await dialog.getByLabel(/Daniel Okafor/).check();
+  await dialog.getByLabel('First name').fill('Grace');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => dialog.getByLabel('First name').inputValue()).toBe('Grace');
+  await expect.poll(async () => dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: '1 participant' }).click();
+  await expect.poll(async () => dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
+  const name = page.getByRole('form', { name: 'Your name' }).getByLabel('First name');
+  await name.fill('Half a name');
+  await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
+  await page.getByLabel('Current password').fill('closing-day');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => name.inputValue()).toBe('Half a name');
+  await expect
+    .poll(async () => page.getByLabel('Top-level headers', { exact: true }).inputValue())
+    .toBe('numeric');
+  expect(await page.getByLabel('Current password').inputValue()).toBe('');
+
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByLabel('Website').fill('https://half.test');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => page.getByLabel('Website').inputValue()).toBe('https://half.test');
+  // What a person leaves by themselves they have given up.
+  await page.getByRole('link', { name: 'You' }).click();
+  await expect.poll(async () => name.inputValue()).toBe('Margaret');
+});

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { WAYS } from '../../support/ways.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { openProfile } from '../support/chromium.ts';
+import { test, testBy } from '../support/counterpart-test.ts';
+import { Person } from '../support/person.ts';
+
+const WAIT = { timeout: 60_000 };
+
+describe.each(WAYS)('by the %s', (way) => {
+  const test = testBy[way];
+
+  test('[REJ7] two people rename the same headers without a network: the second sees both sides, keeps one of theirs and one of mine', async ({
+    counterpart,
+    person: second,
+  }) => {
+    await second.signIn('associate@demo.test');
+    const deal = await second.createDeal('Project Maple');
+    await second.addHeader('Corporate');
+    await second.addHeader('Tax');
+    await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate', 'Tax']);
+    await second.sees('All changes saved');
+    const profile = await openProfile({ still: true, shell: true });
+    const first = new Person(await profile.context.newPage(), counterpart.url);
+    await first.signIn();
+    await first.page.goto(checklistOf(counterpart.url, deal));
+    await first.row('Tax').waitFor(WAIT);
+    await first.isReadyForOffline();
+    await second.isReadyForOffline();
+
+    await first.loseNetwork(counterpart);
+    await second.loseNetwork(counterpart);
+    await rename(first, 'Corporate', 'Completion');
+    await rename(first, 'Tax', 'Tax matters');
+    await rename(second, 'Corporate', 'Closing');
+    await rename(second, 'Tax', 'Taxes');
+    await second.sees('Offline – 2 changes on this device');
+    // The edits are on disk: nothing is lost with the page.
+    await second.page.close();
+
+    await first.regainNetwork(counterpart);
+    await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion', 'Tax matters']);
+    await second.context.setOffline(false);
+    const page = await second.context.newPage();
+    await page.goto(`${counterpart.url}/account/diagnostics`);
+    const attention = page.locator('dl > div').filter({ hasText: 'Needs your attention' });
+    await expect.poll(async () => attention.getByRole('definition').textContent(), WAIT).toBe('2');
+    await page.getByText('No change is on its way.').waitFor(WAIT);
+    await page.goto(checklistOf(counterpart.url, deal));
+    await page.getByRole('button', { name: '2 changes were refused' }).click(WAIT);
+    const dialog = page.getByRole('dialog');
+    const closing = entry(page, 'Rename the header “Corporate” to “Closing”');
+    await expect
+      .poll(async () => closing.getByRole('group', { name: 'You' }).textContent())
+      .toMatch(/at .*“Closing”/);
+    const theirs = closing.getByRole('group', { name: 'Margaret Whitfield' });
+    await expect
+      .poll(async () => theirs.textContent())
+      .toMatch(/Margaret Whitfield changed it at .*“Completion”/);
+    await expectAccessible(page);
+
+    await closing.getByRole('button', { name: 'Keep mine' }).click();
+    await entry(page, 'Rename the header “Tax” to “Taxes”')
+      .getByRole('button', { name: 'Keep theirs' })
+      .click();
+    // Refused edits do not wait to be sent: both go from the tray first.
+    await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
+    await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
+    await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: 'Tax matters' }).waitFor(WAIT);
+    await first.row('Closing').waitFor(WAIT);
+    await profile.close();
+  });
+});
+
+test('[REJ15] an edit of an item that somebody deleted names the item, restores it and is sent again', async ({
+  counterpart,
+  person: second,
+}) => {
+  await second.signIn('associate@demo.test');
+  const deal = await second.createDeal('Project Hazel');
+  await second.addHeader('Corporate');
+  await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate']);
+  await second.sees('All changes saved');
+  await second.isReadyForOffline();
+  const profile = await openProfile({ still: true, shell: true });
+  const first = new Person(await profile.context.newPage(), counterpart.url);
+  await first.signIn();
+  await first.page.goto(checklistOf(counterpart.url, deal));
+  await first.row('Corporate').waitFor(WAIT);
+
+  await second.context.setOffline(true);
+  await rename(second, 'Corporate', 'Closing');
+  await second.addHeader('Tax');
+  await second.page.getByRole('button', { name: 'Offline – 2 changes on this device' }).click();
+  const dialog = second.page.getByRole('dialog');
+  const unsent = dialog.getByRole('region', { name: '2 changes to send' });
+  await expect
+    .poll(async () => unsent.getByRole('listitem').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Rename the header “Corporate” to “Closing”WaitingProject Hazel · /),
+      expect.stringMatching(/^Add the header “Tax”WaitingProject Hazel · /),
+    ]);
+  await expectAccessible(second.page);
+  await second.page.keyboard.press('Escape');
+
+  await first.row('Corporate').click();
+  await first.page.keyboard.press('Delete');
+  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual([]);
+  await second.context.setOffline(false);
+  await second.page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
+  const refused = entry(second.page, 'Rename the header “Corporate” to “Closing”');
+  await refused.getByText('It was deleted in the meantime.').waitFor(WAIT);
+  await expectAccessible(second.page);
+  await refused.getByRole('button', { name: 'Restore and try again' }).click();
+  await expect.poll(async () => second.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax']);
+  await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
+  await profile.close();
+});
+
+test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Oak');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Made on the plane');
+  await person.drop(documents.pdf);
+  await person.queueRow('Confidentiality Agreement').waitFor(WAIT);
+  await page.goto(`${counterpart.url}/account/diagnostics`);
+  await person.sees('Add the header “Made on the plane”');
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export unsent work' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^counterpart-unsent-work-\d{4}-\d\d-\d\d\.zip$/);
+  const archive = await download.path();
+
+  await counterpart.mend();
+  const profile = await openProfile({ still: true, shell: true });
+  const elsewhere = new Person(await profile.context.newPage(), counterpart.url);
+  await elsewhere.signIn();
+  await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);
+  await elsewhere.page.getByLabel('File of unsent work').setInputFiles(archive);
+  await elsewhere.sees('Taken in: 1 change, 1 file.');
+  await expect.poll(async () => elsewhere.checklistOnServer(deal), WAIT).toEqual(['Made on the plane']);
+  await expect
+    .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
+    .toEqual(['Confidentiality Agreement']);
+
+  // Where it was made it is sent as well, and done once.
+  await person.regainNetwork(counterpart);
+  await page.goto(checklistOf(counterpart.url, deal));
+  await person.sees('All changes saved');
+  expect(await person.checklistOnServer(deal)).toEqual(['Made on the plane']);
+  expect((await person.documents(deal)).length).toBe(1);
+  await profile.close();
+});
+
+test('a frame of another page shows a rejected edit and opens the tray', async ({
+  counterpart,
+  person: second,
+}) => {
+  await second.signIn('associate@demo.test');
+  const deal = await second.createDeal('Project Linden');
+  await second.addHeader('Corporate');
+  await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate']);
+  await second.isReadyForOffline();
+  await second.page.goto(`${counterpart.url}/transaction/embed?transactionId=${deal}`);
+  await second.row('Corporate').waitFor(WAIT);
+  await second.sees('All changes saved');
+  const profile = await openProfile({ still: true, shell: true });
+  const first = new Person(await profile.context.newPage(), counterpart.url);
+  await first.signIn();
+  await first.page.goto(checklistOf(counterpart.url, deal));
+  await first.row('Corporate').waitFor(WAIT);
+
+  await first.isReadyForOffline();
+  await first.loseNetwork(counterpart);
+  await second.loseNetwork(counterpart);
+  await rename(second, 'Corporate', 'Closing');
+  await rename(first, 'Corporate', 'Completion');
+  await first.regainNetwork(counterpart);
+  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion']);
+  await second.context.setOffline(false);
+  await second.page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
+  await entry(second.page, 'Rename the header “Corporate” to “Closing”').waitFor(WAIT);
+  await profile.close();
+});
+
+function checklistOf(url: string, deal: string): string {
+  return `${url}/transaction/${deal}/checklist`;
+}
+
+/** An entry of the tray. */
+function entry(page: Page, words: string) {
+  return page.getByRole('dialog').getByRole('listitem', { name: words });
+}
+
+async function rename(person: Person, from: string, to: string): Promise<void> {
+  const { page } = person;
+  await person.row(from).click();
+  await page.keyboard.press('F2');
+  await page.getByLabel(`Name of ${from}`).fill(to);
+  await page.keyboard.press('Enter');
+  await person.row(to).waitFor(WAIT);
+}

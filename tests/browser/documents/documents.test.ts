@@ -1,0 +1,210 @@
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+
+const NDA = 'Mutual Non-Disclosure Agreement';
+
+async function openSampleDeal({ page }: Person): Promise<void> {
+  await page.getByRole('link', { name: /Project Alder/ }).click();
+  await page.getByRole('row', { name: NDA }).waitFor();
+}
+
+/** The words of a page, as they lie over it. */
+function wordsOf({ page }: Person, number: number) {
+  return page.getByRole('group', { name: `Page ${number}`, exact: true });
+}
+
+/** Which row of the checklist has the focus. */
+async function focusedRow({ page }: Person): Promise<string> {
+  return page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? '');
+}
+
+/** How many PDFs the browser keeps. */
+async function keptPdfs({ page }: Person): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('counterpart-documents-'));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().length;
+  });
+}
+
+test('a lawyer reads a document from the checklist, turns its pages, finds a word, and is back at its row', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  await person
+    .row(NDA)
+    .getByRole('link', { name: `View ${NDA}` })
+    .click();
+  await page.getByRole('region', { name: `Viewer: ${NDA}` }).waitFor();
+  await wordsOf(person, 1).getByText('ALDER HOLDINGS, L.P.').waitFor();
+  await expect.poll(async () => wordsOf(person, 1).locator('canvas').count()).toBe(1);
+  await expectAccessible(page);
+
+  const box = page.getByRole('textbox', { name: 'Page, of 4' });
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => box.inputValue()).toBe('2');
+  await expect.poll(() => page.url()).toMatch(/\/documents\/[0-9a-f-]+\?page=2$/);
+  await page.keyboard.press('End');
+  await expect.poll(async () => box.inputValue()).toBe('4');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 1' }).click();
+  await expect.poll(async () => box.inputValue()).toBe('1');
+
+  await page.keyboard.press('/');
+  await person.hasFocus(page.getByRole('searchbox', { name: 'Find in this document' }));
+  await page.keyboard.type('recipient');
+  await person.sees(/^\d+ found$/);
+  await page.keyboard.press('Enter');
+  await person.sees(/^1 of \d+, page 2$/);
+  await expect.poll(async () => wordsOf(person, 2).isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('search').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: `Viewer: ${NDA}` }).waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toMatch(/\/checklist$/);
+  await expect.poll(async () => focusedRow(person)).toContain(NDA);
+  expect(person.complaints).toEqual([]);
+});
+
+test('documents are renamed, marked, found and deleted, and lead to their place on the checklist', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const deal = page.url().split('/').at(-2) ?? '';
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  const list = page.getByRole('list', { name: 'Documents of this transaction' });
+  const documents = list.getByRole('listitem');
+  await list.getByRole('link', { name: NDA, exact: true }).waitFor();
+  await expectAccessible(page);
+  const all = await documents.count();
+
+  await list.getByRole('link', { name: NDA, exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name of Letter of Intent' }).fill('Letter of Intent, signed');
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: 'Letter of Intent, signed', exact: true }).waitFor();
+  await page.getByLabel('Signing type of Letter of Intent, signed').selectOption({ label: 'Non-executable' });
+  const nameOnServer = async () => (await person.items(deal)).map(({ name }) => name);
+  await expect.poll(nameOnServer).toContain('Letter of Intent, signed');
+  await page.keyboard.press('Control+z');
+  await person.sees('Undone: Change the signing type of “Letter of Intent, signed”');
+  await expect
+    .poll(async () => page.getByLabel('Signing type of Letter of Intent, signed').inputValue())
+    .toBe('fully_executed');
+  await page.getByLabel('Signing type of Letter of Intent, signed').selectOption({ label: 'Non-executable' });
+  const letter = async () =>
+    (await person.items(deal)).find(({ name }) => name === 'Letter of Intent, signed');
+  await expect.poll(letter).toMatchObject({ for_signing: false, fully_executed: false });
+
+  const failed = documents.filter({ hasText: 'Side Letter' });
+  await failed.getByText('This file is protected by a password. Remove the password').waitFor();
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('escrow');
+  await expect.poll(async () => documents.count()).toBe(1);
+  await page.getByRole('button', { name: 'Delete Escrow Agreement' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete “Escrow Agreement”?' });
+  await question.getByText(/without a file\. It can be restored from Activity for 30 days\.$/).waitFor();
+  await question.getByRole('button', { name: 'Delete document' }).click();
+  await person.sees('No document matches');
+  await page.getByRole('button', { name: 'Show all documents' }).click();
+  await expect.poll(async () => documents.count()).toBe(all - 1);
+  const escrow = async () => (await person.items(deal)).find(({ name }) => name === 'Escrow Agreement');
+  await expect.poll(escrow).toMatchObject({ document: null });
+  // The toast may be gone by now.
+  await page.getByRole('button', { name: 'Undo: Delete “Escrow Agreement”' }).click();
+  await expect.poll(async () => documents.count()).toBe(all);
+  await expect.poll(async () => (await escrow())?.document).not.toBeNull();
+
+  await documents
+    .filter({ hasText: 'Letter of Intent, signed' })
+    .getByRole('link', { name: /on the checklist$/ })
+    .click();
+  await expect.poll(async () => focusedRow(person)).toContain('Letter of Intent, signed');
+});
+
+test('what was opened is read without a network, and what was not opens by itself once there is one', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await openSampleDeal(person);
+  await person.row(NDA).click();
+  await page.keyboard.press('v');
+  await wordsOf(person, 1).getByText('ALDER HOLDINGS, L.P.').waitFor();
+  await expect.poll(async () => keptPdfs(person)).toBe(1);
+
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await wordsOf(person, 1).getByText('ALDER HOLDINGS, L.P.').waitFor();
+  await page.keyboard.press('Escape');
+  await person
+    .row('Stock Purchase Agreement')
+    .getByRole('link', { name: 'View Stock Purchase Agreement' })
+    .click();
+  await person.sees('This document is not on this device');
+  await person.regainNetwork(counterpart);
+  await wordsOf(person, 1).getByText('STOCK PURCHASE AGREEMENT').first().waitFor();
+});
+
+test('a picture of a page that could not be had comes once the network is back', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await counterpart.store.cut();
+  await openSampleDeal(person);
+  const picture = person
+    .row(NDA)
+    .getByRole('link', { name: `View ${NDA}` })
+    .locator('img');
+  const isMissing = async () =>
+    picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth === 0);
+  await expect.poll(isMissing).toBe(true);
+  await person.loseNetwork(counterpart);
+  await person.sees('Offline');
+  await expect.poll(isMissing).toBe(true);
+  await person.regainNetwork(counterpart);
+  await expect.poll(isMissing, { timeout: 60_000 }).toBe(false);
+  expect(await page.getByRole('treegrid').isVisible()).toBe(true);
+});
+
+test('a link that names the deal and an item by their parameters leads to that item, on every page', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const deal = /transaction\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const item = await page.evaluate(
+    async ([transaction, name]) => {
+      const items = await (await fetch(`/api/transactions/item?transaction=${transaction}`)).json();
+      return String(items.find((each: { name: string }) => each.name === name).uuid);
+    },
+    [deal, NDA] as const,
+  );
+  const url = new URL(page.url()).origin;
+  for (const path of [
+    `/transaction?transactionId=${deal}&itemId=${item}`,
+    `/transaction?id=${deal}&itemId=${item}`,
+    `/transaction/${deal}?itemId=${item}`,
+    `/transaction/${deal}/tasks?itemId=${item}`,
+    `/transaction/${deal}/activity?itemId=${item}`,
+  ]) {
+    await page.goto(`${url}${path}`);
+    await expect.poll(async () => focusedRow(person), { message: path }).toContain(NDA);
+    expect(new URL(page.url()).pathname, path).toBe(`/transaction/${deal}/checklist`);
+  }
+  await page.goto(`${url}/transaction/${deal}/documents?itemId=${item}`);
+  await expect
+    .poll(async () => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? ''))
+    .toContain(NDA);
+});

@@ -1,0 +1,157 @@
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+
+const WAIT = { timeout: 60_000 };
+const AGREEMENT = 'Confidentiality Agreement';
+
+/** Names of the files of the one item of a deal, its current one first; by the server. */
+async function filesOfItem(person: Person, deal: string): Promise<string[]> {
+  const [item] = await person.items(deal);
+  const own = (await person.documents(deal)).filter((document) => document.item_id === item?.uuid);
+  const current = own.filter((document) => document.uuid === item?.document);
+  const others = own.filter((document) => !current.includes(document));
+  return [...current, ...others].map((document) => document.name);
+}
+
+test('a lawyer brings a new version of a document without a network, looks at both, takes it back, and makes the first current again', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Hazel');
+  await person.isReadyForOffline();
+  await person.drop(documents.pdf);
+  const add = page.getByRole('button', { name: /^Add \d documents? to transaction$/ });
+  await expect.poll(async () => add.isEnabled(), WAIT).toBe(true);
+  await add.click();
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT]);
+
+  await person.drop(await documents.largePdf(40_000, 'Agreement, revised.pdf'));
+  const bring = page.getByRole('button', { name: 'New version of…' });
+  await expect.poll(async () => bring.isEnabled(), WAIT).toBe(true);
+  await person.loseNetwork(counterpart);
+  await bring.click();
+  const dialog = page.getByRole('dialog', { name: '“Agreement, revised” is a new version of' });
+  await dialog.getByRole('menuitem', { name: AGREEMENT }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await person.sees(`“Agreement, revised” is the current version of “${AGREEMENT}”.`);
+  await expect.poll(async () => person.checklist()).toEqual([AGREEMENT]);
+
+  await person.row(AGREEMENT).click();
+  await page.getByRole('button', { name: 'Details and notes' }).click();
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect
+    .poll(async () => versions.getByRole('listitem').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Version 2Current.*Agreement, revised\.pdf/),
+      expect.stringMatching(/^Version 1.*Confidentiality Agreement\.pdf.*Make current$/),
+    ]);
+  await expectAccessible(page);
+  await person.regainNetwork(counterpart);
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual(['Agreement, revised', AGREEMENT]);
+
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  const card = page.getByRole('list', { name: 'Documents of this transaction' }).getByRole('listitem');
+  await expect.poll(async () => card.allTextContents()).toEqual([expect.stringContaining('2 versions')]);
+  await page.getByRole('link', { name: 'Checklist', exact: true }).click();
+
+  await person.row(AGREEMENT).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT]);
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual(['Agreement, revised', AGREEMENT]);
+
+  await person.row(AGREEMENT).click();
+  const details = page.getByRole('button', { name: 'Details and notes' });
+  if ((await details.getAttribute('aria-pressed')) === 'false') await details.click();
+  await page.getByRole('button', { name: 'Make current: version 1' }).click();
+  await person.sees('Version 1 is the current one.');
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT, 'Agreement, revised']);
+  await person.sees('All changes saved');
+});
+
+test('a lawyer uploads a new version from the details of a row, without a network; it is current once it is converted, and goes back to the queue', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Rowan');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await addInstrument(person, AGREEMENT);
+  await person.row(AGREEMENT).click();
+  await page.getByRole('button', { name: 'Details and notes' }).click();
+  await page.getByLabel('How it is signed').selectOption('To be signed');
+  await expect.poll(async () => person.row(AGREEMENT).textContent()).toContain('To be signed');
+
+  const versions = page.getByRole('region', { name: 'Versions' });
+  const lines = versions.getByRole('listitem');
+  await page.getByLabel(`New version of ${AGREEMENT}`).setInputFiles(documents.pdf);
+  await expect
+    .poll(async () => lines.allTextContents())
+    .toEqual([expect.stringContaining('In the upload queue')]);
+  // It goes to its document by itself: the queue shows it only to somebody who opens the queue.
+  const queue = page.getByRole('button', { name: 'Upload Queue (1)' });
+  expect(await queue.getAttribute('aria-expanded')).toBe('false');
+  await queue.click();
+  await person.sees(`New version of ${AGREEMENT}`);
+  await queue.click();
+  await person.regainNetwork(counterpart);
+  await expect
+    .poll(async () => lines.allTextContents(), WAIT)
+    .toEqual([expect.stringMatching(/^Version 1Current/)]);
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT]);
+
+  await page
+    .getByLabel(`New version of ${AGREEMENT}`)
+    .setInputFiles(await documents.largePdf(40_000, 'Agreement, revised.pdf'));
+  await expect
+    .poll(async () => lines.allTextContents(), WAIT)
+    .toEqual([expect.stringMatching(/^Version 2Current/), expect.stringMatching(/^Version 1/)]);
+  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Back to the upload queue' }).click();
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual(['Agreement, revised']);
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
+  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Delete this version' }).click();
+  await person.sees('There is no file yet.');
+  await expectAccessible(page);
+});
+
+test('a new version whose content the deal has already is said to wait for the person, where they look for it', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Sorrel');
+  await addInstrument(person, AGREEMENT);
+  await person.row(AGREEMENT).click();
+  await page.getByRole('button', { name: 'Details and notes' }).click();
+  const version = page.getByLabel(`New version of ${AGREEMENT}`);
+  const lines = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  await version.setInputFiles(documents.pdf);
+  await lines.filter({ hasText: /^Version 1Current/ }).waitFor(WAIT);
+  await version.setInputFiles(documents.pdf);
+  await page.getByRole('button', { name: /^Upload .* all the same$/ }).waitFor(WAIT);
+  await expect.poll(async () => lines.first().textContent()).toContain('Waits for you in the queue');
+});
+
+async function addInstrument(person: Person, name: string): Promise<void> {
+  const { page } = person;
+  await page.getByRole('button', { name: 'Add instrument' }).click();
+  await person.hasFocus(page.getByLabel('New instrument name'));
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await person.hasFocus(person.row(name));
+  await page.keyboard.press('Escape');
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { killBrowser, openBrowser } from '../support/chromium.ts';
+import { test } from '../support/counterpart-test.ts';
+import { Person } from '../support/person.ts';
+import { leaders } from '../support/workers.ts';
+
+test('a browser that is killed goes on, when it is started again, with what waited', async ({
+  counterpart,
+}) => {
+  await counterpart.mend();
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-killed-'));
+  const before = await openBrowser(folder);
+  const person = new Person(await before.newPage(), counterpart.url);
+  await person.signIn();
+  const deal = await person.createDeal('Project Alder');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Corporate');
+  await person.addHeader('Ancillary');
+  await person.moveByKeyboard('Ancillary', 'Alt+ArrowUp');
+  // What is on the screen is on the disk.
+  const seen = ['Ancillary', 'Corporate'];
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+  await killBrowser(before);
+  await counterpart.mend();
+
+  const after = await openBrowser(folder);
+  const again = new Person(await after.newPage(), counterpart.url);
+  // The browser may have lost the session's cookie, which it writes now and then.
+  await again.signIn();
+  await again.openChecklist(deal);
+  await expect.poll(async () => again.checklist()).toEqual(seen);
+  await again.sees('All changes saved');
+  await expect.poll(async () => again.checklistOnServer(deal)).toEqual(seen);
+  await after.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[LEAD1] two tabs that the browser brings back after it was killed: nothing is lost, nothing is done twice, one leads', async ({
+  counterpart,
+}) => {
+  await counterpart.mend();
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-restored-'));
+  const before = await openBrowser(folder);
+  const first = new Person(await before.newPage(), counterpart.url);
+  await first.signIn();
+  const deal = await first.createDeal('Project Larch');
+  await first.isReadyForOffline();
+  const second = new Person(await before.newPage(), counterpart.url);
+  await second.page.goto(`${first.page.url()}#second`);
+  await first.loseNetwork(counterpart);
+  await second.addHeader('From the second tab');
+  await first.page.bringToFront();
+  await first.addHeader('From the first tab');
+  const seen = ['From the second tab', 'From the first tab'];
+  await expect.poll(async () => rememberedTabs(folder)).toContain(`${deal}/checklist#second`);
+  await killBrowser(before);
+  // It writes cookies now and then: the session's may be lost.
+  await rm(join(folder, 'Default', 'Cookies'), { force: true });
+
+  const after = await openBrowser(folder, { restore: true });
+  const restored = () => after.pages().filter((page) => page.url().includes(deal));
+  await expect.poll(() => restored().length).toBe(2);
+  const tabs = restored().map((page) => new Person(page, counterpart.url));
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
+    await expect.poll(async () => tab.checklist()).toEqual(seen);
+  }
+  await counterpart.mend();
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
+    await tab.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  }
+  await tabs[0]?.page.bringToFront();
+  await tabs[0]?.fillInSignIn();
+  await expect.poll(async () => tabs[0]?.checklistOnServer(deal)).toEqual(seen);
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
+    await tab.openChecklist(deal);
+    await tab.sees('All changes saved');
+    await expect.poll(async () => tab.checklist()).toEqual(seen);
+  }
+  await expect.poll(async () => (await leaders(tabs.map((tab) => tab.page))).length).toBe(1);
+  await after.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[DISK6] a mirror that the browser deletes is said to be lost, and is pulled anew', async ({
+  person,
+}) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Birch');
+  await person.addHeader('Corporate');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+  await person.page.evaluate(
+    async (name) => {
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.addEventListener('success', () => resolve());
+        request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')));
+      });
+    },
+    await mirrorName(person.page),
+  );
+  await person.sees(/The copy of your work on this device was deleted by the browser/);
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
+  await person.addHeader('Ancillary');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
+});
+
+test('[DISK6] so it is where all site data is cleared, which ends the session too', async ({ person }) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  await person.addHeader('Corporate');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+  const debugging = await person.context.newCDPSession(person.page);
+  await debugging.send('Storage.clearDataForOrigin', {
+    origin: new URL(person.url).origin,
+    storageTypes: 'indexeddb',
+  });
+  await person.sees(/The copy of your work on this device was deleted by the browser/);
+  await person.fillInSignIn();
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
+});
+
+test('[DISK4] a tab of an older version commits what is half typed, and asks to be reloaded', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Elm');
+  const name = await mirrorName(page);
+  await page.getByRole('button', { name: 'Add header' }).first().click();
+  await page.getByLabel('New header name').fill('Half a thought');
+  // A page of the same origin that is not the app, as a newer version's would be to this one.
+  const newer = await person.context.newPage();
+  await newer.goto(`${person.url}/api/config`);
+  const labels = newer.evaluate(async (mirror) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(mirror, 9990);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+    });
+    return new Promise<string[]>((resolve) => {
+      const all = db.transaction('elements').objectStore('elements').getAll();
+      all.addEventListener('success', () => resolve(all.result.map((element) => String(element.label))));
+    });
+  }, name);
+  const dialog = page.getByRole('dialog', {
+    name: 'Counterpart was updated in another tab. Reload to go on.',
+  });
+  await dialog.waitFor();
+  expect(await labels).toContain('Half a thought');
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible(), 'nothing else can be done here').toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Reload' }).count()).toBe(1);
+});
+
+/** What Chromium has written down of its open tabs, which it does some seconds after they change. */
+async function rememberedTabs(folder: string): Promise<string> {
+  const sessions = join(folder, 'Default', 'Sessions');
+  const names = await readdir(sessions);
+  const files = await Promise.all(names.map(async (name) => readFile(join(sessions, name), 'latin1')));
+  return files.join('');
+}
+
+async function mirrorName(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map((database) => database.name ?? '');
+    return names.find((name) => /^counterpart-[0-9a-f]{8}-/.test(name)) ?? '';
+  });
+}

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from '../support/counterpart-test.ts';
+
+const WAIT = { timeout: 60_000 };
+
+test('what is done goes to the server by beacon; a deal’s opening where its name says that it is a trial', async ({
+  person,
+}) => {
+  const { page } = person;
+  const { answers, told } = await hearBeacons(page);
+  await person.signIn();
+  await expect.poll(async () => (await told()).length, WAIT).toBe(2);
+  expect(await told()).toMatchObject([
+    { kind: 'person', fields: { role: 'admin', experience: 'expert' } },
+    { kind: 'company', fields: { name: 'Whitfield & Crane LLP' } },
+  ]);
+  await person.createDeal('Project Yew');
+  await page.goBack();
+  const transaction = await person.createDeal('A test of the binder');
+  await expect.poll(async () => (await told()).length, WAIT).toBeGreaterThan(2);
+  expect((await told()).slice(2)).toEqual([
+    { kind: 'event', event: 'TRANSACTION_CREATED', fields: { transaction } },
+  ]);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+
+  // Told without a network, it waits for one.
+  await person.context.setOffline(true);
+  await page.goBack();
+  await page.getByRole('button', { name: 'New transaction' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('A test on the plane');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  expect((await told()).length).toBe(3);
+  await person.context.setOffline(false);
+  await expect.poll(async () => (await told()).length, WAIT).toBe(4);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
+});
+
+test('what breaks on pages without a person is told once somebody is signed in; what the server refused never is', async ({
+  person,
+}) => {
+  const { page } = person;
+  const { answers, told } = await hearBeacons(page);
+  const errors = async () => (await told()).filter((each) => each.kind === 'error');
+  const breaks = async (status: number | null) =>
+    page.evaluate((refused) => {
+      const broken = new RangeError('Project Alder could not be read');
+      reportError(refused === null ? broken : Object.assign(broken, { status: refused }));
+    }, status);
+  await page.goto(`${person.url}/contact`);
+  await page.getByRole('heading', { name: 'Contact' }).waitFor(WAIT);
+  await breaks(404);
+  await breaks(null);
+  expect(await told()).toEqual([]);
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await person.fillInSignIn();
+  const places = expect.any(String);
+  const broke = (screen: string) => ({
+    kind: 'error',
+    event: 'error',
+    fields: { name: 'RangeError', places, screen },
+  });
+  await expect.poll(errors, WAIT).toEqual([broke('/contact')]);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+
+  for (const screen of ['/login', '/register', '/contact']) {
+    await page.goto(`${person.url}${screen}`);
+    await breaks(503);
+    await expect.poll(errors, WAIT).toEqual([broke(screen)]);
+  }
+  expect(new Set(answers)).toEqual(new Set([204]));
+});
+
+test('what breaks in the first moments of a page is told too, and where that was', async ({ person }) => {
+  const { page } = person;
+  const { told } = await hearBeacons(page);
+  const errors = async () => (await told()).filter((each) => each.kind === 'error');
+  await page.addInitScript(() => {
+    // As soon as the app’s own code has run, and long before what is fetched later.
+    document.addEventListener('DOMContentLoaded', () => {
+      reportError(new RangeError('Project Alder could not be read'));
+      void Promise.reject(new TypeError('Nobody waits for this'));
+    });
+  });
+  // Who is not signed in is sent on, before what reports errors has come.
+  await page.goto(`${person.url}/account`);
+  await person.fillInSignIn();
+  const places = expect.any(String);
+  const broke = (name: string) => ({
+    kind: 'error',
+    event: 'error',
+    fields: { name, places, screen: '/account' },
+  });
+  await expect.poll(errors, WAIT).toEqual([broke('RangeError'), broke('TypeError')]);
+});
+
+/** What the page tells by beacon since it was loaded, and what the server answers. */
+async function hearBeacons(page: Page) {
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
+  });
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
+      return send(address, body);
+    };
+  });
+  const told = async () => {
+    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
+    return texts.map((text): { kind: string } => JSON.parse(text));
+  };
+  return { answers, told };
+}

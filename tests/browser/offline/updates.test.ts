@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+
+const WAIT = { timeout: 60_000 };
+const READY = 'A new version is ready';
+
+/** The firm's server has another build from now on; the browser has looked, and its new service worker waits. */
+async function release({ page }: Person, { api, directUrl }: CounterpartProcess): Promise<void> {
+  const now = await fetch(`${directUrl}/service-worker.js`);
+  api.standIn('/service-worker.js', `${await now.text()}\n// Another build.`);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(async () => waits(page), WAIT).toBe(true);
+}
+
+/** Whether a service worker waits for the page to let go of the one it has. */
+async function waits(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+}
+
+/** Marks the page as it is; a reload would take the mark away. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+}
+
+async function isReloaded(page: Page): Promise<boolean> {
+  return page.evaluate(() => !document.documentElement.hasAttribute('data-before'));
+}
+
+test('a new version says that it is ready and waits; the page loads anew when the person says so, and not before', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await mark(page);
+  await release(person, counterpart);
+  const offer = page.getByRole('listitem').filter({ hasText: READY });
+  await offer.waitFor(WAIT);
+  await expectAccessible(page);
+  expect(await isReloaded(page)).toBe(false);
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(async () => isReloaded(page)).toBe(true);
+});
+
+test('an offer that was put away comes back with the next visit, and nothing is loaded anew meanwhile', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await mark(page);
+  await release(person, counterpart);
+  const offer = page.getByRole('listitem').filter({ hasText: READY });
+  await offer.getByRole('button', { name: 'Dismiss' }).click(WAIT);
+  await offer.waitFor({ state: 'detached' });
+  await person.createDeal('Project Willow');
+  expect(await isReloaded(page)).toBe(false);
+  await page.reload();
+  await offer.waitFor(WAIT);
+  await expect.poll(async () => waits(page)).toBe(true);
+});
+
+test('while a file is sent the page is not loaded anew, though the person asks for it; it is once the file is there', async ({
+  person,
+  counterpart,
+  documents,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Alder Two');
+  await person.isReadyForOffline();
+  // For as long as all that the person does meanwhile takes, on however busy a machine.
+  counterpart.store.slowTo(500);
+  await person.drop(await documents.largePdf(200_000));
+  await person.queueRow('Disclosure Schedules').waitFor(WAIT);
+  await mark(page);
+  await release(person, counterpart);
+  const offer = page.getByRole('listitem').filter({ hasText: READY });
+  const reload = offer.getByRole('button', { name: 'Reload' });
+  await reload.click(WAIT);
+  await person.sees('Files of this page are not on the server yet. You are asked again once they are.');
+  expect(await waits(page)).toBe(true);
+  expect(await person.documents(deal)).toEqual([]);
+  await offer.getByRole('button', { name: 'Dismiss' }).click();
+  await offer.waitFor({ state: 'detached' });
+
+  counterpart.store.slowTo(null);
+  // It is asked again by itself.
+  await offer.waitFor(WAIT);
+  expect(await isReloaded(page)).toBe(false);
+  await expect.poll(async () => (await person.documents(deal)).length, WAIT).toBe(1);
+  await reload.click();
+  await expect.poll(async () => isReloaded(page)).toBe(true);
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor(WAIT);
+  await expect.poll(async () => waits(page)).toBe(false);
+  expect(await person.documents(deal)).toHaveLength(1);
+});
+
+/** The browser offers to install the app, and counts how often it is taken up; answers whether it keeps its own bar. */
+async function offerInstallation(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const prompt = async (): Promise<void> => {
+      const { dataset } = document.documentElement;
+      dataset['prompted'] = String(Number(dataset['prompted'] ?? 0) + 1);
+    };
+    const offered = new Event('beforeinstallprompt', { cancelable: true });
+    return window.dispatchEvent(Object.assign(offered, { prompt }));
+  });
+}
+
+test('the app is offered to be installed when the browser can, however early it says so, and not after the person has chosen', async ({
+  person,
+}) => {
+  const { page } = person;
+  await page.goto(`${person.url}/login`);
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await offerInstallation(page)).toBe(false);
+  await person.fillInSignIn();
+  const install = page.getByRole('button', { name: 'Install Counterpart on this device' });
+  await install.waitFor(WAIT);
+  await expectAccessible(page);
+  await install.click();
+  await install.waitFor({ state: 'detached' });
+  const prompted = async () => page.evaluate(() => document.documentElement.dataset['prompted']);
+  expect(await prompted()).toBe('1');
+  // Who said no there may be offered it again by the browser; who installed it elsewhere in it, not.
+  await offerInstallation(page);
+  await install.waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  await install.waitFor({ state: 'detached' });
+  expect(await prompted()).toBe('1');
+});

@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
+import { elementSchema, type Element } from '../../../src/contract/entities/element.ts';
+import { itemSchema, type Item } from '../../../src/contract/entities/item.ts';
+import { transactionSchema } from '../../../src/contract/entities/transaction.ts';
+import { buildChildLists, TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
+import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
+import type { CounterpartProcess } from './counterpart-process.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** Someone at a browser, doing and seeing what people do and see. */
+export class Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly url: string;
+  /** What the console complained of since the last look. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.context = page.context();
+    this.url = url;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  async signIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
+    await this.page.goto(`${this.url}/login`);
+    await this.fillInSignIn(email, password);
+    await this.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
+  }
+
+  async fillInSignIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** Opens a new deal and goes to its checklist; answers its id. */
+  async createDeal(name: string): Promise<string> {
+    await this.page.getByRole('button', { name: 'New transaction' }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
+    await dialog.getByRole('button', { name: /create/i }).click();
+    await this.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+    const id = /\/transaction\/([^/]+)\//.exec(this.page.url())?.[1];
+    if (!id) throw new Error(`no deal in ${this.page.url()}`);
+    await expect.poll(async () => (await this.deals()).includes(id), WAIT).toBe(true);
+    return id;
+  }
+
+  /** Goes to a deal's checklist by its address. */
+  async openChecklist(deal: string): Promise<void> {
+    await this.page.goto(`${this.url}/transaction/${deal}/checklist`);
+    await this.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  }
+
+  /** Drops files on the page, as from a folder of the desktop. */
+  async drop(...paths: string[]): Promise<void> {
+    const files = await Promise.all(
+      paths.map(async (path) => ({
+        name: basename(path),
+        base64: (await readFile(path)).toString('base64'),
+      })),
+    );
+    const transfer = await this.page.evaluateHandle((dropped) => {
+      const types: Record<string, string> = { pdf: 'application/pdf', doc: 'application/msword' };
+      const made = new DataTransfer();
+      for (const { name, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        made.items.add(new File([bytes], name, { type: types[name.split('.').pop() ?? ''] ?? '' }));
+      }
+      return made;
+    }, files);
+    const drag = async (type: string) =>
+      this.page.getByRole('main').dispatchEvent(type, { dataTransfer: transfer });
+    // Nobody lets go before the page says that it takes them.
+    const invitation = this.page.getByText('Drop documents to begin uploading.');
+    await expect
+      .poll(async () => {
+        await drag('dragenter');
+        await drag('dragover');
+        return invitation.isVisible();
+      })
+      .toBe(true);
+    await drag('drop');
+  }
+
+  /** The names of the checklist's rows, top to bottom. */
+  async checklist(): Promise<string[]> {
+    return (await this.outline()).map((line) => line.trimStart());
+  }
+
+  /** The same, each indented by two blanks a level. */
+  async outline(): Promise<string[]> {
+    const rows = this.page.getByRole('treegrid').locator('[data-uuid]');
+    return rows.evaluateAll((found) => {
+      const fact = (row: HTMLElement | SVGElement, name: string) => Number(row.getAttribute(name));
+      return found
+        .toSorted((a, b) => fact(a, 'aria-rowindex') - fact(b, 'aria-rowindex'))
+        .map((row) => {
+          const name = row.querySelectorAll('[role=gridcell]')[1]?.querySelector('span[title]')?.textContent;
+          return `${'  '.repeat(fact(row, 'aria-level') - 1)}${name ?? ''}`;
+        });
+    });
+  }
+
+  row(name: string) {
+    return this.page.getByRole('row', { name });
+  }
+
+  /** A row of the upload queue. */
+  queueRow(name: string) {
+    return this.page
+      .getByRole('list', { name: 'Documents in the upload queue' })
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+  }
+
+  async sees(sentence: string | RegExp): Promise<void> {
+    await this.page.getByText(sentence).first().waitFor(WAIT);
+  }
+
+  /** Keys go there from now on. */
+  async hasFocus(element: Locator): Promise<void> {
+    await expect.poll(async () => element.evaluate((each) => each === document.activeElement)).toBe(true);
+  }
+
+  /** Adds a header behind the chosen row, or at the end. */
+  async addHeader(label: string, wait = WAIT): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add header' }).first().click();
+    const field = this.page.getByLabel('New header name');
+    await field.fill(label);
+    await field.press('Enter');
+    await this.row(label).waitFor(wait);
+  }
+
+  async chooseSigningType(document: string, type: string): Promise<void> {
+    await this.page.getByLabel(`Signing type of ${document}`).selectOption({ label: type });
+  }
+
+  /** Moves a row by the keyboard alone. Returns once it is announced and painted. */
+  async moveByKeyboard(name: string, keys: string): Promise<void> {
+    const before = await this.outline();
+    await this.row(name).click();
+    await this.page.keyboard.press(keys);
+    await this.announces(`Moved ${name} `);
+    await expect.poll(async () => this.outline()).not.toEqual(before);
+    expect(await this.outline()).toHaveLength(before.length);
+  }
+
+  /** What the checklist says to whoever does not see it. */
+  async announces(sentence: string): Promise<void> {
+    await this.page.getByRole('log', { name: 'Checklist announcements' }).getByText(sentence).waitFor(WAIT);
+  }
+
+  /** The service worker has the app's shell, and serves this page. */
+  async isReadyForOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect
+      .poll(async () => this.page.evaluate(() => navigator.serviceWorker.controller !== null), WAIT)
+      .toBe(true);
+  }
+
+  /** No network for page, workers and service worker: the browser knows, and the wires are cut besides. */
+  async loseNetwork({ api, store }: CounterpartProcess): Promise<void> {
+    await this.context.setOffline(true);
+    await Promise.all([api.cut(), store.cut()]);
+  }
+
+  async regainNetwork({ api, store }: CounterpartProcess): Promise<void> {
+    await Promise.all([api.restore(), store.restore()]);
+    await this.context.setOffline(false);
+  }
+
+  /** Another participant's write, from another machine. */
+  async asColleague(
+    { directUrl }: CounterpartProcess,
+    act: (patch: (path: string, body: unknown) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'x-counterpart': String(CONTRACT_VERSION) };
+    const signedIn = await fetch(`${directUrl}/api/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ loginId: 'partner@demo.test', password: 'closing-day' }),
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    await act(async (path, body) => {
+      const answer = await fetch(`${directUrl}${path}`, {
+        method: 'PATCH',
+        headers: { ...headers, cookie },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(200);
+    });
+  }
+
+  // What the server says, read past the page.
+
+  async deals(): Promise<string[]> {
+    const body = await this.#get('/api/transactions/transaction');
+    return transactionSchema
+      .array()
+      .parse(body)
+      .map((deal) => deal.uuid);
+  }
+
+  async elements(deal: string): Promise<Element[]> {
+    return elementSchema.array().parse(await this.#get(`/api/transactions/element?transaction=${deal}`));
+  }
+
+  async items(deal: string): Promise<Item[]> {
+    return itemSchema.array().parse(await this.#get(`/api/transactions/item?transaction=${deal}`));
+  }
+
+  async documents(deal: string): Promise<Document[]> {
+    return documentSchema.array().parse(await this.#get(`/api/transactions/document?transaction=${deal}`));
+  }
+
+  /** The names on the server's checklist, depth first, as the screen lists them. */
+  async checklistOnServer(deal: string): Promise<string[]> {
+    return (await this.outlineOnServer(deal)).map((line) => line.trimStart());
+  }
+
+  /** The same, each indented by two blanks a level. */
+  async outlineOnServer(deal: string): Promise<string[]> {
+    const [elements, items] = await Promise.all([this.elements(deal), this.items(deal)]);
+    const lists = buildChildLists(elements);
+    const names = new Map(
+      elements.map((element) => [
+        element.uuid,
+        element.label ?? items.find((item) => item.uuid === element.item)?.name ?? '',
+      ]),
+    );
+    const below = (parent: string, indent: string): string[] =>
+      (lists.get(parent) ?? []).flatMap((id) => [
+        `${indent}${names.get(id) ?? ''}`,
+        ...below(id, `${indent}  `),
+      ]);
+    return below(TOP, '');
+  }
+
+  async #get(path: string): Promise<unknown> {
+    const response = await this.context.request.get(`${this.url}${path}`);
+    expect(response.status()).toBe(200);
+    return response.json();
+  }
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { TestClient } from '../../server/support/test-client.ts';
+import type { CounterpartProcess } from './counterpart-process.ts';
+
+/** One sign-in for all tests of a file: the server takes few in a minute. */
+const signedIn = new WeakMap<CounterpartProcess, Promise<TestClient>>();
+
+/** The person's own account at another machine, past every wire of the browser's. */
+export async function elsewhere(counterpart: CounterpartProcess): Promise<TestClient> {
+  const client = signedIn.get(counterpart) ?? signIn(counterpart);
+  signedIn.set(counterpart, client);
+  return client;
+}
+
+async function signIn({ directUrl }: CounterpartProcess): Promise<TestClient> {
+  const client = new TestClient(directUrl);
+  const who = { loginId: 'partner@demo.test', password: 'closing-day' };
+  const answer = await client.post('/auth/login', who);
+  expect(answer.status, answer.text).toBe(200);
+  return client;
+}
+
+/**
+ * A deal with a checklist, made elsewhere; answers its id. A line an entry, indented by
+ * two blanks a level: `# ` begins a header, `[] ` a task, anything else is an instrument.
+ */
+export async function prepareDeal(
+  counterpart: CounterpartProcess,
+  name: string,
+  outline: readonly string[],
+): Promise<string> {
+  const client = await elsewhere(counterpart);
+  const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+    const answer = await client.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.uuid;
+  };
+  const transaction = await make('/transactions/transaction', { name });
+  const elementOf = async (item: string): Promise<string> => {
+    const { body } = await client.get(`/transactions/element?transaction=${transaction}`);
+    return body.find((element: { item: string | null }) => element.item === item).uuid;
+  };
+  const above: string[] = [];
+  for (const line of outline) {
+    const words = line.trimStart();
+    const level = (line.length - words.length) / 2;
+    const parent = above[level - 1] ?? null;
+    if (words.startsWith('# ')) {
+      const header = { transaction, label: words.slice(2), parent_element: parent };
+      above[level] = await make('/transactions/element', header);
+    } else if (words.startsWith('[] ')) {
+      await make('/transactions/task', { transaction, name: words.slice(3), element_parent: parent });
+    } else {
+      const item = { transaction, name: words, element_parent: parent };
+      above[level] = await elementOf(await make('/transactions/item', item));
+    }
+  }
+  return transaction;
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { notificationSchema } from '../../../src/contract/entities/notification.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/counterpart-test.ts';
+
+const WAIT = { timeout: 60_000 };
+
+test('a damaged PDF: the bell says so; what is read without a network stays read', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const readOnServer = async () => {
+    const answer = await person.context.request.get(`${counterpart.url}/api/notifications`);
+    return z
+      .array(notificationSchema)
+      .parse(await answer.json())
+      .map(({ read }) => read);
+  };
+  const named = async (name: string) =>
+    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
+
+  await person.signIn();
+  await named('Notifications');
+  await bell.click();
+  await list.getByText(/^Nothing yet/).waitFor();
+  await page.keyboard.press('Escape');
+  const deal = await person.createDeal('Project Fir');
+  const damaged = join(documents.folder, 'Deed of Trust.pdf');
+  await writeFile(damaged, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
+  await person.drop(damaged, documents.pdf);
+  await named('Notifications, 2 unread');
+
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const failed = list.getByRole('link', { name: '“Deed of Trust” in “Project Fir”: This file is damaged' });
+  await failed.getByText('Problem').waitFor();
+  await failed.getByText('Unread').waitFor();
+  await list.getByRole('link', { name: '“Confidentiality Agreement” in “Project Fir” is ready.' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  await expect.poll(async () => bell.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await person.isReadyForOffline();
+  await page.goto(`${counterpart.url}/`);
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await bell.click();
+  await failed.click();
+  await page.waitForURL(`**/transaction/${deal}/checklist`);
+  await list.waitFor({ state: 'hidden' });
+  await named('Notifications, 1 unread');
+  await bell.click();
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await named('Notifications');
+  await page.reload();
+  // Nothing of it can be lost: the indicator speaks of no changes.
+  await person.sees(/^Offline$/);
+  await bell.click();
+  await failed.waitFor();
+  await expect.poll(async () => list.getByText('Unread').count()).toBe(0);
+
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+  await expect.poll(readOnServer, WAIT).toEqual([true, true]);
+  await page.reload();
+  await bell.click();
+  await failed.waitFor();
+  await expect.poll(async () => list.getByText('Unread').count()).toBe(0);
+  await named('Notifications');
+});
+
+test('documents that were brought in together are one line, which opens; only the one that is followed is read', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const named = async (name: string) =>
+    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const annex = join(documents.folder, 'Annex.pdf');
+  // The same bytes would not be uploaded twice.
+  await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+  await person.drop(annex, documents.pdf);
+  await bell.click();
+  const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
+  await batch.waitFor(WAIT);
+  await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
+  // What is one line in the list is one on the bell.
+  await named(`Notifications, ${before + 1} unread`);
+  const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
+  expect(await annexReady.count()).toBe(0);
+  await batch.focus();
+  await page.keyboard.press('Enter');
+  await annexReady.waitFor();
+  await expectAccessible(page);
+  await annexReady.click();
+  await page.waitForURL(`**/transaction/${deal}/checklist`);
+  await named(`Notifications, ${before + 1} unread`);
+  await bell.click();
+  await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await named('Notifications');
+  await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
+});
+
+test('a file that one is told of is downloaded from the bell, and shared with the others of its deal', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page, context } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await person.signIn();
+  const deal = await person.createDeal('Project Spruce');
+  await person.drop(documents.pdf);
+  const url = async () => (await person.documents(deal))[0]?.file_url ?? '';
+  await expect.poll(url, WAIT).not.toBe('');
+  const file = await url();
+  // No notification of a deal has a file yet, as those of closing binders will: the one of the document is made to lead to its own.
+  const all = z.array(notificationSchema);
+  const shared: string[] = [];
+  await context.route(/\/api\/notifications\/?$/, async (route) => {
+    const response = await route.fetch();
+    if (response.status() !== 200) return route.fulfill({ response });
+    const told = all.parse(await response.json());
+    const led = told.map((each) => ({
+      ...each,
+      ...(each.extra_data.transaction === deal && {
+        notification_type: 'download_ready',
+        title: 'Your download of “Project Spruce” is ready.',
+        download_urls: [file],
+      }),
+    }));
+    return route.fulfill({ response, json: led });
+  });
+  await context.route(`${counterpart.url}/api/notifications/*/share_file`, async (route) => {
+    const response = await context.request.get(`${counterpart.url}/api/notifications`);
+    const uuid = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+    shared.push(uuid);
+    const own = all.parse(await response.json()).find((each) => each.uuid === uuid);
+    return route.fulfill({ response, json: own });
+  });
+  const line = list.getByRole('link', { name: /^Your download of “Project Spruce” is ready\./ });
+  const downloads = async (click: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent('download', WAIT), click()]);
+    return hashOf(await readFile(await download.path()));
+  };
+  const content = await documents.hashOf(documents.pdf);
+
+  await page.reload();
+  await bell.click();
+  await line.waitFor(WAIT);
+  const link = list.getByRole('link', { name: 'Download', exact: true });
+  await link.waitFor(WAIT);
+  await expectAccessible(page);
+  expect(await downloads(async () => link.click())).toBe(content);
+  await list.getByRole('button', { name: 'Share with the participants' }).click();
+  await list.getByRole('status').filter({ hasText: 'Shared with the participants' }).waitFor(WAIT);
+  expect(shared).toHaveLength(1);
+  const share = list.getByRole('button', { name: 'Share with the participants' });
+  await expect.poll(async () => share.count()).toBe(0);
+
+  // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.
+  await line.getByText('Unread').waitFor();
+  expect(await downloads(async () => line.click())).toBe(content);
+  await bell.click();
+  await line.waitFor();
+  await expect.poll(async () => line.getByText('Unread').count(), WAIT).toBe(0);
+});
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

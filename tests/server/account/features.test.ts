@@ -1,0 +1,151 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AdminError } from '../../../server/admin/admin-error.ts';
+import { administer } from '../../../server/admin/administer.ts';
+import { FLAGS, SWITCHES } from '../../../src/contract/rules/account/features.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+let asked = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signIn('member@firm.test');
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+afterAll(() => server.stop());
+
+async function admin(line: readonly string[], password = 'a new password'): Promise<string> {
+  const { db, now } = server.services;
+  const askPassword = async () => {
+    asked += 1;
+    return password;
+  };
+  return administer({ db, now, askPassword, secretFile: null }, line);
+}
+
+const switches = async () => (await client.get('/feature-status')).body.switches;
+const flags = async (transaction = deal) =>
+  (await client.get(`/feature-status?transaction=${transaction}`)).body.flags;
+
+test('all features are told, and are off until somebody switches them on', async () => {
+  const off = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, { is_active: false }]));
+  expect(await switches()).toEqual(off(SWITCHES));
+  expect(await flags()).toEqual(off(FLAGS));
+});
+
+test('one is switched for everybody, or in one transaction, which has its own then', async () => {
+  const other = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
+  expect(await admin(['feature', 'FUNDS_FLOW_DEMO', 'on'])).toBe('FUNDS_FLOW_DEMO is on for everybody.');
+  expect((await switches()).FUNDS_FLOW_DEMO).toEqual({ is_active: true });
+  await admin(['feature', 'FUNDS_FLOW_DEMO', 'off']);
+  expect((await switches()).FUNDS_FLOW_DEMO).toEqual({ is_active: false });
+
+  await admin(['feature', 'CANCEL_ESIGN', 'on', '--transaction', deal]);
+  expect((await flags()).CANCEL_ESIGN.is_active).toBe(true);
+  expect((await flags(other)).CANCEL_ESIGN.is_active).toBe(false);
+  await admin(['feature', 'CANCEL_ESIGN', 'on']);
+  await admin(['feature', 'CANCEL_ESIGN', 'off', '--transaction', deal]);
+  expect((await flags()).CANCEL_ESIGN.is_active).toBe(false);
+  expect((await flags(other)).CANCEL_ESIGN.is_active).toBe(true);
+});
+
+test('each deal tells which of its features are on, in the list too: what was set for it before what was set for all', async () => {
+  const other = (await client.post('/transactions/transaction', { name: 'Project Cedar' })).body.uuid;
+  await server.services.db.deleteFrom('features').execute();
+  await admin(['feature', 'FUNDS_FLOW_DEMO', 'on']);
+  for (const flag of FLAGS) await admin(['feature', flag, 'on', '--transaction', deal]);
+  await admin(['feature', 'DOCUMENT_VARS', 'on']);
+  await admin(['feature', 'DOCUMENT_VARS', 'off', '--transaction', deal]);
+  const rows = (await client.get('/transactions/transaction')).body;
+  const listed = (uuid: string) => rows.find((row: { uuid: string }) => row.uuid === uuid).flags;
+  expect(listed(deal)).toEqual(FLAGS.filter((flag) => flag !== 'DOCUMENT_VARS'));
+  expect(listed(other)).toEqual(['DOCUMENT_VARS']);
+  expect((await client.get(`/transactions/transaction/${deal}`)).body.flags).toEqual(listed(deal));
+  const told = Object.entries(await flags()).filter(
+    ([, state]) => (state as { is_active: boolean }).is_active,
+  );
+  expect(told.map(([name]) => name).toSorted()).toEqual(listed(deal));
+});
+
+test('who does not see a transaction hears nothing of its features', async () => {
+  const outsider = await server.signIn('counsel@outside.test');
+  expect((await outsider.get(`/feature-status?transaction=${deal}`)).status).toBe(404);
+  expect((await outsider.get(`/feature-status?transaction=${v7()}`)).status).toBe(404);
+  expect((await server.client().get('/feature-status')).status).toBe(401);
+});
+
+test.for([
+  [[], /^npm run admin/],
+  [['features', 'x'], /no command “features”/],
+  [['feature', 'CANCEL', 'on'], /no feature “CANCEL”/],
+  [['feature', 'CANCEL_ESIGN', 'yes'], /Say “on” or “off”/],
+  [['feature', 'FUNDS_FLOW_DEMO', 'on', '--transaction', v7()], /is for everybody/],
+  [['feature', 'CANCEL_ESIGN', 'on', '--transaction', v7()], /no transaction/],
+  [['feature', 'CANCEL_ESIGN', 'on', '--transaction', 'the last one'], /no transaction/],
+  [['feature', 'CANCEL_ESIGN', 'on', '--deal', 'x'], /--deal/],
+  [['user', 'a@b.test', '--first-name', 'A'], /needs --first-name/],
+  [
+    ['user', 'nobody', '--first-name', 'A', '--last-name', 'B', '--organization', 'x'],
+    /is not an e-mail address/,
+  ],
+  [
+    ['user', 'a@b.test', '--first-name', 'A', '--last-name', 'B', '--organization', 'Nowhere LLP'],
+    /no organization “Nowhere LLP”/,
+  ],
+  [['password', 'nobody@nowhere.test'], /Nobody has the e-mail address/],
+] as const)('%j is refused with a sentence, and no password is asked for', async ([line, sentence]) => {
+  const before = asked;
+  const refused = admin(line);
+  await expect(refused).rejects.toThrow(AdminError);
+  await expect(refused).rejects.toThrow(sentence);
+  expect(asked).toBe(before);
+});
+
+test('an organization and its people are made, and they sign in; each once', async () => {
+  const made = await admin(['organization', 'Okafor & Lindqvist']);
+  expect(made).toMatch(/^Created the organization “Okafor & Lindqvist”: [0-9a-f-]{36}\.$/);
+  await expect(admin(['organization', 'Okafor & Lindqvist'])).rejects.toThrow(/already/);
+  const line = ['user', 'ada@okafor.test', '--first-name', 'Ada', '--last-name', 'Okafor'];
+  const whole = [...line, '--organization', 'Okafor & Lindqvist', '--admin'];
+  await expect(admin(whole, 'too short')).rejects.toThrow('A password has at least 10 characters.');
+  expect(await admin(whole, PASSWORD)).toBe(
+    'Ada Okafor (ada@okafor.test) is an admin of Okafor & Lindqvist.',
+  );
+  await expect(admin(whole)).rejects.toThrow('ada@okafor.test has an account already.');
+  await expect(admin(['user', 'ADA@okafor.test', ...whole.slice(2)])).rejects.toThrow('already');
+  const ada = await server.signIn('ada@okafor.test');
+  expect((await ada.get('/authentication/user/me')).body).toMatchObject({
+    full_name: 'Ada Okafor',
+    organization_name: 'Okafor & Lindqvist',
+    role: 'admin',
+  });
+
+  await admin(['password', 'ada@okafor.test'], 'quite another one');
+  expect((await ada.get('/authentication/user/me')).status, 'all sessions are ended').toBe(401);
+  const login = async (password: string) =>
+    (await server.client().post('/auth/login', { loginId: 'ada@okafor.test', password })).status;
+  expect(await login(PASSWORD)).toBe(401);
+  expect(await login('quite another one')).toBe(200);
+});
+
+test('a capability is switched for one organization, and its people see it', async () => {
+  const organization = async () => {
+    const { organization: uuid } = (await client.get('/authentication/user/me')).body;
+    return (await client.get(`/authentication/organization/${uuid}`)).body;
+  };
+  expect((await organization()).has_funding_tool).toBe(false);
+  const firm = ['--organization', 'Whitfield & Crane LLP'];
+  expect(await admin(['capability', 'has_funding_tool', 'on', ...firm])).toBe(
+    'has_funding_tool is on for Whitfield & Crane LLP.',
+  );
+  expect((await organization()).has_funding_tool).toBe(true);
+  await admin(['capability', 'has_funding_tool', 'off', ...firm]);
+  expect((await organization()).has_funding_tool).toBe(false);
+  await expect(admin(['capability', 'free_lunch', 'on', ...firm])).rejects.toThrow(AdminError);
+  await expect(admin(['capability', 'has_funding_tool', 'on'])).rejects.toThrow('--organization');
+});

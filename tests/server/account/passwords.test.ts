@@ -1,0 +1,416 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { administer } from '../../../server/admin/administer.ts';
+import { hashPassword } from '../../../server/auth/passwords.ts';
+import { addAccount } from '../../../server/commands/account/add-account.ts';
+import { resetPasswordKind } from '../../../server/jobs/reset-password-job.ts';
+import { sweepResets } from '../../../server/store/account/password-resets.ts';
+import { stopClock } from '../support/stop-clock.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const NEW = 'four mild winters ago';
+
+let server: TestServer;
+let passwordHash: string;
+let organization: string;
+/** Of each test its own: what one has asked for or tried does not slow the next. */
+let email: string;
+let address: string;
+let people = 0;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD);
+  server = await startTestServer({ trustProxy: 1 });
+  const member = await server.signIn('member@firm.test');
+  organization = (await member.get('/authentication/user/me')).body.organization;
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  email = await hire();
+  address = `192.0.2.${people}`;
+});
+
+/** Somebody new. */
+async function hire(): Promise<string> {
+  people += 1;
+  const account = {
+    email: `person-${people}@firm.test`,
+    first_name: 'Robin',
+    last_name: `Person ${people}`,
+    organization,
+    role: 'member',
+    password_hash: passwordHash,
+    is_demo: false,
+  } as const;
+  const { services } = server;
+  await services.db.transaction().execute((tx) => addAccount(services, tx, account));
+  return account.email;
+}
+
+const from = (ip = address) => ({ headers: { 'x-forwarded-for': ip } });
+
+const ask = (loginId = email, ip?: string) =>
+  server
+    .client()
+    .post('/auth/password/reset', { loginId, applicationId: 'counterpart', tenantId: 'x' }, from(ip));
+
+const set = (passwordId: string, password = NEW, client = server.client()) =>
+  client.post('/auth/password', { password, passwordId, tenantId: 'counterpart' }, from());
+
+const change = (client: TestClient, body: object = {}) =>
+  client.patch(
+    '/auth/password',
+    { loginId: email, currentPassword: PASSWORD, newPassword: NEW, ...body },
+    from(),
+  );
+
+const login = async (password: string) =>
+  (await server.client().post('/auth/login', { loginId: email, password }, from())).status;
+
+const status = async (client: TestClient) => (await client.get('/authentication/user/me')).status;
+
+/** The secrets of the links that were mailed to somebody, the oldest first. */
+async function tokensTo(person = email): Promise<string[]> {
+  const rows = await server.services.db
+    .selectFrom('mails')
+    .select('text')
+    .where('to_address', '=', person)
+    .where('kind', '=', 'password_reset')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ text }) => /\/login\/set-password\?passwordId=([\w-]+)\n/.exec(text ?? '')?.[1] ?? '');
+}
+
+/** The link that was mailed last, once so many were. */
+async function tokenOf(count = 1): Promise<string> {
+  await expect.poll(async () => (await tokensTo()).length).toBe(count);
+  return (await tokensTo()).at(-1) ?? '';
+}
+
+/** What was asked for before this is done: one after another is. */
+async function allDone(): Promise<void> {
+  const { db, jobs } = server.services;
+  const last = await hire();
+  await db.transaction().execute(async (tx) => jobs.enqueue(tx, resetPasswordKind, { email: last }));
+  await expect.poll(async () => (await tokensTo(last)).length).toBe(1);
+}
+
+/** What somebody is told of a password that is another one now. */
+async function toldOfChange(person = email) {
+  return server.services.db
+    .selectFrom('mails')
+    .select(['subject', 'text', 'html', 'to_name', 'organization'])
+    .where('to_address', '=', person)
+    .where('kind', '=', 'password_changed')
+    .execute();
+}
+
+function assertNoGood(answer: Answer): void {
+  expect(answer.status).toBe(422);
+  expect(answer.body).toEqual({
+    code: 'invalid',
+    error_message:
+      'This link cannot be used: it was used before, has expired, or a newer one was sent. Ask for another one.',
+    fields: ['passwordId'],
+  });
+}
+
+describe('a forgotten password', () => {
+  test('a link is mailed that sets a new one, once; the person is signed out everywhere and signs in with it', async () => {
+    const elsewhere = await server.signIn(email);
+    const other = await server.signIn('colleague@firm.test');
+    const asked = await ask(` ${email.toUpperCase()} `);
+    expect([asked.status, asked.text]).toEqual([204, '']);
+    const token = await tokenOf();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const answer = await set(token);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect([await status(elsewhere), await status(other)]).toEqual([401, 200]);
+    expect(await login(PASSWORD)).toBe(401);
+    expect(await login(NEW)).toBe(200);
+    assertNoGood(await set(token, 'another good one, no?'));
+  });
+
+  test('the answer for an address that nobody has is the same, and nothing is mailed', async () => {
+    const answers = [await ask(), await ask('nobody@firm.test')];
+    const [known, unknown] = answers.map(({ status: code, text, headers }) => ({
+      code,
+      text,
+      headers: [...headers.keys()].toSorted(),
+    }));
+    expect(unknown).toEqual(known);
+    await allDone();
+    expect([await tokensTo(), await tokensTo('nobody@firm.test')]).toEqual([[expect.any(String)], []]);
+  });
+
+  test('a newer link takes the place of an older one', async () => {
+    await ask();
+    const first = await tokenOf();
+    await ask();
+    const second = await tokenOf(2);
+    assertNoGood(await set(first));
+    expect((await set(second)).status).toBe(204);
+  });
+
+  test('a link of an hour ago, a made-up one and a used one get the same sentence', async () => {
+    await ask();
+    const token = await tokenOf();
+    const { db } = server.services;
+    const expired = { expires_at: new Date(Date.now() - 1) };
+    await db.updateTable('password_resets').set(expired).execute();
+    assertNoGood(await set(token));
+    assertNoGood(await set('x'.repeat(43)));
+    assertNoGood(await set(`${token}%00'; drop table users`));
+    await sweepResets(db, new Date());
+    expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
+    const [row] = await db
+      .selectFrom('mails')
+      .select(['created_at', 'expires_at'])
+      .where('to_address', '=', email)
+      .execute();
+    const hours = ((row?.expires_at?.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)) / 3_600_000;
+    expect(hours).toBeCloseTo(1, 2);
+  });
+
+  test('of two who use one link at once one sets the password', async () => {
+    await ask();
+    const token = await tokenOf();
+    const answers = await Promise.all([set(token), set(token, 'nine slow green boats')]);
+    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(1);
+  });
+
+  test('a password that is none is refused with a sentence, and the link stays good', async () => {
+    await ask();
+    const token = await tokenOf();
+    const sentences = [
+      ['short', /^A password has at least 10 characters\.$/],
+      ['x'.repeat(1001), /^A password has at most 1000 characters\.$/],
+      ['aaaaaaaaaaaa', /^A password has at least 4 different characters\.$/],
+      ['Password2024', /^This password is among the first that are tried/],
+      [email, /^This password is among the first that are tried/],
+    ] as const;
+    for (const [password, sentence] of sentences) {
+      const answer = await set(token, password);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        fields: ['password'],
+        error_message: expect.stringMatching(sentence),
+      });
+    }
+    expect((await set(token)).status).toBe(204);
+  });
+
+  test('the token is kept as a hash only', async () => {
+    await ask();
+    const token = await tokenOf();
+    const rows = await server.services.db.selectFrom('password_resets').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('the job that runs again mails no second link', async () => {
+    const { db } = server.services;
+    await ask();
+    const token = await tokenOf();
+    const { uuid } = await db
+      .selectFrom('mails')
+      .select('uuid')
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    const state = async () =>
+      (await sql<{ state: string }>`select state from pgboss.job where id = ${uuid}`.execute(db)).rows[0]
+        ?.state;
+    await expect.poll(state).toBe('completed');
+    // As after a process that died between its commit and the queue's note of it.
+    await sql`update pgboss.job set state = 'created', completed_on = null where id = ${uuid}`.execute(db);
+    await expect.poll(state).toBe('completed');
+    expect(await tokensTo()).toEqual([token]);
+    expect((await set(token)).status).toBe(204);
+  });
+
+  test('whoever set it on a device of theirs is signed out there too', async () => {
+    const client = await server.signIn(email);
+    await ask();
+    expect((await set(await tokenOf(), NEW, client)).status).toBe(204);
+    expect(client.cookies.size).toBe(0);
+  });
+
+  test('lets the owner in though somebody has locked the account by guessing', async () => {
+    stopClock();
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        const body = { loginId: email, password: 'wrong' };
+        return (await server.client().post('/auth/login', body, from(`198.51.100.${n}`))).status;
+      }),
+    );
+    expect(guesses).toContain(429);
+    expect(await login(PASSWORD)).toBe(429);
+    await ask();
+    expect((await set(await tokenOf())).status).toBe(204);
+    expect(await login(NEW)).toBe(200);
+  });
+});
+
+describe('asking for ever more links', () => {
+  test('for one account: three go out, and whoever asks hears no difference', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const asked = await ask(email, `203.0.113.${n}`);
+      expect([asked.status, asked.text]).toEqual([204, '']);
+    }
+    await allDone();
+    expect(await tokensTo()).toHaveLength(3);
+  });
+
+  test('from one address, for whichever accounts: one has to wait', async () => {
+    const answers: Answer[] = [];
+    for (let n = 0; n < 21; n += 1) answers.push(await ask(`nobody-${n}@firm.test`));
+    expect(answers.map((answer) => answer.status)).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
+    expect(answers.at(-1)?.body.error_message).toMatch(
+      /^Too many new passwords were asked for\. Wait .+ and try again\.$/,
+    );
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
+});
+
+describe('changing one’s own password', () => {
+  test('the session goes on with another token, all others end, and the new password is the one that counts', async () => {
+    const client = await server.signIn(email);
+    const elsewhere = await server.signIn(email);
+    const old = client.cookies.get('session') ?? '';
+    const answer = await change(client);
+    expect(answer.status, answer.text).toBe(200);
+    expect(client.cookies.get('session')).not.toBe(old);
+    expect(client.cookies.get('session_expiry')).toBe(String(answer.body.expires_at));
+    expect([await status(client), await status(elsewhere)]).toEqual([200, 401]);
+    expect(await login(PASSWORD)).toBe(401);
+    expect(await login(NEW)).toBe(200);
+    expect((await client.post('/auth/refresh')).status).toBe(200);
+  });
+
+  test('who has the old token ends what is under way, and gets no new one', async () => {
+    const client = await server.signIn(email);
+    const cookie = `session=${client.cookies.get('session')}`;
+    await change(client);
+    const thief = { headers: { cookie } };
+    expect((await server.client().get('/authentication/user/me', thief)).status).toBe(200);
+    expect((await server.client().post('/auth/refresh', undefined, thief)).status).toBe(401);
+    const left = await server.services.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('renewable', '=', false)
+      .execute();
+    expect(left.length).toBeGreaterThan(0);
+    for (const { expires_at } of left) expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+  });
+
+  test('of two who do so at once in two places one stays signed in, with the password that they have set', async () => {
+    const clients = [await server.signIn(email), await server.signIn(email)];
+    const news = [NEW, 'nine slow green boats'];
+    const answers = await Promise.all(
+      clients.map((client, index) => change(client, { newPassword: news[index] })),
+    );
+    const winner = answers.findIndex((answer) => answer.status === 200);
+    expect(answers[1 - winner]?.status).toBe(401);
+    expect(await Promise.all(clients.map(status))).toEqual(winner === 0 ? [200, 401] : [401, 200]);
+    expect(await login(news[winner] ?? '')).toBe(200);
+  });
+
+  test('with a wrong current one nothing changes, and the person is not signed out', async () => {
+    const client = await server.signIn(email);
+    const answer = await change(client, { currentPassword: 'wrong' });
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { code: 'invalid', error_message: 'The current password is wrong.', fields: ['currentPassword'] },
+    ]);
+    expect(await status(client)).toBe(200);
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
+  test('is slowed like signing in, and together with it', async () => {
+    stopClock();
+    const client = await server.signIn(email);
+    for (let n = 0; n < 5; n += 1)
+      expect((await change(client, { currentPassword: 'wrong' })).status).toBe(422);
+    for (let n = 0; n < 5; n += 1) expect(await login('wrong')).toBe(401);
+    const answer = await change(client);
+    expect([answer.status, answer.body.code]).toEqual([429, 'too_many_requests']);
+    expect(await status(client)).toBe(200);
+  });
+
+  test.for([
+    [{ loginId: 'admin@firm.test' }, 'loginId', /not the e-mail address that you are signed in with/],
+    [{ newPassword: PASSWORD }, 'newPassword', /the one that you have/],
+    [{ newPassword: 'short' }, 'newPassword', /at least 10 characters/],
+    [{ newPassword: 'Robin12345' }, 'newPassword', /among the first/],
+  ] as const)('%j is refused, with a sentence', async ([body, field, sentence]) => {
+    const client = await server.signIn(email);
+    const answer = await change(client, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ fields: [field], error_message: expect.stringMatching(sentence) });
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
+  test('makes a link that was mailed before worth nothing', async () => {
+    await ask();
+    const token = await tokenOf();
+    expect((await change(await server.signIn(email))).status).toBe(200);
+    assertNoGood(await set(token, 'nine slow green boats'));
+  });
+});
+
+describe('who runs the server', () => {
+  const setByHand = (password: string) => {
+    const { db } = server.services;
+    const admin = {
+      db,
+      now: () => new Date(),
+      askPassword: () => Promise.resolve(password),
+      secretFile: null,
+    };
+    return administer(admin, ['password', email]);
+  };
+
+  test('sets a password, by which sessions end and links are worth nothing', async () => {
+    await ask();
+    const token = await tokenOf();
+    const client = await server.signIn(email);
+    await setByHand(NEW);
+    expect(await status(client)).toBe(401);
+    assertNoGood(await set(token, 'nine slow green boats'));
+    expect(await login(NEW)).toBe(200);
+  });
+
+  test('is held to the same rule', async () => {
+    await expect(setByHand('password1234')).rejects.toThrow('This password is among the first');
+    expect(await login(PASSWORD)).toBe(200);
+  });
+});
+
+describe('of another password', () => {
+  test('its owner is told by mail, whether it was changed or set by a link, and not where it was not', async () => {
+    const client = await server.signIn(email);
+    expect((await change(client, { currentPassword: 'wrong' })).status).toBe(422);
+    expect((await change(client, { newPassword: 'short' })).status).toBe(422);
+    assertNoGood(await set('x'.repeat(43)));
+    expect(await toldOfChange()).toEqual([]);
+    expect((await change(client)).status).toBe(200);
+    expect(await toldOfChange()).toMatchObject([
+      {
+        subject: 'Your password was changed for Counterpart',
+        to_name: `Robin Person ${people}`,
+        organization,
+        text: expect.stringContaining(`Hello Robin Person ${people},`),
+        html: expect.stringContaining(`${server.url}/login/forgotten`),
+      },
+    ]);
+    const [{ text } = { text: '' }] = await toldOfChange();
+    expect(text).toMatch(/was changed on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC/);
+    expect(text).not.toMatch(/passwordId|token/);
+    await ask();
+    expect((await set(await tokenOf(), 'six slow rivers south')).status).toBe(204);
+    expect(await toldOfChange()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../../src/contract/entities/user.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let admin: TestClient;
+let member: TestClient;
+let outsider: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  admin = await server.signIn('admin@firm.test');
+  member = await server.signIn('member@firm.test');
+  outsider = await server.signIn('counsel@outside.test');
+});
+afterAll(() => server.stop());
+
+const me = async (client: TestClient): Promise<User> => (await client.get('/authentication/user/me')).body;
+const change = async (client: TestClient, uuid: string, edits: object) =>
+  client.patch(`/authentication/user/${uuid}`, edits);
+
+describe('what a person says of themselves', () => {
+  test('is kept: their name, how much they know of closings, and how their checklists are numbered', async () => {
+    const { uuid, binder_format_structure: before } = await me(member);
+    expect(before).toMatchObject({ primary_header: 'uppercase_roman', numbering: 'tabs', reset_tabs: false });
+    const format = { ...before, primary_header: 'numeric', attachment_marker: 'alphabetic' };
+    const edits = {
+      first_name: '  Moira ',
+      last_name: 'Member',
+      experience: 'new',
+      binder_format_structure: format,
+    };
+    const changed = await change(member, uuid, edits);
+    expect(changed.status).toBe(200);
+    expect(await me(member)).toMatchObject({
+      full_name: 'Moira Member',
+      experience: 'new',
+      binder_format_structure: format,
+    });
+    const { members } = (await admin.get(`/authentication/organization/${(await me(admin)).organization}`))
+      .body;
+    expect(members.map((each: { full_name: string }) => each.full_name)).toContain('Moira Member');
+  });
+
+  test('leaves the e-mail address alone, which nobody changes like that', async () => {
+    const { uuid, email } = await me(member);
+    expect((await change(member, uuid, { email: 'other@firm.test' })).body.email).toBe(email);
+  });
+
+  test.for([
+    [{ first_name: ' ' }, 'Enter a name.'],
+    [{ last_name: 'x'.repeat(101) }, 'A name may have at most 100 characters.'],
+    [{ binder_format_structure: { primary_header: 'runes' } }, 'primary_header'],
+  ] as const)('is refused with a sentence where it is %j', async ([edits, words]) => {
+    const answer = await change(member, (await me(member)).uuid, edits);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error_message).toContain(words);
+  });
+
+  test('is nobody else’s to change, not even their admin’s; people of other organizations are not there', async () => {
+    const { uuid } = await me(member);
+    expect((await change(admin, uuid, { first_name: 'Bo' })).status).toBe(403);
+    expect((await change(outsider, uuid, { role: 'admin' })).status).toBe(404);
+    expect((await me(member)).first_name).not.toBe('Bo');
+  });
+});
+
+describe('a role', () => {
+  test('is given by an admin alone', async () => {
+    const { uuid } = await me(member);
+    const refused = await change(member, uuid, { role: 'admin' });
+    expect([refused.status, refused.body.error_message]).toEqual([
+      403,
+      'Only an administrator of your organization can change roles.',
+    ]);
+    expect((await change(admin, uuid, { role: 'admin' })).body.role).toBe('admin');
+    expect((await me(member)).role).toBe('admin');
+    expect((await change(admin, uuid, { role: 'member' })).body.role).toBe('member');
+  });
+
+  test('of the last admin stays', async () => {
+    const { uuid } = await me(admin);
+    const refused = await change(admin, uuid, { role: 'member' });
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'An organization needs an administrator. Make somebody else an administrator first.',
+    ]);
+  });
+
+  test('is not lost by two admins who stop being one in the same moment', async () => {
+    const [one, other] = [await me(admin), await me(member)];
+    await change(admin, other.uuid, { role: 'admin' });
+    const answers = await Promise.all([
+      change(admin, one.uuid, { role: 'member' }),
+      change(member, other.uuid, { role: 'member' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    await server.services.db
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('uuid', '=', one.uuid)
+      .execute();
+    await server.services.db
+      .updateTable('users')
+      .set({ role: 'member' })
+      .where('uuid', '=', other.uuid)
+      .execute();
+  });
+});
+
+describe('an organization', () => {
+  test('is described and set up by its admins', async () => {
+    const { organization } = await me(admin);
+    const edits = {
+      name: 'Whitfield & Crane LLP',
+      website: 'https://whitfield.test',
+      custom_help_email: 'help@whitfield.test',
+      custom_help_url: 'https://help.whitfield.test/closings',
+      disable_user_survey: true,
+      disable_signature_application: true,
+      auto_signature_pages: true,
+    };
+    const path = `/authentication/organization/${organization}`;
+    expect((await admin.patch(path, edits)).body).toMatchObject({ ...edits, version: 2 });
+    expect((await member.get(path)).body).toMatchObject({ ...edits, has_closing_tool: true });
+    expect((await admin.patch(path, { custom_help_url: null })).body.custom_help_url).toBeNull();
+
+    expect((await member.patch(path, { website: '' })).status).toBe(403);
+    expect((await outsider.patch(path, { website: '' })).status).toBe(404);
+    const bad = await admin.patch(path, { custom_help_url: 'javascript:alert(1)' });
+    expect([bad.status, bad.body.error_message]).toEqual([
+      422,
+      expect.stringContaining('Enter an address that begins with https://.'),
+    ]);
+  });
+});

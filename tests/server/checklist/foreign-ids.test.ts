@@ -1,0 +1,185 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import { dealWithRows } from '../support/deal-with-rows.ts';
+import type { DealRows } from '../support/endpoints.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { upload } from '../support/upload.ts';
+
+let server: TestServer;
+let outsider: TestClient;
+let rows: DealRows;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  outsider = await server.signIn('counsel@outside.test');
+  rows = await dealWithRows(server, await server.signIn('member@firm.test'));
+});
+afterAll(() => server.stop());
+
+/** All rows of a deal, as its participants see them. */
+async function readAll(deal: string): Promise<string[]> {
+  const collections = ['element', 'item', 'task', 'note', 'document', 'participant'];
+  const answers = collections.map(async (each) => outsider.get(`/transactions/${each}?transaction=${deal}`));
+  return (await Promise.all(answers)).map(({ text }) => text);
+}
+
+/** Calls about a deal of one's own that name something else in their body: what, how, and what is answered. */
+const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<Answer>, number][] = [
+  [
+    'the line that a note is about',
+    'element',
+    async ({ deal }, element) =>
+      outsider.post('/transactions/note', { transaction: deal, note: 'A', element }),
+    404,
+  ],
+  [
+    'the line that an item is to lie under',
+    'itemElement',
+    async ({ deal }, element_parent) =>
+      outsider.post('/transactions/item', { transaction: deal, name: 'A', element_parent }),
+    404,
+  ],
+  [
+    'the line that a task is to lie under',
+    'element',
+    async ({ deal }, element_parent) =>
+      outsider.post('/transactions/task', { transaction: deal, name: 'A', element_parent }),
+    404,
+  ],
+  [
+    'who is to do a task',
+    'colleague',
+    async ({ task }, assignee) => outsider.patch(`/transactions/task/${task}`, { assignee }),
+    422,
+  ],
+  [
+    'the task that an element is the place of',
+    'task',
+    async ({ deal }, task) => outsider.post('/transactions/element', { transaction: deal, task }),
+    404,
+  ],
+  [
+    'the item that a document is filed under',
+    'item',
+    async ({ document }, item_id) => outsider.patch(`/transactions/document/${document}`, { item_id }),
+    404,
+  ],
+  [
+    'the version of an item',
+    'document',
+    async ({ item }, document) => outsider.patch(`/transactions/item/${item}`, { document }),
+    422,
+  ],
+  ...(['element', 'item', 'task', 'document', 'customKey'] as const).map((what): (typeof naming)[number] => [
+    `what is restored (${what})`,
+    what,
+    async ({ deal }, uuid) => {
+      const kind = what === 'customKey' ? 'custom_key' : what;
+      return outsider.post(`/transactions/transaction/${deal}/restore`, { kind, uuid });
+    },
+    404,
+  ]),
+  [
+    'who is to work on a deal',
+    'colleague',
+    async ({ deal }, user_uuid) =>
+      outsider.post('/transactions/participant', { transaction_uuid: deal, user_uuid }),
+    422,
+  ],
+  [
+    'whom an admin puts on a deal',
+    'colleague',
+    async ({ deal, organization }, user) =>
+      outsider.post(`/authentication/organization/${organization}/create_participant`, {
+        transaction: deal,
+        user,
+      }),
+    422,
+  ],
+  [
+    'whom an admin takes off a deal',
+    'colleague',
+    async ({ deal, organization }, user) =>
+      outsider.post(`/authentication/organization/${organization}/delete_participant`, {
+        transaction: deal,
+        user,
+      }),
+    404,
+  ],
+  ...(['create', 'delete'] as const).flatMap((what): typeof naming => [
+    [
+      `the deal that an admin puts people on or takes them off (${what})`,
+      'deal',
+      async ({ organization, colleague: user }, transaction) =>
+        outsider.post(`/authentication/organization/${organization}/${what}_participant`, {
+          transaction,
+          user,
+        }),
+      404,
+    ],
+    [
+      `the organization whose admin does that (${what})`,
+      'organization',
+      async ({ deal, colleague: user }, organization) =>
+        outsider.post(`/authentication/organization/${organization}/${what}_participant`, {
+          transaction: deal,
+          user,
+        }),
+      404,
+    ],
+  ]),
+  [
+    'a deal to be purged, behind one of their own',
+    'deal',
+    async ({ doomed }, deal) =>
+      outsider.post('/authentication/organization/transactions/purge_approval', {
+        transactions: [doomed, deal],
+      }),
+    404,
+  ],
+  [
+    'a deal to be purged no more, behind one of their own',
+    'deal',
+    async ({ deal }, other) =>
+      outsider.post('/authentication/organization/transactions/withdraw_purge_approval', {
+        transactions: [deal, other],
+      }),
+    404,
+  ],
+  [
+    'the deal, and the organization, that somebody is invited to',
+    'deal',
+    async (_own, transaction) =>
+      outsider.post('/invitations/invitation', {
+        transaction,
+        email: 'guest@elsewhere.test',
+        first_name: 'Gil',
+        last_name: 'Guest',
+      }),
+    404,
+  ],
+];
+
+test.each(naming)(
+  'in a body %s tells an outsider nothing: what others have is answered as what nobody has',
+  async (_what, field, call, status) => {
+    const own = await dealWithRows(server, outsider);
+    const before = await readAll(own.deal);
+    const foreign = await call(own, rows[field]);
+    const unknown = await call(own, v7());
+    expect([foreign.status, foreign.text]).toEqual([status, unknown.text]);
+    expect(unknown.status).toBe(status);
+    expect(await readAll(own.deal), 'and nothing is done').toEqual(before);
+  },
+);
+
+test('a document that is created as a version of another firm’s item is nobody’s version', async () => {
+  const own = await dealWithRows(server, outsider);
+  const bytes = await samplePdf({ pages: 1 });
+  const made = await upload(outsider, own.deal, bytes, { item_id: rows.item });
+  expect([made.status, made.body.item_id, made.body.in_queue]).toEqual([201, null, true]);
+  const unknown = await upload(outsider, own.deal, bytes, { item_id: v7() });
+  expect([unknown.status, unknown.body.item_id, unknown.body.in_queue]).toEqual([201, null, true]);
+});

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lockDeal } from '../../../server/commands/deal-scope.ts';
+import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
+import { workOnConversions } from '../../../server/jobs/convert-document-job.ts';
+import type { JobQueue } from '../../../server/jobs/job-queue.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { upload } from '../support/upload.ts';
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+/** One attempt of a document's job; the server takes no jobs by itself. */
+let run: (document: string) => Promise<void>;
+/** What the queue calls when the last attempt has failed, though an earlier one may go on. */
+let failed: (document: string) => Promise<void>;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+  const jobs: JobQueue = {
+    enqueue: () => Promise.reject(new Error('A conversion makes no jobs.')),
+    work: (kind, work) => {
+      const signal = new AbortController().signal;
+      run = (document) => work.run(kind.payload.parse({ document }), { id: 'job', attempt: 1, signal });
+      failed = (document) => work.failed(kind.payload.parse({ document }), 'The job ran out of time.');
+      return Promise.resolve();
+    },
+    counts: () => Promise.resolve([]),
+    stop: () => Promise.resolve(),
+  };
+  await workOnConversions({ ...server.services, jobs });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+
+async function uploaded(): Promise<string> {
+  return (await upload(client, deal, await samplePdf({ pages: 1 }))).body.uuid;
+}
+
+async function read(document: string): Promise<Document> {
+  return (await client.get(`/transactions/document/${document}`)).body;
+}
+
+/** An attempt that stands still as it stores its next object, as that of a frozen process does. */
+async function frozenAttempt(document: string): Promise<{ goOn(): Promise<void> }> {
+  const { objects } = server.services;
+  const put = objects.put.bind(objects);
+  const frozen = Promise.withResolvers<void>();
+  const thawed = Promise.withResolvers<void>();
+  vi.spyOn(objects, 'put').mockImplementationOnce(async (...given) => {
+    frozen.resolve();
+    await thawed.promise;
+    await put(...given);
+  });
+  const attempt = run(document);
+  await frozen.promise;
+  return {
+    goOn: () => {
+      thawed.resolve();
+      return attempt;
+    },
+  };
+}
+
+describe('a document whose conversion is attempted twice', () => {
+  test('bears no error once the first attempt has ended well, though the second was given up', async () => {
+    const uuid = await uploaded();
+    const first = await frozenAttempt(uuid);
+    await failed(uuid);
+    expect(await read(uuid)).toMatchObject({ conversion_status: 'error' });
+    await first.goOn();
+    expect(await read(uuid)).toMatchObject({ conversion_status: 'complete', error_message: null });
+  });
+
+  test('stays complete where the one attempt is given up as the other ends', async () => {
+    const uuid = await uploaded();
+    const { db } = server.services;
+    const givenUp = await db.transaction().execute(async (tx) => {
+      await lockDeal(tx, deal);
+      const giveUp = failed(uuid);
+      await expect.poll(waitingForLocks).toBe(1);
+      await tx
+        .updateTable('documents')
+        .set({ conversion_status: 'complete' })
+        .where('uuid', '=', uuid)
+        .execute();
+      // As an object: what is answered itself would be waited for, under the lock that it waits for.
+      return { giveUp };
+    });
+    await givenUp.giveUp;
+    expect(await read(uuid)).toMatchObject({ conversion_status: 'complete', error_message: null });
+  });
+
+  test('stays as the attempt left it that ended first', async () => {
+    const uuid = await uploaded();
+    const first = await frozenAttempt(uuid);
+    await run(uuid);
+    const complete = await read(uuid);
+    expect(complete).toMatchObject({ conversion_status: 'complete' });
+    await first.goOn();
+    expect(await read(uuid)).toEqual(complete);
+  });
+
+  test('has the PDF and pictures of the attempt that ended first, whatever the other makes of its Word file', async () => {
+    const docx = sampleDocx(['Share Purchase Agreement']);
+    const { uuid } = (await upload(client, deal, docx)).body;
+    // It stands still as it stores its PDF.
+    const first = await frozenAttempt(uuid);
+    await run(uuid);
+    const complete = await read(uuid);
+    const made = await sha256Of(complete.pdf_file_key);
+    await first.goOn();
+    expect(await read(uuid)).toEqual(complete);
+    expect(await sha256Of(complete.pdf_file_key)).toBe(made);
+    expect(complete.pdf_file_key).toBe(`pdf/${made}`);
+  });
+});
+
+/** Of the bytes that are stored. */
+async function sha256Of(key: string | null): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(await server.services.objects.get(key ?? ''), hash);
+  return hash.digest('hex');
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.services.db);
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,0 +1,502 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleDocx, samplePdf } from '../../../server/convert/sample-documents.ts';
+import { documentStatus } from '../../../src/contract/rules/documents/document-status.ts';
+import type { Element } from '../../../src/contract/entities/element.ts';
+import type { Item } from '../../../src/contract/entities/item.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { converted, postForm, upload } from '../support/upload.ts';
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+let pdf: Uint8Array;
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signIn('member@firm.test');
+  pdf = await samplePdf({ pages: 3 });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+
+function status(document: Document): string {
+  return documentStatus({
+    uuid: document.uuid,
+    hasThumbnails: document.thumbnails !== null,
+    numPages: document.num_pages,
+    hasPdf: document.pdf_file_key !== null,
+    conversionFinished: document.conversion_finished_at !== null,
+    thumbnailsFinished: document.thumbnails_finished_at !== null,
+    failed: document.conversion_status === 'error' || document.error_message !== null,
+  });
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const bytesOf = async (path: string) => {
+  const answer = await fetch(`${server.url}${path}`, {
+    headers: { cookie: `session=${client.cookies.get('session')}` },
+  });
+  expect(answer.status).toBe(200);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+describe('a PDF', () => {
+  test('is uploaded, converted, shown page by page, and put on the checklist', async () => {
+    const answer = await upload(client, deal, pdf, {
+      name: 'NDA',
+      signing_type: 'to_be_signed',
+      upload_order: 1,
+    });
+    expect(answer.status, answer.text).toBe(201);
+    const sha256 = hashOf(pdf);
+    expect(answer.body).toMatchObject({
+      name: 'NDA',
+      in_queue: true,
+      sha256,
+      size: pdf.byteLength,
+      conversion_status: 'processing',
+      file_name: 'NDA.pdf',
+    });
+    expect(status(answer.body)).toBe('SUCCESS_CREATING_DOCUMENT');
+
+    const document = await converted(client, answer.body.uuid);
+    expect(status(document)).toBe('CONVERSION_COMPLETE');
+    expect(document).toMatchObject({ num_pages: 3, error_message: null, modified_by: null });
+    expect(document.version).toBeGreaterThan(answer.body.version);
+    expect(document.thumbnails?.['png-144']).toHaveLength(3);
+    expect(await bytesOf(document.file_url)).toEqual(new Uint8Array(pdf));
+    expect(await bytesOf(document.pdf_url ?? '')).toEqual(new Uint8Array(pdf));
+    const png = await bytesOf(document.thumbnails?.['png-144']?.[2] ?? '');
+    expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+    expect(new DataView(png.buffer).getUint32(16)).toBe(144);
+
+    const list = (query: string) => client.get(`/transactions/document?transaction=${deal}${query}`);
+    expect((await list('')).body[0].thumbnails).toBeNull();
+    expect((await list('&include_thumbnails=true')).body[0].thumbnails['png-144']).toHaveLength(3);
+    expect((await list('&in_queue=false')).body).toEqual([]);
+
+    const ids = { item_uuid: v7(), element_uuid: v7() };
+    const added = await client.post('/transactions/item/from_documents', {
+      documents: [{ document_id: document.uuid, ...ids }],
+    });
+    expect(added.body).toEqual([{ document_id: document.uuid, ...ids }]);
+    const item = (await client.get(`/transactions/item/${ids.item_uuid}`)).body;
+    expect(item).toMatchObject({
+      name: 'NDA',
+      document: document.uuid,
+      for_signing: true,
+      fully_executed: false,
+      element_order: 0,
+    });
+    expect(item.pages.map((page: { ref_page_number: number }) => page.ref_page_number)).toEqual([1, 2, 3]);
+    expect((await list('&in_queue=true')).body).toEqual([]);
+    expect((await list('&in_queue=false')).body[0].item_id).toBe(ids.item_uuid);
+
+    // Added again, by whomever: the item that it has.
+    const again = await client.post('/transactions/item/from_documents', { documents: [document.uuid] });
+    expect(again.body).toEqual(added.body);
+    expect((await client.get(`/transactions/element?transaction=${deal}`)).body).toHaveLength(1);
+  });
+
+  test('signing types become the item’s flags', async () => {
+    const types = ['to_be_signed', 'fully_executed', 'non_executable'];
+    const uuids = [];
+    for (const signing_type of types)
+      uuids.push((await upload(client, deal, pdf, { name: signing_type, signing_type })).body.uuid);
+    for (const uuid of uuids) await converted(client, uuid);
+    const added = (await client.post('/transactions/item/from_documents', { documents: uuids })).body;
+    const elements = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+    expect(added.map((each: { element_uuid: string }) => each.element_uuid)).toEqual(
+      elements.map((element: Element) => element.uuid),
+    );
+    const items = (await client.get(`/transactions/item?transaction=${deal}`)).body;
+    expect(items.map((item: Item) => [item.name, item.for_signing, item.fully_executed])).toEqual([
+      ['to_be_signed', true, false],
+      ['fully_executed', false, true],
+      ['non_executable', false, false],
+    ]);
+  });
+
+  test('is renamed and gets another signing type; when deleted, its item stays to be drafted', async () => {
+    const { uuid } = (await upload(client, deal, pdf)).body;
+    await converted(client, uuid);
+    const edited = await client.patch(`/transactions/document/${uuid}`, {
+      name: ' SPA ',
+      signing_type: 'non_executable',
+    });
+    expect(edited.body).toMatchObject({ name: 'SPA', signing_type: 'non_executable', file_name: 'SPA.pdf' });
+    expect((await client.patch(`/transactions/document/${uuid}`, { name: 'x'.repeat(351) })).status).toBe(
+      422,
+    );
+    const [{ item_uuid }] = (await client.post('/transactions/item/from_documents', { documents: [uuid] }))
+      .body;
+    expect((await client.delete(`/transactions/document/${uuid}`)).status).toBe(204);
+    expect((await client.get(`/transactions/document/${uuid}`)).status).toBe(404);
+    expect((await client.get(`/transactions/item/${item_uuid}`)).body).toMatchObject({
+      document: null,
+      pages: [],
+    });
+  });
+
+  test('deleting its item deletes it too', async () => {
+    const { uuid } = (await upload(client, deal, pdf)).body;
+    await converted(client, uuid);
+    const [{ item_uuid }] = (await client.post('/transactions/item/from_documents', { documents: [uuid] }))
+      .body;
+    await client.delete(`/transactions/item/${item_uuid}`);
+    expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
+  });
+});
+
+test('a PDF whose reader is killed in the middle is read again: that says nothing of the file', async () => {
+  const long = await samplePdf({ pages: 300 });
+  const { uuid } = (await upload(client, deal, long)).body;
+  let reader = Number.NaN;
+  const isDrawing = async () => {
+    const found = await readdir(server.settings.workDir, { recursive: true }).catch(() => []);
+    if (!found.some((name) => /counterpart-work-.*page-/.test(name))) return false;
+    const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
+    const [line = ''] = String(processes)
+      .split('\n')
+      .filter((each) => each.includes('read-pdf-process'));
+    reader = Number.parseInt(line, 10);
+    return Number.isInteger(reader);
+  };
+  await expect.poll(isDrawing).toBe(true);
+  process.kill(reader, 'SIGKILL');
+  expect(await converted(client, uuid)).toMatchObject({ conversion_status: 'complete', num_pages: 300 });
+});
+
+test('a Word document becomes a PDF with thumbnails', async () => {
+  const docx = new Uint8Array(sampleDocx(['Share Purchase Agreement', 'between Seller and Buyer']));
+  const { uuid } = (await upload(client, deal, docx, { name: 'SPA' })).body;
+  const document = await converted(client, uuid);
+  expect(document).toMatchObject({
+    conversion_status: 'complete',
+    num_pages: 1,
+    file_name: 'SPA.docx',
+    error_message: null,
+  });
+  const made = await bytesOf(document.pdf_url ?? '');
+  expect(Buffer.from(made.subarray(0, 5)).toString()).toBe('%PDF-');
+  expect(await bytesOf(document.file_url)).toEqual(docx);
+
+  // Its PDF has a hash of its own, which stands wherever the PDF and its pictures are found.
+  const hash = hashOf(made);
+  expect(document.pdf_file_key).toBe(`pdf/${hash}`);
+  expect(document.file_url).toBe(`/api/files/${uuid}/${document.sha256}/original`);
+  expect(document.pdf_url).toBe(`/api/files/${uuid}/${hash}/pdf`);
+  expect(document.thumbnails).toEqual({ 'png-144': [`/api/files/${uuid}/${hash}/png-144/1.png`] });
+  await bytesOf(document.thumbnails?.['png-144']?.[0] ?? '');
+});
+
+/** Hashes of what a document's people see of it: its PDF and the pictures of its pages. */
+const seenOf = async ({ pdf_url, thumbnails }: Document) => {
+  const seen = [pdf_url ?? '', ...(thumbnails?.['png-144'] ?? [])].map(bytesOf);
+  return (await Promise.all(seen)).map(hashOf);
+};
+
+test('the same Word file in another deal leaves the first deal’s PDF and pictures as they are', async () => {
+  const docx = new Uint8Array(sampleDocx(['Disclosure Letter']));
+  const first = await converted(client, (await upload(client, deal, docx)).body.uuid);
+  const seen = await seenOf(first);
+  const other = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
+  const second = await converted(client, (await upload(client, other, docx)).body.uuid);
+  expect(second).toMatchObject({ conversion_status: 'complete', sha256: first.sha256 });
+  expect(await seenOf(first)).toEqual(seen);
+});
+
+test('a PDF uploaded again leaves its pictures as they are, though they would be drawn otherwise today', async () => {
+  const again = await samplePdf({ pages: 2 });
+  const first = await converted(client, (await upload(client, deal, again)).body.uuid);
+  const drawnOtherwise = Buffer.from('PNG of an earlier version');
+  await server.services.objects.put(`png-144/${hashOf(again)}/2.png`, drawnOtherwise);
+  await converted(client, (await upload(client, deal, again)).body.uuid);
+  expect((await seenOf(first))[2]).toBe(hashOf(drawnOtherwise));
+});
+
+test('a Word document of before PDFs had names of their own is found where it was', async () => {
+  const docx = new Uint8Array(sampleDocx(['Tax Deed']));
+  const { uuid, sha256 } = await converted(client, (await upload(client, deal, docx)).body.uuid);
+  const { objects, db } = server.services;
+  const made = { pdf: Buffer.from('its PDF'), picture: Buffer.from('its picture') };
+  await objects.put(`pdf/${sha256}`, made.pdf);
+  await objects.put(`png-144/${sha256}/1.png`, made.picture);
+  await db
+    .updateTable('documents')
+    .set({ pdf_file_key: `pdf/${sha256}` })
+    .where('uuid', '=', uuid)
+    .execute();
+  const { body: document } = await client.get(`/transactions/document/${uuid}`);
+  expect(document.pdf_url).toBe(`/api/files/${uuid}/${sha256}/pdf`);
+  expect(document.thumbnails).toEqual({ 'png-144': [`/api/files/${uuid}/${sha256}/png-144/1.png`] });
+  expect(await seenOf(document)).toEqual([made.pdf, made.picture].map(hashOf));
+});
+
+describe('exactly once', () => {
+  test('a create sent again, or many at once, makes one document and one conversion', async () => {
+    const first = await upload(client, deal, pdf);
+    const body = {
+      uuid: first.body.uuid,
+      transaction: deal,
+      name: 'Agreement',
+      uploaded_file_key: first.body.uploaded_file_key,
+    };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/transactions/document', body)));
+    for (const answer of answers) expect(answer.body.uuid).toBe(first.body.uuid);
+    expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toHaveLength(1);
+  });
+
+  test('the server knows the request that made a document, and that it does not know another', async () => {
+    const [made, other, uuid] = [v7(), v7(), v7()];
+    const path = `/transactions/transaction/${deal}/presigned_url`;
+    const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
+    await postForm(form, pdf);
+    const body = { uuid, transaction: deal, name: 'A', uploaded_file_key: form.fields.key };
+    expect((await client.post('/transactions/document', body, keyed(made))).status).toBe(201);
+    const at = new Date().toISOString();
+    const asked = await client.post('/edits/unknown', { edits: [made, other].map((key) => ({ key, at })) });
+    expect(asked.body.unknown).toEqual([other]);
+  });
+
+  test('the upload is cleared away once its document is made, and creates under way or sent again are answered', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const uuid = v7();
+      const path = `/transactions/transaction/${deal}/presigned_url`;
+      const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
+      await postForm(form, pdf);
+      const body = { uuid, transaction: deal, name: 'A', uploaded_file_key: form.fields.key };
+      const create = (key: string) =>
+        client.post('/transactions/document', body, { headers: { 'idempotency-key': key } });
+      const keys = [v7(), v7(), v7(), v7()];
+      const first = await Promise.all(keys.map(create));
+      expect(first.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+      await expect.poll(() => server.services.objects.stat(form.fields.key)).toBeNull();
+      const again = await Promise.all([...keys, v7()].map(create));
+      expect(again.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
+    }
+  });
+
+  test('an upload that cannot be cleared away is left: the document counts', async () => {
+    const { objects } = server.services;
+    const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('not allowed to delete'));
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const created = await upload(client, deal, pdf);
+    expect(created.status).toBe(201);
+    await expect.poll(() => written.mock.calls.join()).toContain('could not be cleared away');
+    expect(await objects.stat(created.body.uploaded_file_key)).toMatchObject({ size: pdf.byteLength });
+    remove.mockRestore();
+    written.mockRestore();
+  });
+
+  test('a presign for a document that is there answers 409 with it', async () => {
+    const { uuid } = (await upload(client, deal, pdf)).body;
+    const answer = await client.post(`/transactions/transaction/${deal}/presigned_url`, {
+      doc_uuid: uuid,
+      file_name: 'a.pdf',
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'document_exists', current: { uuid } });
+    const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
+    const elsewhere = await client.post(`/transactions/transaction/${other}/presigned_url`, {
+      doc_uuid: uuid,
+      file_name: 'a.pdf',
+    });
+    expect(elsewhere.body.code).toBe('uuid_taken');
+  });
+
+  test('a create demands the very key of its upload, and the upload itself', async () => {
+    const other = await upload(client, deal, pdf);
+    const uuid = v7();
+    const create = (key: string) =>
+      client.post('/transactions/document', { uuid, transaction: deal, name: 'A', uploaded_file_key: key });
+    for (const key of [
+      other.body.uploaded_file_key,
+      'files/x',
+      '../../etc/passwd',
+      `incoming/${deal}/${uuid}`,
+    ]) {
+      const answer = await create(key);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error_message).toMatch(/^Upload the file first/);
+    }
+    // Its key is right, and nothing lies there: the client sends the bytes, perhaps again.
+    expect((await create(`incoming/${deal}/${uuid}`)).body.code).toBe('upload_missing');
+  });
+
+  test('the bytes that count are those of the create: a later upload by the same form changes nothing', async () => {
+    const uuid = v7();
+    const form = (
+      await client.post(`/transactions/transaction/${deal}/presigned_url`, {
+        doc_uuid: uuid,
+        file_name: 'a.pdf',
+      })
+    ).body;
+    await postForm(form, pdf);
+    const created = await client.post('/transactions/document', {
+      uuid,
+      transaction: deal,
+      name: 'A',
+      uploaded_file_key: form.fields.key,
+    });
+    await postForm(form, await samplePdf({ pages: 1 }));
+    await converted(client, uuid);
+    expect(await bytesOf(created.body.file_url)).toEqual(new Uint8Array(pdf));
+  });
+});
+
+describe('files that are not what they seem', () => {
+  test('another type, whatever its name, and less than 100 bytes are refused by the catalogue’s sentences', async () => {
+    const noise = new Uint8Array(5000).map((_, n) => (n * 7919) % 251);
+    const zip = Buffer.concat([Buffer.from('504B0304', 'hex'), Buffer.alloc(500)]);
+    for (const bytes of [noise, Buffer.from('x'.repeat(400)), zip]) {
+      const answer = await upload(client, deal, bytes);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error_message).toBe('File type must be .pdf, .doc, or .docx');
+    }
+    const answer = await upload(client, deal, Buffer.from('%PDF-'));
+    expect(answer.status).toBe(422);
+    expect(answer.body.error_message).toBe('File is smaller than the minimum size of 0.1kb');
+    expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
+  });
+
+  test('damaged and locked files get a row that says so, can be renamed and deleted, and cannot be added', async () => {
+    const locked = await samplePdf({ pages: 1, password: 'secret' });
+    const docx = sampleDocx(['x'.repeat(2000)]);
+    const files: [string, Uint8Array, RegExp][] = [
+      ['locked', locked, /protected by a password/],
+      ['cut off', pdf.subarray(0, 200), /damaged/],
+      ['cut off docx', docx.subarray(0, Math.floor(docx.length / 2)), /damaged/],
+      ['junk', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3000, 'z')]), /damaged|no pages/],
+    ];
+    for (const [name, bytes, sentence] of files) {
+      const created = await upload(client, deal, bytes, { name });
+      expect(created.status, created.text).toBe(201);
+      const document = await converted(client, created.body.uuid);
+      expect(status(document), name).toBe('FAILED_CONVERTING_DOCUMENT');
+      expect(document.error_message, name).toMatch(sentence);
+      const added = await client.post('/transactions/item/from_documents', { documents: [document.uuid] });
+      expect(added.status).toBe(422);
+      expect(added.body.error_message).toBe(
+        `${name} could not be converted. Remove it from the queue, or upload it again.`,
+      );
+      expect(
+        (await client.patch(`/transactions/document/${document.uuid}`, { name: 'renamed' })).status,
+      ).toBe(200);
+      expect((await client.delete(`/transactions/document/${document.uuid}`)).status).toBe(204);
+    }
+  });
+
+  test('the log tells what was wrong with one, and its words', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      const { uuid } = (await upload(client, deal, pdf.subarray(0, 200))).body;
+      await converted(client, uuid);
+      expect(written.mock.calls.join()).toContain(
+        `Document ${uuid} was not converted at attempt 1: corrupt: Error: PDFium error 3`,
+      );
+    } finally {
+      written.mockRestore();
+    }
+  });
+
+  test('one for which the machine has no process is tried more than twice, and not blamed', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { objects } = server.services;
+    const get = objects.get.bind(objects);
+    const node = process.execPath;
+    const fetched = vi.spyOn(objects, 'get').mockImplementation((key) => {
+      // The conversion begins, which the create did not.
+      if (!key.startsWith('incoming/')) process.execPath = '/no/such/node';
+      return get(key);
+    });
+    try {
+      await killReaders();
+      const { uuid } = (await upload(client, deal, pdf)).body;
+      await expect
+        .poll(() => written.mock.calls.join())
+        .toContain(
+          `${uuid} was not converted at attempt 2: ReaderUnavailable: The file reader could not be started`,
+        );
+      fetched.mockRestore();
+      process.execPath = node;
+      expect(status(await converted(client, uuid))).toBe('CONVERSION_COMPLETE');
+    } finally {
+      fetched.mockRestore();
+      process.execPath = node;
+      written.mockRestore();
+    }
+  });
+
+  test('one that the server cannot look at now is refused for now, and taken when it is sent again', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const node = process.execPath;
+    process.execPath = '/no/such/node';
+    const refused = await upload(client, deal, pdf);
+    process.execPath = node;
+    written.mockRestore();
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect(refused.body.error_message).toMatch(/Try again/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await upload(client, deal, pdf)).status).toBe(201);
+  });
+
+  test('one that is still being converted cannot be added yet, nor any beside it', async () => {
+    const ready = await upload(client, deal, pdf, { name: 'Ready' });
+    const created = await upload(client, deal, pdf, { name: 'Slow' });
+    for (const { body } of [ready, created]) await converted(client, body.uuid);
+    await server.services.db
+      .updateTable('documents')
+      .set({ conversion_status: 'processing' })
+      .where('uuid', '=', created.body.uuid)
+      .execute();
+    const documents = [ready.body.uuid, created.body.uuid];
+    const answer = await client.post('/transactions/item/from_documents', { documents }, keyed(v7()));
+    expect(answer.status).toBe(422);
+    expect(answer.body.error_message).toBe(
+      'Slow is still being converted. It can be added once that has ended.',
+    );
+    expect((await client.get(`/transactions/item?transaction=${deal}`)).body).toEqual([]);
+  });
+
+  test('[PUSH3] that was refused for its file stays refused, though the file is there by now', async () => {
+    const uuid = v7();
+    const asked = { doc_uuid: uuid, file_name: 'file.pdf' };
+    const { body: form } = await client.post(`/transactions/transaction/${deal}/presigned_url`, asked);
+    const create = async (key: string) =>
+      client.post(
+        '/transactions/document',
+        { uuid, transaction: deal, name: 'Agreement', uploaded_file_key: form.fields.key },
+        keyed(key),
+      );
+    const key = v7();
+    const early = await create(key);
+    expect(early.status).toBe(422);
+    await postForm(form, pdf);
+    expect((await create(key)).body).toEqual(early.body);
+    expect((await client.get(`/transactions/document/${uuid}`)).status).toBe(404);
+    expect((await create(v7())).status).toBe(201);
+  });
+});
+
+/** The processes of this server that read PDFs, or wait to. */
+async function killReaders(): Promise<void> {
+  const readers = () =>
+    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('read-pdf-process'))
+      .map((line) => Number.parseInt(line, 10));
+  for (const pid of readers()) process.kill(pid, 'SIGKILL');
+  await expect.poll(readers).toEqual([]);
+}

@@ -1,0 +1,186 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Element } from '../../../src/contract/entities/element.ts';
+import type { Item } from '../../../src/contract/entities/item.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { converted, upload } from '../support/upload.ts';
+
+// People empty, rename and sort the upload queue while others add documents of it to the checklist.
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+let pdf: Uint8Array;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signIn('member@firm.test');
+  pdf = await samplePdf({ pages: 1 });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+
+/** A document that is ready to be added. */
+async function queued(name = 'NDA'): Promise<Document> {
+  const { uuid } = (await upload(client, deal, pdf, { name })).body;
+  return converted(client, uuid);
+}
+
+async function add(...documents: string[]) {
+  return client.post('/transactions/item/from_documents', { documents });
+}
+
+const path = (uuid: string) => `/transactions/document/${uuid}`;
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+describe('a document that is deleted from the queue', () => {
+  test('goes while it is in the queue', async () => {
+    const { uuid } = await queued();
+    expect((await client.delete(`${path(uuid)}?in_queue=true`)).status).toBe(204);
+    expect((await client.get(path(uuid))).status).toBe(404);
+    // It was deleted: the answer was lost, say.
+    expect((await client.delete(`${path(uuid)}?in_queue=true`)).status).toBe(204);
+  });
+
+  test('is kept once it is on the checklist, and the answer brings its row', async () => {
+    const { uuid } = await queued();
+    const [{ item_uuid }] = (await add(uuid)).body;
+    const key = v7();
+    const kept = await client.delete(`${path(uuid)}?in_queue=true`, keyed(key));
+    expect(kept.status).toBe(409);
+    expect(kept.body).toMatchObject({
+      code: 'on_checklist',
+      error_message: '“NDA” was kept: it is on the checklist.',
+      current: { uuid, in_queue: false, item_id: item_uuid },
+    });
+    expect((await client.get(path(uuid))).status).toBe(200);
+    expect((await client.delete(`${path(uuid)}?in_queue=true`, keyed(key))).status).toBe(409);
+  });
+
+  test('is deleted from the checklist by whoever deletes it there', async () => {
+    const { uuid } = await queued();
+    await add(uuid);
+    expect((await client.delete(path(uuid))).status).toBe(204);
+    expect((await client.get(path(uuid))).status).toBe(404);
+  });
+});
+
+describe('several documents that are added at once', () => {
+  test('are added but for the one that somebody has deleted', async () => {
+    const [first, gone, last] = [await queued('SPA'), await queued('NDA'), await queued('Deed')];
+    await client.delete(path(gone.uuid));
+    const added = await add(first.uuid, gone.uuid, last.uuid);
+    expect(added.status, added.text).toBe(201);
+    expect(added.body.map((each: { document_id: string }) => each.document_id)).toEqual([
+      first.uuid,
+      last.uuid,
+    ]);
+    const items: Item[] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
+    expect(items.map(({ name }) => name).toSorted()).toEqual(['Deed', 'SPA']);
+  });
+
+  test('are refused if all of them were deleted, or one was never in the transaction', async () => {
+    const [first, gone] = [await queued('SPA'), await queued('NDA')];
+    await client.delete(path(gone.uuid));
+    expect((await add(gone.uuid)).status).toBe(404);
+    expect((await add(first.uuid, v7())).status).toBe(404);
+    expect((await client.get(`/transactions/item?transaction=${deal}`)).body).toEqual([]);
+  });
+});
+
+describe('an edit that was made in the queue', () => {
+  const itemOf = async (uuid: string): Promise<Item> => (await client.get(`/transactions/item/${uuid}`)).body;
+  const upon = (version: number, origin: string) => ({
+    headers: { 'x-base-version': String(version), 'x-counterpart-origin': origin },
+  });
+  const rename = { name: 'SPA', signing_type: 'fully_executed', in_queue: true };
+
+  test('reaches the item that somebody has made of the document meanwhile', async () => {
+    const { uuid, version } = await queued();
+    const [{ item_uuid }] = (await add(uuid)).body;
+    expect((await client.patch(path(uuid), rename, upon(version, v7()))).status).toBe(200);
+    expect(await itemOf(item_uuid)).toMatchObject({ name: 'SPA', for_signing: false, fully_executed: true });
+  });
+
+  test('meets what somebody has made of the item meanwhile as a conflict, and settles it', async () => {
+    const { uuid, version } = await queued();
+    const [{ item_uuid }] = (await add(uuid)).body;
+    const admin = await server.signIn('admin@firm.test');
+    await admin.patch(`/transactions/item/${item_uuid}`, { name: 'Share purchase agreement' });
+    const refused = await client.patch(path(uuid), rename, upon(version, v7()));
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'changed_meanwhile',
+      fields: ['name'],
+      current: { name: 'Share purchase agreement', signing_type: 'to_be_signed' },
+    });
+    expect((await client.get(path(uuid))).body.name).toBe('NDA');
+    const mine = await client.patch(path(uuid), rename, upon(refused.body.current.version, v7()));
+    expect(mine.status).toBe(200);
+    expect((await itemOf(item_uuid)).name).toBe('SPA');
+  });
+
+  test('leaves an item alone of which the document is a version', async () => {
+    const { uuid, version } = await queued();
+    const item = (await client.post('/transactions/item', { transaction: deal, name: 'Side letter' })).body;
+    await client.patch(path(uuid), { item_id: item.uuid });
+    expect((await client.patch(path(uuid), rename, upon(version, v7()))).status).toBe(200);
+    expect((await itemOf(item.uuid)).name).toBe('Side letter');
+  });
+});
+
+describe('a person’s own edits from two devices', () => {
+  const [laptop, phone] = [v7(), v7()];
+  const from = (origin: string, version: number) => ({
+    headers: { 'x-base-version': String(version), 'x-counterpart-origin': origin },
+  });
+
+  async function header(): Promise<Element> {
+    return (await client.post('/transactions/element', { transaction: deal, label: 'Closing' })).body;
+  }
+
+  test('conflict where an older one arrives after a newer one', async () => {
+    const { uuid, version } = await header();
+    const one = `/transactions/element/${uuid}`;
+    expect((await client.patch(one, { label: 'Closing documents' }, from(phone, version))).status).toBe(200);
+    const late = await client.patch(one, { label: 'Old' }, from(laptop, version));
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      code: 'changed_meanwhile',
+      error_message:
+        'You changed this on another device in the meantime. Compare both versions and choose one.',
+      changed_by: 'You (on another device)',
+      current: { label: 'Closing documents' },
+    });
+    const mine = await client.patch(one, { label: 'Old' }, from(laptop, late.body.current.version));
+    expect(mine.body.label).toBe('Old');
+  });
+
+  test('do not conflict where one device made them one after another upon the same version', async () => {
+    const { uuid, version } = await header();
+    const one = `/transactions/element/${uuid}`;
+    for (const label of ['First', 'Second', 'Third'])
+      expect((await client.patch(one, { label }, from(laptop, version))).status).toBe(200);
+  });
+
+  test('do not conflict where a device does not say which one it is', async () => {
+    const { uuid, version } = await header();
+    const one = `/transactions/element/${uuid}`;
+    const unnamed = { headers: { 'x-base-version': String(version) } };
+    expect((await client.patch(one, { label: 'First' }, unnamed)).status).toBe(200);
+    expect((await client.patch(one, { label: 'Second' }, from(laptop, version))).status).toBe(200);
+    expect((await client.patch(one, { label: 'Third' }, unnamed)).status).toBe(200);
+  });
+
+  test('an id of a device that is none is refused', async () => {
+    const { uuid } = await header();
+    const wrong = { headers: { 'x-counterpart-origin': 'the laptop' } };
+    const answer = await client.patch(`/transactions/element/${uuid}`, { label: 'A' }, wrong);
+    expect(answer.body).toMatchObject({ code: 'invalid', fields: ['X-Counterpart-Origin'] });
+  });
+});

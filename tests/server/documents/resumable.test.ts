@@ -1,0 +1,406 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Upload } from 'tus-js-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepUploads } from '../../../server/jobs/sweep-uploads.ts';
+import { startStandIn, type StandIn } from '../../../server/storage/s3-stand-in.ts';
+import { openObjectStore } from '../../../server/storage/open-object-store.ts';
+import { readUploadSigner } from '../../../server/store/upload-secret.ts';
+import { sendByFetch } from '../../../src/sync/uploads/send-bytes.ts';
+import { sendResumable } from '../../../src/sync/uploads/send-resumable.ts';
+import {
+  append,
+  ask,
+  begin,
+  create,
+  offsetOf,
+  presign,
+  sendPart,
+  sha256,
+  type Prepared,
+} from '../support/resumable.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const MB = 1024 * 1024;
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+let file: Buffer<ArrayBuffer>;
+let prepared: Prepared;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+  file = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3 * MB)]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  prepared = await presign(client, deal);
+});
+
+const objects = (...names: string[]) => join(server.settings.dataDir, 'objects', ...names);
+const stored = async (key: string) => buffer(await server.services.objects.get(key));
+const partOf = ({ key }: Prepared) => objects('resumable', key.replaceAll('/', '~'));
+const bytesOnDisk = (upload: Prepared, length: number) => statSync(join(partOf(upload), String(length))).size;
+const sentence = async (response: Response) =>
+  ((await response.json()) as { error_message: string }).error_message;
+
+/** As much of tus-js-client as a page would use. */
+function uploadByLibrary({ resumable }: Prepared, bytes: Buffer, chunkSize: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    new Upload(bytes, {
+      endpoint: resumable.create_url,
+      uploadUrl: resumable.url,
+      headers: { Authorization: `Bearer ${resumable.token}` },
+      chunkSize,
+      retryDelays: [0, 50, 200],
+      storeFingerprintForResuming: false,
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start();
+  });
+}
+
+describe('an upload in chunks', () => {
+  test('by a client of others ends as a document with the hash of the file', async () => {
+    expect((await client.get('/config')).body.resumable_uploads).toBe(true);
+    await uploadByLibrary(prepared, file, MB);
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+    expect(existsSync(partOf(prepared))).toBe(false);
+    const document = await create(client, deal, prepared);
+    expect(document.status, document.text).toBe(201);
+    expect(document.body).toMatchObject({ sha256: sha256(file), size: file.length });
+    expect(await offsetOf(prepared.resumable)).toEqual({ status: 404 });
+  });
+
+  test('by our own client goes on from where an earlier try got to', async () => {
+    const { resumable } = prepared;
+    await begin(resumable, file.length);
+    await append(resumable, 0, file.subarray(0, MB));
+    const offsets: number[] = [];
+    const { signal } = new AbortController();
+    const sent = await sendResumable(sendByFetch, resumable, { bytes: new Blob([file]) }, signal, (n) =>
+      offsets.push(n),
+    );
+    expect(sent).toEqual({ outcome: 'stored' });
+    expect([offsets.at(0), offsets.at(-1)]).toEqual([MB, file.length]);
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+  });
+
+  test('afresh replaces what the store has whole, so that a create meets what was sent', async () => {
+    const { resumable } = prepared;
+    const { signal } = new AbortController();
+    const send = async (bytes: Buffer<ArrayBuffer>, isAfresh: boolean) =>
+      sendResumable(sendByFetch, resumable, { bytes: new Blob([bytes]), isAfresh }, signal, () => undefined);
+    await send(Buffer.alloc(file.length, 'x'), false);
+    expect(await send(file, true)).toEqual({ outcome: 'stored' });
+    const document = await create(client, deal, prepared);
+    expect(document.body, document.text).toMatchObject({ sha256: sha256(file), size: file.length });
+  });
+
+  test('cut in the middle of a chunk goes on from what is on the disk', async () => {
+    const { resumable } = prepared;
+    await begin(resumable, file.length);
+    const socket = await sendPart(resumable, 0, file, MB + 17);
+    await expect.poll(() => bytesOnDisk(prepared, file.length)).toBe(MB + 17);
+    socket.destroy();
+    expect(await offsetOf(resumable)).toBe(MB + 17);
+    const rest = await append(resumable, MB + 17, file.subarray(MB + 17));
+    expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(file.length)]);
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+  });
+
+  test('whose connection has fallen silent is taken over by the next one', async () => {
+    const { resumable } = prepared;
+    await begin(resumable, file.length);
+    const silent = await sendPart(resumable, 0, file, MB);
+    await expect.poll(() => bytesOnDisk(prepared, file.length)).toBe(MB);
+    expect(await offsetOf(resumable)).toBe(MB);
+    expect((await append(resumable, MB, file.subarray(MB))).status).toBe(204);
+    silent.destroy();
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+  });
+
+  test('goes on under the token of a later presign', async () => {
+    await begin(prepared.resumable, file.length);
+    await append(prepared.resumable, 0, file.subarray(0, MB));
+    const again = await presign(client, deal, prepared.uuid);
+    expect(again.resumable.url).toBe(prepared.resumable.url);
+    expect(await offsetOf(again.resumable)).toBe(MB);
+    await append(again.resumable, MB, file.subarray(MB));
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+  });
+
+  test('begun a second time, since the answer was lost or by a second window, keeps what is there', async () => {
+    const { resumable } = prepared;
+    await begin(resumable, file.length);
+    await append(resumable, 0, file.subarray(0, MB));
+    const second = await begin(resumable, file.length);
+    expect([second.status, second.headers.get('location')]).toEqual([201, resumable.url]);
+    expect(await offsetOf(resumable)).toBe(MB);
+    // A client that believes itself at the start is told that it is not, and goes on.
+    expect((await append(resumable, 0, file.subarray(0, MB))).status).toBe(409);
+    await uploadByLibrary(prepared, file, MB);
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+  });
+
+  test('begun by two windows at once is one file', async () => {
+    await Promise.all([uploadByLibrary(prepared, file, MB / 2), uploadByLibrary(prepared, file, MB / 2)]);
+    expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+    expect(existsSync(partOf(prepared))).toBe(false);
+  });
+
+  test('begun anew with another length starts from nothing', async () => {
+    const { resumable } = prepared;
+    await begin(resumable, file.length);
+    await append(resumable, 0, file.subarray(0, MB));
+    await begin(resumable, 20);
+    expect(await offsetOf(resumable)).toBe(0);
+    await append(resumable, 0, file.subarray(0, 20));
+    expect(await stored(prepared.key)).toEqual(file.subarray(0, 20));
+  });
+
+  test('whose last answer was lost is told to be whole, also when it came by the form', async () => {
+    const { resumable, key } = prepared;
+    await begin(resumable, 20);
+    await append(resumable, 0, file.subarray(0, 20));
+    expect(await offsetOf(resumable)).toBe(20);
+    expect((await begin(resumable, 20)).status).toBe(201);
+    expect(await offsetOf(resumable)).toBe(20);
+    expect(await stored(key)).toEqual(file.subarray(0, 20));
+
+    const form = await presign(client, deal);
+    await server.services.objects.put(form.key, file);
+    expect(await offsetOf(form.resumable)).toBe(file.length);
+  });
+
+  test('that died between its last byte and the object is whole when it is asked for', async () => {
+    const { resumable, key } = prepared;
+    const { partials } = await openObjectStore(server.settings);
+    await begin(resumable, 20);
+    await append(resumable, 0, file.subarray(0, 19));
+    const half = join(partOf(prepared), '20');
+    appendFileSync(half, file.subarray(19, 20));
+    expect(await partials.getUpload(key)).toMatchObject({ offset: 20, size: 20 });
+    expect(await stored(key)).toEqual(file.subarray(0, 20));
+  });
+
+  test('that is taken back leaves nothing, and may be taken back twice', async () => {
+    const { resumable, key } = prepared;
+    await begin(resumable, file.length);
+    await append(resumable, 0, file.subarray(0, MB));
+    expect((await ask(resumable, 'DELETE')).status).toBe(204);
+    expect((await ask(resumable, 'DELETE')).status).toBe(204);
+    expect(await offsetOf(resumable)).toEqual({ status: 404 });
+    await begin(resumable, 20);
+    await append(resumable, 0, file.subarray(0, 20));
+    expect((await ask(resumable, 'DELETE')).status).toBe(204);
+    expect(await server.services.objects.stat(key)).toBeNull();
+  });
+});
+
+describe('is refused with a sentence, and nothing is kept', () => {
+  test('without a token, with a forged one, with that of another file, and late', async () => {
+    const { resumable, key } = prepared;
+    const other = await presign(client, deal);
+    const signer = await readUploadSigner(server.services.db);
+    const late = signer.uploadToken({ key, maxBytes: 1000, expires: Math.floor(Date.now() / 1000) - 5 });
+    const [policy = '', signature = ''] = resumable.token.split('.');
+    const raised = Buffer.from(policy, 'base64url')
+      .toString()
+      .replace(/"maxBytes":\d+/, '"maxBytes":9e15');
+    const cases: [string, RegExp][] = [
+      ['', /not prepared by the app/],
+      ['x.y', /not prepared by the app/],
+      [`${Buffer.from(raised).toString('base64url')}.${signature}`, /not prepared by the app/],
+      [other.resumable.token, /not prepared by the app/],
+      [late, /time for this upload has run out/],
+    ];
+    for (const [token, message] of cases) {
+      for (const method of ['POST', 'PATCH', 'DELETE', 'HEAD', 'GET']) {
+        const answer = await ask({ url: resumable.url, token }, method, { 'Upload-Length': '10' });
+        expect(answer.status).toBe(403);
+        if (method !== 'HEAD') expect(await sentence(answer)).toMatch(message);
+      }
+    }
+    const bare = await fetch(resumable.url, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } });
+    expect(bare.status).toBe(403);
+    expect(existsSync(partOf(prepared))).toBe(false);
+  });
+
+  test('more than a file may have, nothing at all, and more than was announced', async () => {
+    const { resumable } = prepared;
+    const large = await begin(resumable, 500 * MB + 1);
+    expect([large.status, await sentence(large)]).toEqual([
+      413,
+      'The file is larger than 500 MB, the most that can be uploaded.',
+    ]);
+    const empty = await begin(resumable, 0);
+    expect([empty.status, await sentence(empty)]).toEqual([400, 'The file is empty.']);
+    await begin(resumable, 10);
+    const more = await append(resumable, 0, file.subarray(0, 11));
+    expect([more.status, await sentence(more)]).toEqual([
+      413,
+      'More came than was announced for this file. Try again.',
+    ]);
+    expect(await offsetOf(resumable)).toBe(0);
+  });
+
+  test.each<[string, string, Record<string, string>, number]>([
+    ['another version of the protocol', 'HEAD', { 'Tus-Resumable': '0.2.2' }, 412],
+    ['a creation without a length', 'POST', {}, 400],
+    ['a creation with a length that is none', 'POST', { 'Upload-Length': '1e9' }, 400],
+    ['a creation whose length comes later', 'POST', { 'Upload-Defer-Length': '1' }, 400],
+    [
+      'a creation that bears bytes',
+      'POST',
+      { 'Upload-Length': '9', 'Content-Type': 'application/offset+octet-stream' },
+      400,
+    ],
+    ['a chunk without an offset', 'PATCH', { 'Content-Type': 'application/offset+octet-stream' }, 400],
+    ['a chunk of another kind', 'PATCH', { 'Upload-Offset': '0', 'Content-Type': 'text/plain' }, 400],
+    [
+      'a chunk of an upload that was not begun',
+      'PATCH',
+      { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      404,
+    ],
+    ['a download', 'GET', {}, 405],
+  ])('%s', async (_what, method, headers, status) => {
+    const answer = await ask(prepared.resumable, method, headers);
+    expect(answer.status).toBe(status);
+    if (method !== 'HEAD') expect(await sentence(answer)).toMatch(/\.$/);
+    expect(await offsetOf(prepared.resumable)).toEqual({ status: 404 });
+  });
+});
+
+describe('a browser', () => {
+  const preflight = (origin: string) =>
+    fetch(prepared.resumable.url, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'authorization,content-type,tus-resumable,upload-offset',
+      },
+    });
+
+  test('on the app’s origin may upload and read what it needs, on another may not', async () => {
+    const allowed = await preflight(server.settings.publicUrl);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(server.settings.publicUrl);
+    expect(allowed.headers.get('access-control-allow-methods')).toContain('PATCH');
+    const headers = allowed.headers.get('access-control-allow-headers')?.toLowerCase();
+    for (const name of ['authorization', 'content-type', 'tus-resumable', 'upload-offset', 'upload-length'])
+      expect(headers).toContain(name);
+    expect((await preflight('https://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
+
+    for (const token of [prepared.resumable.token, 'forged']) {
+      const answer = await ask({ ...prepared.resumable, token }, 'POST', {
+        'Upload-Length': '10',
+        Origin: server.settings.publicUrl,
+      });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(server.settings.publicUrl);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      if (answer.status !== 201) continue;
+      const exposed = answer.headers.get('access-control-expose-headers');
+      for (const name of ['Upload-Offset', 'Upload-Length', 'Location']) expect(exposed).toContain(name);
+    }
+  });
+});
+
+describe('what stands still for two weeks', () => {
+  const old = new Date(Date.now() - 15 * 86_400_000);
+  const young = new Date(Date.now() - 13 * 86_400_000);
+  const age = (path: string, at: Date) => utimesSync(path, at, at);
+
+  test('is removed, whole or in part; what is younger, or lies elsewhere, stays', async () => {
+    const { objects: store } = server.services;
+    const { partials } = await openObjectStore(server.settings);
+    const [oldPart, youngPart] = [await presign(client, deal), await presign(client, deal)];
+    for (const [part, at] of [[oldPart, old] as const, [youngPart, young] as const]) {
+      await begin(part.resumable, 30);
+      await append(part.resumable, 0, file.subarray(0, 10));
+      age(join(partOf(part), '30'), at);
+    }
+    for (const key of ['incoming/a/old', 'incoming/a/young', 'files/old']) await store.put(key, file);
+    for (const key of ['incoming/a/old', 'files/old']) age(objects('whole', key), old);
+    age(objects('whole', 'incoming/a/young'), young);
+
+    await sweepUploads(server.services, partials);
+
+    expect(await offsetOf(oldPart.resumable)).toEqual({ status: 404 });
+    expect(await offsetOf(youngPart.resumable)).toBe(10);
+    expect(await store.stat('incoming/a/old')).toBeNull();
+    for (const key of ['incoming/a/young', 'files/old']) expect(await store.stat(key)).not.toBeNull();
+  });
+});
+
+test('the plain way offers neither', async () => {
+  const plain = await startTestServer({ role: 'web', changeFeed: false, resumableUploads: false });
+  const someone = await plain.signIn('member@firm.test');
+  expect((await someone.get('/config')).body.resumable_uploads).toBe(false);
+  const own = (await someone.post('/transactions/transaction', { name: 'Plain' })).body.uuid;
+  expect((await presign(someone, own)).resumable).toBeUndefined();
+  const answer = await ask(
+    { url: `${plain.settings.storePublicUrl}/resumable/incoming/a/b`, token: 'x' },
+    'PATCH',
+  );
+  expect(answer.status).toBe(405);
+  await plain.stop();
+});
+
+describe('beside a bucket', () => {
+  let standIn: StandIn;
+  let bucket: TestServer;
+
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    bucket = await startTestServer({
+      role: 'web',
+      objectStore: {
+        kind: 's3',
+        bucket: 'files',
+        region: 'eu-central-1',
+        endpoint: standIn.endpoint,
+        credentials: { accessKeyId: 'closing', secretAccessKey: 'day' },
+        pathStyle: true,
+      },
+    });
+  });
+  afterAll(async () => {
+    await bucket.stop();
+    standIn.close();
+  });
+
+  test('chunks pass through the server, and a cut one is gone on with', async () => {
+    const someone = await bucket.signIn('member@firm.test');
+    const own = (await someone.post('/transactions/transaction', { name: 'Bucket' })).body.uuid;
+    const upload = await presign(someone, own);
+    const large = Buffer.concat([file, randomBytes(12 * MB)]);
+    await begin(upload.resumable, large.length);
+    await append(upload.resumable, 0, large.subarray(0, 6 * MB));
+    const socket = await sendPart(upload.resumable, 6 * MB, large.subarray(6 * MB), MB);
+    socket.destroy();
+    await uploadByLibrary(upload, large, 7 * MB);
+    const document = await create(someone, own, upload);
+    expect(document.body).toMatchObject({ sha256: sha256(large), size: large.length });
+    const uploads = [...standIn.objects.keys()].filter((key) => !key.startsWith('/files/installation/'));
+    expect(uploads).toEqual([`/files/files/${sha256(large)}`]);
+  });
+
+  test('the page may reach both origins, and the port takes nothing but chunks', async () => {
+    const csp = (await fetch(bucket.url)).headers.get('content-security-policy');
+    expect(csp).toContain(`connect-src 'self' ${standIn.endpoint} ${bucket.settings.storePublicUrl}`);
+    const answer = await fetch(`${bucket.settings.storePublicUrl}/incoming/a/b`);
+    expect([answer.status, await sentence(answer)]).toEqual([
+      404,
+      'This address takes uploads in chunks, nothing else.',
+    ]);
+  });
+});

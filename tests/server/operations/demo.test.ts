@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import { seedDemo } from '../../../server/demo/seed-demo.ts';
+import type { Element } from '../../../src/contract/entities/element.ts';
+import type { Item } from '../../../src/contract/entities/item.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { converted, upload } from '../support/upload.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ demo: true });
+});
+afterAll(() => server.stop());
+
+async function signIn(loginId: string): Promise<TestClient> {
+  const client = server.client();
+  const answer = await client.post('/auth/login', { loginId, password: 'closing-day' });
+  expect(answer.status).toBe(200);
+  return client;
+}
+
+test('an empty database gets a sample deal that the partner and the associate work on, and other counsel does not see', async () => {
+  for (const person of ['partner@demo.test', 'associate@demo.test']) {
+    const deals = (await (await signIn(person)).get('/transactions/transaction')).body;
+    expect(deals).toHaveLength(3);
+    expect(deals[0]).toMatchObject({
+      name: 'Project Alder – Acquisition of Northgate Instruments',
+      is_sample: true,
+      num_documents: 37,
+    });
+    expect(Date.parse(deals[0].closing_date)).toBeGreaterThan(Date.now());
+  }
+  expect((await (await signIn('counsel@other.test')).get('/transactions/transaction')).body).toEqual([]);
+});
+
+test('its checklist goes three headers deep, its orders have no gaps, and its files are real', async () => {
+  const client = await signIn('partner@demo.test');
+  const [{ uuid: deal }] = (await client.get('/transactions/transaction')).body;
+  const rows: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+  const byId = new Map(rows.map((row) => [row.uuid, row]));
+  const depth = (row: Element): number => {
+    const above = row.parent_element === null ? undefined : byId.get(row.parent_element);
+    return above ? depth(above) + 1 : 1;
+  };
+  expect(Math.max(...rows.filter((row) => row.label !== null).map(depth))).toBe(3);
+  const orders = Map.groupBy(rows, (row) => row.parent_element);
+  for (const siblings of orders.values())
+    expect(siblings.map((row) => row.order)).toEqual(siblings.map((_, n) => n));
+
+  const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
+  // Eight, an earlier version of one, and two in the queue.
+  expect(documents).toHaveLength(11);
+  const failed: Document[] = [];
+  for (const { uuid } of documents) {
+    const document = await converted(client, uuid);
+    if (document.conversion_status === 'error') failed.push(document);
+    else expect(document.num_pages).toBeGreaterThanOrEqual(4);
+  }
+  expect(failed).toMatchObject([
+    {
+      name: 'Side Letter (from seller’s counsel)',
+      in_queue: true,
+      error_message: expect.stringContaining('password'),
+    },
+  ]);
+  const services = documents.filter(({ name }) => name.startsWith('Transition Services'));
+  expect(new Set(services.map(({ item_id }) => item_id)).size).toBe(1);
+  expect(services).toHaveLength(2);
+  const items: Item[] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
+  const agreement = items.find((item) => item.name === 'Stock Purchase Agreement');
+  expect(agreement).toMatchObject({ for_signing: true, complete: false });
+  expect(agreement?.pages).toHaveLength(9);
+});
+
+test('nobody is told of the files that come with it, but of one that they upload to it', async () => {
+  const client = await signIn('partner@demo.test');
+  for (const { uuid: deal } of (await client.get('/transactions/transaction')).body) {
+    const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
+    for (const { uuid } of documents) await converted(client, uuid);
+  }
+  expect((await client.get('/notifications/')).body).toEqual([]);
+  const [{ uuid: deal, name }] = (await client.get('/transactions/transaction')).body;
+  const { uuid } = (await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'Deed' })).body;
+  await converted(client, uuid);
+  expect((await client.get('/notifications/')).body).toMatchObject([
+    { title: `“Deed” in “${name}” is ready.`, extra_data: { transaction: deal, document: uuid } },
+  ]);
+});
+
+test('is made once', async () => {
+  await seedDemo(server.services);
+  const deals = (await (await signIn('partner@demo.test')).get('/transactions/transaction')).body;
+  expect(deals).toHaveLength(3);
+});

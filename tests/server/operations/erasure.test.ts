@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import { sweepAlone } from '../../../server/jobs/sweep-daily.ts';
+import { eraseDeleted } from '../../../server/purge/erase-deleted.ts';
+import type { ObjectStore } from '../../../server/storage/object-store.ts';
+import { startStandIn } from '../../../server/storage/s3-stand-in.ts';
+import { S3Store } from '../../../server/storage/s3-store.ts';
+import { startServer } from '../../../server/start-server.ts';
+import { endLease, leaseFile } from '../../../server/store/file-leases.ts';
+import { claimStore, FOREIGN_STORE, ownerOfStore } from '../../../server/store/installation.ts';
+import { INSTALLATION } from '../../../server/store/object-keys.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import { freePort } from '../../support/free-port.ts';
+import { dealWithRows } from '../support/deal-with-rows.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { converted, upload } from '../support/upload.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let member: TestClient;
+let deal: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = await newDeal();
+});
+
+async function newDeal(): Promise<string> {
+  return (await member.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+}
+
+async function fileOf(of: string, text: string, bytes?: Uint8Array): Promise<Document> {
+  const pdf = bytes ?? (await samplePdf({ pages: 1, text }));
+  const { body } = await upload(member, of, pdf, { name: text });
+  return converted(member, body.uuid);
+}
+
+/** As the nightly job does, so many days from now. */
+async function erase(days: number, objects = server.services.objects): Promise<void> {
+  const at = new Date(Date.now() + days * DAY_MS);
+  await eraseDeleted({ ...server.services, objects, now: () => at });
+}
+
+async function keysBelow(objects: ObjectStore, ...prefixes: string[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const prefix of prefixes) for await (const { key } of objects.list(prefix)) keys.push(key);
+  return keys.toSorted();
+}
+
+/** What lies at the store of a PDF: itself, and the picture of its page. */
+async function storedOf({ sha256 }: Document): Promise<number> {
+  const { objects } = server.services;
+  const file = await objects.stat(`files/${sha256}`);
+  return (file ? 1 : 0) + (await keysBelow(objects, `png-144/${sha256}/`)).length;
+}
+
+async function rowsIn(of: string): Promise<number[]> {
+  const { db } = server.services;
+  const counts = (
+    ['documents', 'items', 'elements', 'tasks', 'custom_keys', 'notes', 'change_log', 'participants'] as const
+  ).map(async (table) => {
+    const rows = await db.selectFrom(table).select('transaction').where('transaction', '=', of).execute();
+    return rows.length;
+  });
+  const row = await db.selectFrom('transactions').select('uuid').where('uuid', '=', of).execute();
+  return [row.length, ...(await Promise.all(counts))];
+}
+
+describe('a deleted deal', () => {
+  test('is there for 30 days, and then gone with every row and file that no other deal has', async () => {
+    const { deal: doomed, item } = await dealWithRows(server, member);
+    await member.post('/transactions/note', { transaction: doomed, element: null, note: 'Call Priya' });
+    const bytes = await samplePdf({ pages: 1, text: 'In two deals' });
+    const [own, shared] = [await fileOf(doomed, 'Only here'), await fileOf(doomed, 'Shared', bytes)];
+    const twin = await fileOf(deal, 'Shared', bytes);
+    await member.patch(`/transactions/document/${own.uuid}`, { item_id: item });
+    expect((await member.delete(`/transactions/transaction/${doomed}`)).status).toBe(204);
+
+    await erase(29);
+    expect((await rowsIn(doomed)).every((count) => count > 0)).toBe(true);
+    expect(await storedOf(own)).toBe(2);
+
+    await erase(31);
+    expect(await rowsIn(doomed)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect([await storedOf(own), await storedOf(shared)]).toEqual([0, 2]);
+    expect(shared.sha256).toBe(twin.sha256);
+    expect((await member.get(`/transactions/document/${twin.uuid}`)).status).toBe(200);
+  });
+
+  test('whose files are being archived waits for the end of that', async () => {
+    const { db } = server.services;
+    await db
+      .updateTable('transactions')
+      .set({ purge_approved_at: new Date() })
+      .where('uuid', '=', deal)
+      .execute();
+    await member.delete(`/transactions/transaction/${deal}`);
+    await erase(31);
+    expect((await rowsIn(deal))[0]).toBe(1);
+    await db.updateTable('transactions').set({ purged_at: new Date() }).where('uuid', '=', deal).execute();
+    const archive = `archives/${deal}/1.zip`;
+    await server.services.objects.put(archive, new Uint8Array(10));
+    await erase(31);
+    expect((await rowsIn(deal))[0]).toBe(0);
+    expect(await server.services.objects.stat(archive)).toBeNull();
+  });
+});
+
+describe('what was deleted in a deal', () => {
+  test('can be restored for 30 days; after that it is erased, and the answer says so', async () => {
+    const [kept, gone] = [await fileOf(deal, 'Kept'), await fileOf(deal, 'Gone')];
+    const post = async (path: string, body: object) =>
+      (await member.post(`/transactions/${path}`, { transaction: deal, ...body })).body.uuid;
+    const item = await post('item', { name: 'Bylaws' });
+    const task = await post('task', { name: 'Wire' });
+    const filed = await fileOf(deal, 'Filed');
+    await member.patch(`/transactions/document/${filed.uuid}`, { item_id: item });
+    for (const path of [`document/${gone.uuid}`, `item/${item}`, `task/${task}`])
+      expect((await member.delete(`/transactions/${path}`)).status, path).toBe(204);
+    const restore = async (kind: string, uuid: string) =>
+      member.post(`/transactions/transaction/${deal}/restore`, { kind, uuid });
+
+    await erase(29);
+    expect((await restore('item', item)).status).toBe(204);
+    expect((await member.get(`/transactions/document/${filed.uuid}`)).status).toBe(200);
+
+    await erase(31);
+    expect(await storedOf(gone)).toBe(0);
+    expect(await storedOf(kept)).toBe(2);
+    for (const [kind, uuid] of [
+      ['document', gone.uuid],
+      ['task', task],
+    ] as const) {
+      const late = await restore(kind, uuid);
+      expect([late.status, late.body.code]).toEqual([404, 'not_found']);
+      expect(late.body.error_message).toContain('You can undo a deletion for 30 days.');
+    }
+    const [, documents, items, elements, tasks] = await rowsIn(deal);
+    expect([documents, items, elements, tasks]).toEqual([2, 1, 1, 0]);
+    const changes = await member.get(`/transactions/transaction/${deal}/changes`);
+    expect(changes.status).toBe(200);
+  });
+});
+
+describe('an object that no row names', () => {
+  const content = 'f'.repeat(64);
+  const orphans = [`files/${content}`, `pdf/${content}`, `png-144/${content}/1.png`];
+
+  async function putOrphans(objects = server.services.objects): Promise<void> {
+    for (const key of orphans) await objects.put(key, new Uint8Array(10));
+  }
+
+  test('is removed once it is a day old, but not while a document is about to name it', async () => {
+    const { db, objects } = server.services;
+    await putOrphans();
+    await erase(0.5);
+    expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan)).toHaveLength(3);
+    const lease = await leaseFile(db, `files/${content}`);
+    await erase(2.5);
+    expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan)).toHaveLength(3);
+    await endLease(db, lease);
+    await erase(4);
+    expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan)).toEqual([]);
+  });
+
+  test('is removed by the next run where one was cut off', async () => {
+    const { objects } = server.services;
+    await putOrphans();
+    let removals = 0;
+    const breaking: ObjectStore = {
+      ...objects,
+      list: (prefix) => objects.list(prefix),
+      async remove(key) {
+        removals += 1;
+        if (removals >= 2) throw new Error('cut off');
+        await objects.remove(key);
+      },
+    };
+    await expect(erase(2, breaking)).rejects.toThrow('cut off');
+    expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan).length).toBeGreaterThan(
+      0,
+    );
+    await erase(2);
+    expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan)).toEqual([]);
+  });
+
+  test('is removed from a bucket, page by page, which keeps the files of documents', async () => {
+    const standIn = await startStandIn();
+    const bucket = new S3Store({
+      kind: 's3',
+      bucket: 'files',
+      region: 'eu-central-1',
+      endpoint: standIn.endpoint,
+      credentials: { accessKeyId: 'closing', secretAccessKey: 'day' },
+      pathStyle: true,
+    });
+    try {
+      const { sha256 } = await fileOf(deal, 'In the bucket');
+      const needed = [`files/${sha256}`, `png-144/${sha256}/1.png`];
+      for (const key of needed) await bucket.put(key, new Uint8Array(10));
+      await putOrphans(bucket);
+      standIn.pageSize = 1;
+      await erase(2, bucket);
+      expect(await keysBelow(bucket, 'files/', 'pdf/', 'png-144/')).toEqual(needed);
+    } finally {
+      await bucket.close();
+      standIn.close();
+    }
+  });
+
+  function isOrphan(key: string): boolean {
+    return orphans.includes(key);
+  }
+});
+
+describe('a store that belongs to another installation', () => {
+  const orphan = `files/${'d'.repeat(64)}`;
+
+  test('loses nothing to the erasure, and the health check and a start say so', async () => {
+    const { db, objects } = server.services;
+    const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+    await expect.poll(async () => ownerOfStore({ db, objects })).toBe('ours');
+    await objects.put(orphan, new Uint8Array(10));
+    await objects.put(INSTALLATION, Buffer.from('0190a0a0-0000-7000-8000-00000000abcd'));
+    await expect(erase(2)).rejects.toThrow('belongs to another installation');
+    expect(await objects.stat(orphan)).not.toBeNull();
+    const health = await fetch(`${server.url}/api/health/ready`);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { status: 'ok', database: true, object_store: true, warnings: [FOREIGN_STORE] },
+    ]);
+    const [port, storePort] = [await freePort(), await freePort()];
+    const another = await startServer({ ...server.settings, port, storePort, role: 'web' });
+    await another.close();
+    expect(another.warnings).toContain(FOREIGN_STORE);
+    await objects.put(INSTALLATION, Buffer.from(id));
+    await erase(2);
+    expect(await objects.stat(orphan)).toBeNull();
+    const later = await fetch(`${server.url}/api/health/ready`);
+    expect(await later.json()).toEqual({ status: 'ok', database: true, object_store: true });
+  });
+
+  test('is claimed where nobody has yet, and then left to its owner', async () => {
+    const { db, objects } = server.services;
+    await objects.remove(INSTALLATION);
+    expect(await ownerOfStore({ db, objects })).toBe('nobody');
+    expect(await claimStore({ db, objects })).toBe(true);
+    expect(await ownerOfStore({ db, objects })).toBe('ours');
+  });
+});
+
+test('a process that only answers requests removes nothing, and one that runs jobs does', async () => {
+  const { db } = server.services;
+  const longAgo = new Date('2020-01-01T12:00:00Z');
+  const rule = { free: 1, first_ms: 1, most_ms: 1, forget_ms: 1 };
+  const outdated = { key: 'outdated', count: 1, waits_until: longAgo, last_at: longAgo, ...rule };
+  // The server of these tests sweeps when it starts.
+  const address = { connectionString: server.settings.databaseUrl ?? '' };
+  await expect.poll(async () => sweepAlone(address, {})).toBe('swept');
+  await db.insertInto('attempts').values(outdated).execute();
+  const isThere = async () =>
+    (await db.selectFrom('attempts').select('key').where('key', '=', 'outdated').execute()).length === 1;
+  const startAndStop = async (role: 'web' | 'worker') => {
+    const [port, storePort] = [await freePort(), await freePort()];
+    const another = await startServer({ ...server.settings, port, storePort, role });
+    // Waits for a sweep that it has begun.
+    await another.close();
+  };
+  await startAndStop('web');
+  expect(await isThere()).toBe(true);
+  await startAndStop('worker');
+  expect(await isThere()).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweepsOf } from '../../../server/jobs/sweep-daily.ts';
+import { openObjectStore } from '../../../server/storage/open-object-store.ts';
+import { dealWithRows } from '../support/deal-with-rows.ts';
+import { endpoints, validCall } from '../support/endpoints.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+/**
+ * Foreign keys that nothing is looked up by, with the reason. Without an index, only deleting a row of the table that they
+ * point to is slow.
+ */
+const NOT_LOOKED_UP: Record<string, string> = {
+  // Who made or changed a row: people are deleted only with the test drive that their rows belong to.
+  'transactions.created_by': 'author',
+  'transactions.purge_approved_by': 'author',
+  'documents.created_by': 'author',
+  'items.created_by': 'author',
+  'elements.created_by': 'author',
+  'tasks.created_by': 'author',
+  'tasks.completed_by': 'author',
+  'tasks.assignee': 'author',
+  'notes.created_by': 'author',
+  'custom_keys.created_by': 'author',
+  'organizations.modified_by': 'author',
+};
+
+/** Statements that may read a whole table: the name of the table, and how the statement begins. */
+const MAY_READ_WHOLE = [
+  // The nightly search for test drives that nobody uses.
+  { table: 'sign_ins', begins: 'select firm.uuid as organization from organizations as firm' },
+  // Sweeps of tables that stay small: their rows live for hours, or there is at most a handful per account.
+  { table: 'attempts', begins: 'delete from "attempts" where "last_at" <' },
+  { table: 'address_confirmations', begins: 'delete from "address_confirmations" where ctid' },
+  { table: 'ended_sessions', begins: 'delete from "ended_sessions" where ctid' },
+];
+
+let server: TestServer;
+/** The text of every statement that has run. */
+const statements = new Set<string>();
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const owner = await server.signIn('member@firm.test');
+  const admin = await server.signIn('admin@firm.test');
+  const rows = await dealWithRows(server, owner);
+  // Deletions come last.
+  const calls = endpoints().toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  for (const { name, method } of calls) {
+    if (name.startsWith('auth.')) continue;
+    const { path, body } = validCall(name, rows);
+    for (const client of [owner, admin]) await client.send(method, path, body);
+  }
+  const { services } = server;
+  const { partials } = await openObjectStore(server.settings);
+  for (const sweep of Object.values(sweepsOf(services, partials))) await sweep();
+  for (const [asked] of query.mock.calls as unknown[][]) {
+    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+    if (typeof text === 'string') statements.add(text);
+  }
+  query.mockRestore();
+});
+afterAll(() => server.stop());
+
+describe('the indexes of the database', () => {
+  test('cover every foreign key, but for those that nothing is looked up by', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select conrelid::regclass || '.' || attname as column
+      from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (
+          select from pg_index
+          where indrelid = conrelid and indisvalid and indpred is null and indkey[0] = conkey[1]
+        )
+      order by 1
+    `.execute(server.services.db);
+    expect(rows.map(({ column }) => column)).toEqual(Object.keys(NOT_LOOKED_UP).toSorted());
+  });
+
+  test('are all valid, and none repeats another', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index as one
+      where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+        and (not indisvalid or exists (
+          select from pg_index as other
+          where other.indrelid = one.indrelid and other.indexrelid < one.indexrelid
+            and other.indkey = one.indkey and other.indpred is not distinct from one.indpred
+            and other.indexprs is not distinct from one.indexprs and other.indoption = one.indoption
+        ))
+    `.execute(server.services.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('serve every lookup of the endpoints and of the sweeps', async () => {
+    expect(statements.size).toBeGreaterThan(100);
+    const client = new pg.Client({ connectionString: server.settings.databaseUrl ?? '' });
+    await client.connect();
+    // Then a table is read whole only where no index can be used.
+    await client.query('set enable_seqscan = off');
+    const scans: string[] = [];
+    let planned = 0;
+    for (const text of statements) {
+      if (!/^\s*(select|insert|update|delete|with)\b/i.test(text) || text.includes('pgboss')) continue;
+      const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+        `explain (generic_plan, format json) ${text}`,
+      );
+      planned += 1;
+      for (const table of tablesScanned(rows[0]?.['QUERY PLAN']))
+        if (!MAY_READ_WHOLE.some((each) => each.table === table && text.trim().startsWith(each.begins)))
+          scans.push(`${table}: ${text.slice(0, 500)}`);
+    }
+    await client.end();
+    expect(planned).toBeGreaterThan(100);
+    expect(scans).toEqual([]);
+  });
+});
+
+/** Tables in a plan that are read from end to end and filtered. */
+function tablesScanned(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(tablesScanned);
+  if (typeof plan !== 'object' || plan === null) return [];
+  const below = Object.values(plan).flatMap(tablesScanned);
+  const isScan = 'Node Type' in plan && plan['Node Type'] === 'Seq Scan' && 'Filter' in plan;
+  return isScan && 'Relation Name' in plan ? [String(plan['Relation Name']), ...below] : below;
+}

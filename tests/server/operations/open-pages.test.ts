@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const MESSAGE = {
+  name: 'Otto\r\nBcc: all@firm.test',
+  email: 'otto@outside.test',
+  message: 'Help.\n\n<b>Now</b>',
+};
+
+let server: TestServer;
+let demo: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    role: 'web',
+    trustProxy: 1,
+    supportEmail: 'help@firm.test',
+    smtpUrl: 'smtp://127.0.0.1:1',
+  });
+  demo = await startTestServer({ role: 'web', demo: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await demo.stop();
+});
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+describe('a message to the support', () => {
+  test('is mailed to its address, whoever wrote it, as plain words', async () => {
+    const answer = await server.client().post('/contact', MESSAGE, from('192.0.2.1'));
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const rows = await server.services.db.selectFrom('mails').selectAll().execute();
+    expect(rows).toMatchObject([
+      {
+        kind: 'contact',
+        to_address: 'help@firm.test',
+        subject: 'Otto Bcc: all@firm.test asks for help',
+        organization: null,
+        user_uuid: null,
+      },
+    ]);
+    expect(rows[0]?.html).toContain('&lt;b&gt;Now&lt;/b&gt;');
+    expect(rows[0]?.text).toContain('otto@outside.test');
+  });
+
+  test('after so many from one address one has to wait', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await server.client().post('/contact', MESSAGE, from('192.0.2.2'))).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+  });
+
+  test('without an address of a support it is refused with a sentence', async () => {
+    const answer = await demo.client().post('/contact', MESSAGE);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error_message).toMatch(/^Nobody reads messages here/);
+  });
+});
+
+describe('a test drive', () => {
+  test('is an account of its own with the sample deal, signed in, each its own', async () => {
+    const clients = [demo.client(), demo.client()];
+    const answers = await Promise.all(clients.map(async (client) => client.post('/auth/testdrive')));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body.user.organization).not.toBe(answers[1]?.body.user.organization);
+    for (const client of clients) {
+      const deals = (await client.get('/transactions/transaction')).body;
+      expect(deals).toMatchObject([{ name: expect.stringMatching(/^Project Alder/), is_sample: true }]);
+      expect(deals[0].participants).toHaveLength(1);
+    }
+  });
+
+  test('is not there but on the computer that runs a demo installation', async () => {
+    const elsewhere = await demo.client().post('/auth/testdrive', undefined, from('192.0.2.3'));
+    expect(elsewhere.status).toBe(404);
+    expect((await server.client().post('/auth/testdrive')).status).toBe(404);
+  });
+
+  test('after so many one has to wait', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await demo.client().post('/auth/testdrive')).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startServer, type RunningServer } from '../../../server/start-server.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts';
+import { freePort } from '../../support/free-port.ts';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import { readEvents } from '../support/event-reader.ts';
+import { TestClient } from '../support/test-client.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts';
+import { upload } from '../support/upload.ts';
+
+let behind: TestServer;
+let proxy: DatabaseProxy;
+let server: RunningServer;
+let member: TestClient;
+let deal: string;
+
+beforeAll(async () => {
+  behind = await startTestServer({ role: 'web' });
+  const direct = behind.settings.databaseUrl ?? '';
+  proxy = await startDatabaseProxy({ connectionString: direct });
+  const [port, storePort] = [await freePort(), await freePort()];
+  server = await startServer({
+    ...behind.settings,
+    role: 'all',
+    port,
+    storePort,
+    publicUrl: `http://127.0.0.1:${port}`,
+    storePublicUrl: `http://127.0.0.1:${storePort}`,
+    databaseUrl: proxy.url + new URL(direct).pathname,
+  });
+  member = new TestClient(server.url);
+  const login = await member.post('/auth/login', { loginId: 'member@firm.test', password: PASSWORD });
+  expect(login.status, login.text).toBe(200);
+});
+afterAll(async () => {
+  await proxy.resume();
+  await server.close();
+  await proxy.close();
+  await behind.stop();
+});
+beforeEach(async () => {
+  deal = (await member.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+
+test.each(['stopped', 'silent'])(
+  'while the database is %s everybody is told to come again, and then all of it goes on by itself',
+  async (how) => {
+    const before = await readEvents(member);
+    if (how === 'stopped') await proxy.stop();
+    else proxy.freeze();
+    const calls = [
+      member.get('/transactions/transaction'),
+      member.get(`/transactions/element?transaction=${deal}`),
+      ...Array.from({ length: 20 }, () =>
+        member.post('/transactions/element', { transaction: deal, label: 'A' }),
+      ),
+      new TestClient(server.url).post('/auth/login', { loginId: 'member@firm.test', password: PASSWORD }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await proxy.resume();
+    await expect.poll(async () => (await member.get('/transactions/transaction')).status).toBe(200);
+    await before.close();
+    // The stream that listened through the outage has ended; a new one hears of the next change.
+    await expect
+      .poll(async () => {
+        const events = await readEvents(member);
+        try {
+          if (events.status !== 200) return false;
+          const added = await member.post('/transactions/element', { transaction: deal, label: 'B' });
+          if (added.status !== 201) return false;
+          const seen = events.sees(deal, added.body.version).then(
+            () => true,
+            () => false,
+          );
+          return await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 2000, false))]);
+        } finally {
+          await events.close();
+        }
+      })
+      .toBe(true);
+    const document = await upload(member, deal, await samplePdf({ pages: 1, text: how }), { name: 'NDA' });
+    expect(document.status, document.text).toBe(201);
+    await expect
+      .poll(async () => {
+        const row = await member.get(`/transactions/document/${document.body.uuid}`);
+        return row.body?.conversion_status;
+      })
+      .toBe('complete');
+  },
+);

@@ -1,0 +1,112 @@
+// `npm run corpus -- FOLDER`: uploads every file of a folder of documents (default `../shared/corpus`) through the real
+// server, as the app would, and prints what each came to. Exits 1 unless each ended complete, or failed with a sentence
+// that is meant for the person.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { conversionSentences } from '../../../server/convert/conversion-error.ts';
+import {
+  ACCEPTED_TYPES,
+  checkFile,
+  FILE_SIZE_MAX,
+  TOO_SMALL_MESSAGE,
+  WRONG_TYPE_MESSAGE,
+  type FileCheck,
+} from '../../../src/contract/rules/documents/check-file.ts';
+import {
+  mayBeDocument,
+  NOT_A_DOCUMENT_MESSAGE,
+} from '../../../src/contract/rules/documents/document-head.ts';
+import type { TestClient } from './test-client.ts';
+import { startTestServer } from './test-server.ts';
+import { converted, upload } from './upload.ts';
+
+/** How a file ended; `by` is who said so: the app before the upload, the create, or the conversion. */
+type Ended =
+  | { outcome: 'complete'; pages: number }
+  | { outcome: 'failed'; by: 'drop' | 'create' | 'conversion'; sentence: string };
+
+/** A conversion that takes longer, with its second attempt, is stuck. Milliseconds. */
+const PATIENCE_MS = 300_000;
+
+/** Every sentence that says what is wrong and what to do. The general ones of the catalogue are not among them. */
+const understood: ReadonlySet<string> = new Set([
+  ...Object.values(conversionSentences),
+  NOT_A_DOCUMENT_MESSAGE,
+  WRONG_TYPE_MESSAGE,
+  TOO_SMALL_MESSAGE,
+  ...refusal(checkFile({ name: 'large.pdf', type: '', size: FILE_SIZE_MAX + 1 })),
+]);
+
+/** As the app does when a file is dropped, by its name, the type that browsers tell for it, its size and its beginning. */
+function checkDrop(path: string, bytes: Uint8Array): FileCheck {
+  const check = checkFile({ name: basename(path), type: mediaType(path), size: bytes.length });
+  if (!check.ok || mayBeDocument(bytes)) return check;
+  return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
+}
+
+/** What a browser makes of the name's end; of others than these it may know more than we do. */
+function mediaType(path: string): string {
+  const types: Readonly<Record<string, string>> = ACCEPTED_TYPES;
+  return types[extname(path).slice(1).toLowerCase()] ?? '';
+}
+
+function refusal(check: FileCheck): string[] {
+  return check.ok ? [] : [check.message];
+}
+
+async function send(client: TestClient, deal: string, path: string): Promise<Ended> {
+  const bytes = await readFile(path);
+  const check = checkDrop(path, bytes);
+  if (!check.ok) return { outcome: 'failed', by: 'drop', sentence: check.message };
+  const created = await upload(client, deal, bytes, { name: basename(path) });
+  if (created.status !== 201)
+    return { outcome: 'failed', by: 'create', sentence: created.body?.error_message ?? created.text };
+  const document = await Promise.race([converted(client, created.body.uuid), patience()]);
+  if (document.conversion_status === 'complete')
+    return { outcome: 'complete', pages: document.num_pages ?? 0 };
+  return { outcome: 'failed', by: 'conversion', sentence: document.error_message ?? '' };
+}
+
+async function patience(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The conversion did not end.')), PATIENCE_MS).unref();
+  });
+}
+
+/** What the app would show of it, and whether the person is helped by it. */
+function inWords(ended: Ended): { held: boolean; words: string } {
+  if (ended.outcome === 'complete') return { held: ended.pages > 0, words: `complete, ${ended.pages} pages` };
+  return { held: understood.has(ended.sentence), words: `failed at ${ended.by}: ${ended.sentence}` };
+}
+
+async function run(folder: string): Promise<number> {
+  if (!existsSync(folder)) {
+    console.log(`There is no folder ${folder}. Name one: npm run corpus -- FOLDER`);
+    return 1;
+  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const server = await startTestServer({ conversionConcurrency: 2 });
+  let unheld = 0;
+  try {
+    const client = await server.signIn('member@firm.test');
+    const deal = (await client.post('/transactions/transaction', { name: 'Corpus' })).body.uuid;
+    for (const path of paths.toSorted()) {
+      const began = performance.now();
+      const { held, words } = await send(client, deal, path).then(inWords, (error: unknown) => ({
+        held: false,
+        words: `stuck: ${String(error)}`,
+      }));
+      if (!held) unheld += 1;
+      const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
+      console.log(`${held ? '✓' : '✗'}${seconds} s  ${relative(folder, path).padEnd(36)}  ${words}`);
+    }
+  } finally {
+    await server.stop();
+  }
+  console.log(`${paths.length} files, ${unheld} without an end that a person understands`);
+  return unheld === 0 && paths.length > 0 ? 0 : 1;
+}
+
+process.exit(await run(resolve(process.argv[2] ?? '../shared/corpus')));

@@ -1,0 +1,158 @@
+import { v7 } from 'uuid';
+import { addAccount } from '../../../server/commands/account/add-account.ts';
+import { addNotification } from '../../../server/store/account/notifications.ts';
+import type { DealRows } from './endpoints.ts';
+import type { TestClient } from './test-client.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Of the document's file, which lies nowhere. */
+export const SHA256 = 'a'.repeat(64);
+
+/** A deal of the person's, with a row of each kind and what goes with it. */
+export async function dealWithRows(server: TestServer, client: TestClient): Promise<DealRows> {
+  const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+  const element = (await client.post('/transactions/element', { transaction: deal, label: 'Corporate' })).body
+    .uuid;
+  const itemElement = v7();
+  const item = (
+    await client.post('/transactions/item', { transaction: deal, name: 'SPA', element_uuid: itemElement })
+  ).body.uuid;
+  const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
+  const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
+  const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
+  const document = await insertDocument(server, client, deal);
+  const notification = await insertNotification(server, client, deal);
+  const report = await insertReport(server, client);
+  const [{ uuid: participant }] = (await client.get(`/transactions/participant?transaction=${deal}`)).body;
+  const { organization, email } = (await client.get('/authentication/user/me')).body;
+  const elsewhere = await server.signIn(email);
+  const session = (await elsewhere.get('/auth/sessions')).body.find(
+    (one: { current: boolean }) => one.current,
+  ).uuid;
+  const colleague = await server.signIn('colleague@firm.test');
+  const { uuid: person } = (await colleague.get('/authentication/user/me')).body;
+  const guest = { email: 'guest@elsewhere.test', first_name: 'Gil', last_name: 'Guest' };
+  const { uuid: invitation } = (await client.post('/invitations/invitation', { transaction: deal, ...guest }))
+    .body;
+  const doomed = (await client.post('/transactions/transaction', { name: 'Project Hornbeam' })).body.uuid;
+  await server.services.db
+    .updateTable('transactions')
+    .set({ purge_approved_at: new Date(), archived_at: new Date(), archive_key: 'archives/doomed.zip' })
+    .where('uuid', '=', doomed)
+    .execute();
+  return {
+    doomed,
+    deal,
+    element,
+    item,
+    document,
+    itemElement,
+    task,
+    customKey,
+    notification,
+    report,
+    participant,
+    organization,
+    session,
+    colleague: person,
+    leaver: await insertMember(server, organization),
+    invitation,
+  };
+}
+
+/** Somebody of the organization whom no other row is about. */
+async function insertMember({ services }: TestServer, organization: string): Promise<string> {
+  const person = { first_name: 'Lee', last_name: 'Leaver', password_hash: 'none', is_demo: false };
+  const email = `${v7()}@firm.test`;
+  const role = 'member';
+  const { uuid } = await services.db
+    .transaction()
+    .execute(async (tx) => addAccount(services, tx, { ...person, email, organization, role }));
+  return uuid;
+}
+
+/** A converted document; the upload itself is tested where documents are. */
+async function insertDocument(
+  { services: { db } }: TestServer,
+  client: TestClient,
+  deal: string,
+): Promise<string> {
+  const me = (await client.get('/authentication/user/me')).body.uuid;
+  const now = new Date();
+  const uuid = v7();
+  await db
+    .insertInto('documents')
+    .values({
+      uuid,
+      transaction: deal,
+      item_id: null,
+      in_queue: true,
+      name: 'NDA',
+      signing_type: 'to_be_signed',
+      upload_order: 0,
+      num_pages: 1,
+      uploaded_file_key: 'incoming/a/b',
+      file_key: `files/${SHA256}`,
+      file_type: 'pdf',
+      pdf_file_key: `files/${SHA256}`,
+      size: 1000,
+      sha256: SHA256,
+      conversion_requested_at: now,
+      conversion_finished_at: now,
+      conversion_status: 'complete',
+      thumbnails_finished_at: now,
+      error_message: null,
+      created_at: now,
+      created_by: me,
+      version: 1,
+      modified_at: now,
+      modified_by: me,
+    })
+    .execute();
+  return uuid;
+}
+
+/** Something that the person was told of their deal. */
+async function insertNotification(
+  { services: { db } }: TestServer,
+  client: TestClient,
+  deal: string,
+): Promise<string> {
+  const me = (await client.get('/authentication/user/me')).body.uuid;
+  await db.transaction().execute((tx) =>
+    addNotification(
+      tx,
+      {
+        user_uuid: me,
+        level: 'success',
+        notification_type: 'document_converted',
+        title: '“NDA” in “Project Alder” is ready.',
+        transaction: deal,
+        document: null,
+      },
+      new Date(),
+    ),
+  );
+  return (await client.get('/notifications/')).body[0].uuid;
+}
+
+/** A report that the person had to wait for. */
+export async function insertReport({ services: { db } }: TestServer, client: TestClient): Promise<string> {
+  const { uuid: user_uuid, organization } = (await client.get('/authentication/user/me')).body;
+  const uuid = v7();
+  await db
+    .insertInto('reports')
+    .values({
+      uuid,
+      organization,
+      user_uuid,
+      asked: JSON.stringify({ kind: 'access_log' }),
+      status: 'ready',
+      rows_total: 1,
+      file_name: 'Access log.xlsx',
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  return uuid;
+}

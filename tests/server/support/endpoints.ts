@@ -1,0 +1,267 @@
+import { traverseContractProcedures } from '@orpc/server';
+import { v7 } from 'uuid';
+import { contract } from '../../../src/contract/contract.ts';
+import type { EndpointMeta } from '../../../src/contract/policy.ts';
+
+export type Endpoint = {
+  name: string;
+  method: string;
+  path: string;
+  /** Of a success. */
+  status: number;
+  meta: EndpointMeta;
+};
+
+/** Every endpoint that the contract declares, by its name. */
+export function endpoints(): Endpoint[] {
+  const found: Endpoint[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    const { route, meta } = procedure['~orpc'];
+    found.push({
+      name: path.join('.'),
+      method: route.method ?? 'POST',
+      path: route.path ?? '',
+      status: route.successStatus ?? 200,
+      meta: meta,
+    });
+  });
+  return found;
+}
+
+/** Rows of one deal that calls are made about, and what its owner was told of it. */
+export type DealRows = {
+  deal: string;
+  element: string;
+  item: string;
+  document: string;
+  itemElement: string;
+  task: string;
+  customKey: string;
+  notification: string;
+  /** That its owner has asked for. */
+  report: string;
+  /** Of its owner. */
+  participant: string;
+  organization: string;
+  /** A session of the owner's, of a device that does not ask. */
+  session: string;
+  /** A colleague of the owner, who is not on the deal. */
+  colleague: string;
+  /** Another member of the organization, who may be removed from it. */
+  leaver: string;
+  /** To the deal. */
+  invitation: string;
+  /** Another deal of the owner, with nothing in it, whose files may be purged. */
+  doomed: string;
+};
+
+/** Ids of rows that nobody has made. */
+export function unknownRows(): DealRows {
+  return {
+    deal: v7(),
+    element: v7(),
+    item: v7(),
+    document: v7(),
+    itemElement: v7(),
+    task: v7(),
+    customKey: v7(),
+    notification: v7(),
+    report: v7(),
+    participant: v7(),
+    organization: v7(),
+    session: v7(),
+    colleague: v7(),
+    leaver: v7(),
+    invitation: v7(),
+    doomed: v7(),
+  };
+}
+
+type Call = { path: string; body?: unknown };
+
+/**
+ * A call of each endpoint that would succeed for those who may make it. A new endpoint has to be added here: the sweeps
+ * fail until its policy was thought of.
+ */
+export function validCall(name: string, rows: DealRows): Call {
+  const calls: Record<string, Call> = {
+    'auth.login': { path: '/auth/login', body: { loginId: 'nobody@firm.test', password: 'wrong' } },
+    'auth.resetPassword': { path: '/auth/password/reset', body: { loginId: 'nobody@firm.test' } },
+    'auth.setPassword': { path: '/auth/password', body: { password: 'a new password', passwordId: 'x' } },
+    'auth.changePassword': {
+      path: '/auth/password',
+      body: { loginId: 'nobody@firm.test', currentPassword: 'wrong', newPassword: 'a new password' },
+    },
+    'auth.confirmAddress': { path: '/auth/address', body: { token: 'x' } },
+    'auth.testdrive': { path: '/auth/testdrive' },
+    'contact.send': {
+      path: '/contact',
+      body: { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
+    },
+    'auth.logout': { path: '/auth/logout' },
+    'auth.refresh': { path: '/auth/refresh' },
+    'sessions.list': { path: '/auth/sessions' },
+    'sessions.delete': { path: `/auth/sessions/${rows.session}` },
+    'sessions.deleteOthers': { path: '/auth/sessions' },
+    'config.get': { path: '/config' },
+    'featureStatus.get': { path: '/feature-status' },
+    'user.me': { path: '/authentication/user/me' },
+    'user.sendConfirmation': { path: '/authentication/user/me/send_confirmation' },
+    'user.update': { path: `/authentication/user/${rows.colleague}`, body: { role: 'member' } },
+    'organization.update': {
+      path: `/authentication/organization/${rows.organization}`,
+      body: { website: '' },
+    },
+    'organization.get': { path: `/authentication/organization/${rows.organization}` },
+    'organization.strictDataAccess': {
+      path: `/authentication/organization/${rows.organization}/get_strict_data_access_settings`,
+    },
+    'organization.removeMember': {
+      path: `/authentication/organization/${rows.organization}/remove_member`,
+      body: { user: rows.leaver },
+    },
+    'organization.setSupportAccess': {
+      path: `/authentication/organization/${rows.organization}/set_support_access`,
+      body: { support_access_enabled: false },
+    },
+    'organization.approvePurge': {
+      path: '/authentication/organization/transactions/purge_approval',
+      body: { transactions: [rows.doomed] },
+    },
+    'organization.withdrawPurge': {
+      path: '/authentication/organization/transactions/withdraw_purge_approval',
+      body: { transactions: [rows.deal] },
+    },
+    'organization.purges': { path: `/authentication/organization/${rows.organization}/purges` },
+    'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
+    'transactions.list': { path: '/transactions/transaction' },
+    'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },
+    'transactions.get': { path: `/transactions/transaction/${rows.deal}` },
+    'transactions.update': { path: `/transactions/transaction/${rows.deal}`, body: { name: 'B' } },
+    'transactions.delete': { path: `/transactions/transaction/${rows.deal}` },
+    'transactions.participantSettings': {
+      path: `/transactions/transaction/${rows.deal}/participant_settings`,
+      body: { archived: true },
+    },
+    'transactions.participantLeave': {
+      path: `/transactions/transaction/${rows.deal}/participant_leave`,
+    },
+    'transactions.reorder': {
+      path: `/transactions/transaction/${rows.deal}/reorder`,
+      body: { item_list: [rows.item] },
+    },
+    'transactions.restore': {
+      path: `/transactions/transaction/${rows.deal}/restore`,
+      body: { kind: 'element', uuid: rows.element },
+    },
+    'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
+    'transactions.activity': { path: `/transactions/transaction/${rows.deal}/activity` },
+    'transactions.viewed': {
+      path: `/transactions/transaction/${rows.deal}/viewed`,
+      body: { viewed_at: '2026-03-01T12:00:00.000Z' },
+    },
+    'transactions.presignUpload': {
+      path: `/transactions/transaction/${rows.deal}/presigned_url`,
+      body: { doc_uuid: v7(), file_name: 'a.pdf' },
+    },
+    'participants.list': { path: `/transactions/participant?transaction=${rows.deal}` },
+    'participants.create': {
+      path: '/transactions/participant',
+      body: { transaction_uuid: rows.deal, user_uuid: rows.colleague },
+    },
+    'participants.update': {
+      path: `/transactions/participant/${rows.participant}`,
+      body: { access: 'full' },
+    },
+    'participants.delete': { path: `/transactions/participant/${rows.participant}` },
+    'organization.createParticipant': {
+      path: `/authentication/organization/${rows.organization}/create_participant`,
+      body: { transaction: rows.deal, user: rows.colleague },
+    },
+    'organization.deleteParticipant': {
+      path: `/authentication/organization/${rows.organization}/delete_participant`,
+      body: { transaction: rows.deal, user: rows.colleague },
+    },
+    'invitations.list': { path: '/invitations/invitation' },
+    'invitations.create': {
+      path: '/invitations/invitation',
+      body: { transaction: rows.deal, email: 'guest@elsewhere.test', first_name: 'Gil', last_name: 'Guest' },
+    },
+    'invitations.accept': { path: '/invitations/invitation/accept', body: { token: 'x' } },
+    'invitations.delete': { path: `/invitations/invitation/${rows.invitation}` },
+    'invitations.preview': { path: `/invitations/invitation/${rows.invitation}/preview` },
+    'invitations.register': {
+      path: '/invitations/invitation/register',
+      body: {
+        email: 'guest@elsewhere.test',
+        password: 'a new password',
+        first_name: 'Gil',
+        last_name: 'Guest',
+        token: 'x',
+      },
+    },
+    'elements.list': { path: `/transactions/element?transaction=${rows.deal}` },
+    'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
+    'elements.bulkUpdate': {
+      path: '/transactions/element/bulk_update',
+      body: { element_uuids: [rows.element], order: 0 },
+    },
+    'elements.update': { path: `/transactions/element/${rows.element}`, body: { label: 'B' } },
+    'elements.delete': { path: `/transactions/element/${rows.element}` },
+    'items.list': { path: `/transactions/item?transaction=${rows.deal}` },
+    'items.create': { path: '/transactions/item', body: { transaction: rows.deal, name: 'A' } },
+    'items.fromDocuments': {
+      path: '/transactions/item/from_documents',
+      body: { documents: [rows.document] },
+    },
+    'items.get': { path: `/transactions/item/${rows.item}` },
+    'items.update': { path: `/transactions/item/${rows.item}`, body: { name: 'B' } },
+    'items.delete': { path: `/transactions/item/${rows.item}` },
+    'documents.list': { path: `/transactions/document?transaction=${rows.deal}` },
+    'documents.create': { path: '/transactions/document', body: newDocument(rows.deal) },
+    'documents.get': { path: `/transactions/document/${rows.document}` },
+    'documents.update': { path: `/transactions/document/${rows.document}`, body: { name: 'B' } },
+    'documents.delete': { path: `/transactions/document/${rows.document}` },
+    'tasks.list': { path: `/transactions/task?transaction=${rows.deal}` },
+    'tasks.create': { path: '/transactions/task', body: { transaction: rows.deal, name: 'A' } },
+    'tasks.update': { path: `/transactions/task/${rows.task}`, body: { name: 'B' } },
+    'tasks.delete': { path: `/transactions/task/${rows.task}` },
+    'notes.list': { path: `/transactions/note?transaction=${rows.deal}` },
+    'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
+    'customKeys.list': { path: `/transactions/custom_key?transaction=${rows.deal}` },
+    'customKeys.bulkCreate': {
+      path: '/transactions/custom_key/bulk_create',
+      body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },
+    },
+    'customKeys.update': { path: `/transactions/custom_key/${rows.customKey}`, body: { key: 'B' } },
+    'customKeys.delete': { path: `/transactions/custom_key/${rows.customKey}` },
+    'reports.organization': {
+      path: `/authentication/organization/${rows.organization}/transaction_report?download=excel`,
+    },
+    'reports.transactions': {
+      path: `/reporting/${rows.organization}/transactions?download=excel&created_after=2026-01-01`,
+    },
+    'reports.accessLog': { path: '/authentication/organization/reports/strict_access_audit_log', body: {} },
+    'reports.list': { path: '/reporting/report' },
+    'reports.get': { path: `/reporting/report/${rows.report}` },
+    'notifications.list': { path: '/notifications/' },
+    'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
+    'notifications.shareFile': { path: `/notifications/${rows.notification}/share_file` },
+    'userEvents.create': { path: '/user-event', body: { event: 'DOCUMENTS_ADDED' } },
+    'edits.unknown': {
+      path: '/edits/unknown',
+      body: { edits: [{ key: 'x', at: '2026-03-01T12:00:00.000Z' }] },
+    },
+  };
+  const call = calls[name];
+  if (!call)
+    throw new Error(
+      `Say in tests/server/support/endpoints.ts how ${name} is called, so that its policy is tested.`,
+    );
+  return call;
+}
+
+function newDocument(deal: string) {
+  const uuid = v7();
+  return { uuid, transaction: deal, name: 'A', uploaded_file_key: `incoming/${deal}/${uuid}` };
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from '../../support/free-port.ts';
+
+type Received = { raw: string; to: string[] };
+type ParsedMail = Awaited<ReturnType<typeof PostalMime.parse>>;
+
+/** How the server answers the next mails: a code and words, at the recipient or after the whole mail. */
+type Answer = { at: 'recipient' | 'mail'; code: number; words: string };
+
+/** A real SMTP server, which keeps what it takes and refuses what it is told to. */
+export class MailCatcher {
+  readonly received: Received[] = [];
+  /** Of each attempt, refused ones too. */
+  readonly attempts: string[] = [];
+  /** One for each mail to come; without one it is taken. */
+  readonly answers: Answer[] = [];
+  readonly port: number;
+  #server: SMTPServer | null = null;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(): Promise<MailCatcher> {
+    const catcher = new MailCatcher(await freePort());
+    await catcher.up();
+    return catcher;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** What was taken, read as a mail program reads it. */
+  async mails(): Promise<ParsedMail[]> {
+    return Promise.all(this.received.map(({ raw }) => PostalMime.parse(raw)));
+  }
+
+  /** Listens, on the same port each time. */
+  async up(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      onRcptTo: ({ address }, _session, done) => {
+        this.attempts.push(address);
+        done(this.#refusal('recipient'));
+      },
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const refusal = this.#refusal('mail');
+          if (refusal) {
+            done(refusal);
+            return;
+          }
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          this.received.push({ raw: Buffer.concat(chunks).toString(), to });
+          done(null);
+        });
+      },
+    });
+    server.listen(this.port, '127.0.0.1');
+    await once(server.server, 'listening');
+    this.#server = server;
+  }
+
+  async down(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+
+  #refusal(at: Answer['at']): Error | null {
+    const [next] = this.answers;
+    if (next?.at !== at) return null;
+    this.answers.shift();
+    return Object.assign(new Error(next.words), { responseCode: next.code });
+  }
+}

@@ -1,0 +1,390 @@
+import type { AnySchema } from '@orpc/contract';
+import { traverseContractProcedures } from '@orpc/server';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeAsServer } from '../../../server/commands/deal-scope.ts';
+import { countsOf } from '../../../server/store/deals/deal-counts.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
+import { contract } from '../../../src/contract/contract.ts';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import type { Item } from '../../../src/contract/entities/item.ts';
+import { isUnresolvedFailure } from '../../../src/contract/rules/documents/failed-documents.ts';
+import { transactionSchema } from '../../../src/contract/entities/transaction.ts';
+import { dealWithRows } from '../support/deal-with-rows.ts';
+import { validCall, type DealRows } from '../support/endpoints.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { upload } from '../support/upload.ts';
+
+const PATH = '/transactions/transaction';
+
+let server: TestServer;
+let owner: TestClient;
+let admin: TestClient;
+let rows: DealRows;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  owner = await server.signIn('member@firm.test');
+  admin = await server.signIn('admin@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  for (const { uuid } of await list()) await owner.delete(`${PATH}/${uuid}`);
+  // So many to one address would be refused.
+  await server.services.db.deleteFrom('invitations').execute();
+  rows = await dealWithRows(server, owner);
+});
+
+type Listed = { uuid: string; created_at: string; name: string };
+
+async function list(query = ''): Promise<Listed[]> {
+  return (await owner.get(`${PATH}${query}`)).body;
+}
+
+const place = ({ created_at, uuid }: Listed) => `${created_at}_${uuid}`;
+
+describe('a page of the list of deals', () => {
+  test('follows the one before, the oldest deals first, until all have been listed once', async () => {
+    for (let n = 0; n < 5; n += 1) await owner.post(PATH, { name: `Project ${n}` });
+    const seen: string[] = [];
+    for (let after = ''; ;) {
+      const page = await list(`?limit=3${after && `&after=${after}`}`);
+      seen.push(...page.map(({ uuid }) => uuid));
+      const last = page.at(-1);
+      if (page.length < 3 || !last) break;
+      after = place(last);
+    }
+    const whole = (await list()).map(({ uuid }) => uuid);
+    expect(seen).toHaveLength(7);
+    expect(seen).toEqual(whole.toReversed());
+  });
+
+  test('is not changed by a deal that is opened later', async () => {
+    const first = await owner.get(`${PATH}?limit=1`);
+    await owner.post(PATH, { name: 'Project Later' });
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await owner.get(`${PATH}?limit=1`, { headers })).status).toBe(304);
+    expect((await owner.get(PATH, { headers })).status, 'another list').toBe(200);
+  });
+
+  test('is refused where it makes no sense', async () => {
+    for (const query of ['?limit=0', '?limit=501', '?after=yesterday', '?limit=many'])
+      expect((await owner.get(`${PATH}${query}`)).status).toBe(422);
+  });
+});
+
+describe('the tag of the list of deals', () => {
+  /** Whether the list is another one after this, for the reader. */
+  async function changes(work: () => Promise<unknown>, reader = owner): Promise<boolean> {
+    const before = await reader.get(PATH);
+    const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect((await reader.get(PATH, { headers })).status).toBe(304);
+    await work();
+    const after = await reader.get(PATH, { headers });
+    if (after.status === 304) expect((await reader.get(PATH)).text).toBe(before.text);
+    else expect(after.text).not.toBe(before.text);
+    return after.status === 200;
+  }
+
+  const db = () => server.services.db;
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'an edit in a deal',
+      async () => owner.post('/transactions/element', { transaction: rows.deal, label: 'A' }),
+    ],
+    ['a new deal', async () => owner.post(PATH, { name: 'Project New' })],
+    ['a deletion', async () => owner.delete(`${PATH}/${rows.deal}`)],
+    [
+      'a deal that is archived',
+      async () => owner.post(`${PATH}/${rows.deal}/participant_settings`, { archived: true }),
+    ],
+    [
+      'a participant',
+      async () =>
+        owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague }),
+    ],
+    [
+      'another name of a participant',
+      async () =>
+        db()
+          .updateTable('users')
+          .set({ last_name: sql`last_name || 'n'` })
+          .where('email', '=', 'member@firm.test')
+          .execute(),
+    ],
+    [
+      'an invitation that is withdrawn',
+      async () => owner.delete(`/invitations/invitation/${rows.invitation}`),
+    ],
+    [
+      'an invitation that expires',
+      async () =>
+        db()
+          .updateTable('invitations')
+          .set({ expires_at: new Date() })
+          .where('uuid', '=', rows.invitation)
+          .execute(),
+    ],
+    [
+      'a feature that is switched on',
+      async () =>
+        setFeature(db(), {
+          name: 'DOCUMENT_VARS',
+          transaction: rows.deal,
+          is_active: true,
+          set_at: new Date(),
+        }),
+    ],
+    [
+      'an archive of its files',
+      async () =>
+        db()
+          .updateTable('transactions')
+          .set({ archived_at: new Date() })
+          .where('uuid', '=', rows.deal)
+          .execute(),
+    ],
+  ])('changes with %s', async (_what, work) => {
+    expect(await changes(work)).toBe(true);
+  });
+
+  test('changes for an admin with strict data access, which takes content away', async () => {
+    const { organization } = rows;
+    const set = async (strict_data_access: boolean) =>
+      admin.patch(`/authentication/organization/${organization}`, { strict_data_access });
+    expect(await changes(async () => set(true), admin)).toBe(true);
+    await set(false);
+  });
+
+  test('stays with what is not in the list', async () => {
+    expect(await changes(async () => owner.post('/user-event', { event: 'DOCUMENTS_ADDED' }))).toBe(false);
+  });
+
+  test('is found before anything is read: who has the list costs one statement about deals', async () => {
+    const { headers } = await owner.get(PATH);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const again = await owner.get(PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const asked = query.mock.calls as unknown[][];
+    query.mockRestore();
+    expect(again.status).toBe(304);
+    const texts = asked.map(([one]) => JSON.stringify(one));
+    expect(texts.filter((text) => text.includes('transactions'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('full_name'))).toEqual([]);
+  });
+});
+
+describe('the counts that are stored with each deal', () => {
+  async function mismatches(): Promise<unknown[]> {
+    const { num_documents, num_failed_documents } = countsOf(sql`transactions.uuid`);
+    const found = await sql`
+      select uuid, num_documents, num_failed_documents from transactions
+      where num_documents <> ${num_documents} or num_failed_documents <> ${num_failed_documents}
+    `.execute(server.services.db);
+    return found.rows;
+  }
+
+  const stored = async (deal: string) =>
+    server.services.db
+      .selectFrom('transactions')
+      .select(['num_documents', 'num_failed_documents'])
+      .where('uuid', '=', deal)
+      .executeTakeFirstOrThrow();
+
+  test('follow every addition, deletion, restoration and failure', async () => {
+    const { deal, item, document } = rows;
+    expect(await stored(deal)).toEqual({ num_documents: 1, num_failed_documents: 0 });
+    await owner.post('/transactions/item/from_documents', { documents: [document] });
+    expect(await stored(deal)).toMatchObject({ num_documents: 2 });
+    await owner.delete(`/transactions/item/${item}`);
+    expect(await stored(deal)).toMatchObject({ num_documents: 1 });
+    await owner.post(`${PATH}/${deal}/restore`, { kind: 'item', uuid: item });
+    expect(await stored(deal)).toMatchObject({ num_documents: 2 });
+    await writeAsServer(
+      server.services,
+      'documents.convert',
+      async () => deal,
+      async (scope) => {
+        await scope.tx
+          .updateTable('documents')
+          .set({ conversion_status: 'error' })
+          .where('uuid', '=', document)
+          .execute();
+        scope.put('documents', document);
+      },
+    );
+    expect(await stored(deal)).toEqual({ num_documents: 2, num_failed_documents: 1 });
+    expect((await owner.get(`${PATH}/${deal}`)).body).toMatchObject({
+      num_documents: 2,
+      action_required: true,
+    });
+    expect(await mismatches()).toEqual([]);
+  });
+
+  test('count failed documents by the app’s rule: queued, replaced, deleted and archived ones', async () => {
+    const { deal, document } = rows;
+    const ofDeal = async (path: string) =>
+      (await owner.get(`/transactions/${path}?transaction=${deal}`)).body;
+    const byRule = async () => {
+      const items: Item[] = await ofDeal('item');
+      const documents: Document[] = await ofDeal('document');
+      return documents.filter((each) => {
+        const item = items.find(({ uuid }) => uuid === each.item_id);
+        return isUnresolvedFailure(
+          { uuid: each.uuid, itemId: each.item_id, conversionStatus: each.conversion_status },
+          item && {
+            document: item.document,
+            pendingVersionDocument: item.pending_version_document,
+            pendingConversionDocument: item.pending_conversion_document,
+          },
+        );
+      }).length;
+    };
+    const fail = async (uuid: string) =>
+      writeAsServer(
+        server.services,
+        'documents.convert',
+        async () => deal,
+        async (scope) => {
+          await scope.tx
+            .updateTable('documents')
+            .set({ conversion_status: 'error', error_message: 'The file is damaged.' })
+            .where('uuid', '=', uuid)
+            .execute();
+          scope.put('documents', uuid);
+        },
+      );
+    const counts = async () => [await byRule(), (await stored(deal)).num_failed_documents];
+
+    const [added] = (await owner.post('/transactions/item/from_documents', { documents: [document] })).body;
+    const newer = (await upload(owner, deal, await samplePdf({ pages: 1 }), { name: 'Newer' })).body.uuid;
+    // This server converts nothing, so the version is replaced as the end of a conversion does it.
+    const use = async (version: string) =>
+      writeAsServer(
+        server.services,
+        'documents.convert',
+        async () => deal,
+        async (scope) => {
+          await scope.tx
+            .updateTable('items')
+            .set({ document: version })
+            .where('uuid', '=', added.item_uuid)
+            .execute();
+          scope.put('items', added.item_uuid);
+        },
+      );
+    await fail(document);
+    expect(await counts(), 'a current version').toEqual([1, 1]);
+    expect((await owner.get(`${PATH}/${deal}`)).body).toMatchObject({
+      num_failed_documents: 1,
+      num_own_invitations: 0,
+    });
+    await use(newer);
+    expect(await counts(), 'a replaced version').toEqual([0, 0]);
+    await use(document);
+    expect(await counts(), 'made the current version again').toEqual([1, 1]);
+    await owner.delete(`/transactions/item/${added.item_uuid}`);
+    expect(await counts(), 'its item was deleted').toEqual([0, 0]);
+    await owner.post(`${PATH}/${deal}/restore`, { kind: 'item', uuid: added.item_uuid });
+    expect(await counts(), 'its item was restored').toEqual([1, 1]);
+    await server.services.db
+      .updateTable('transactions')
+      .set({ archived_at: new Date() })
+      .where('uuid', '=', deal)
+      .execute();
+    const archived = (await owner.get(`${PATH}/${deal}`)).body;
+    expect(archived).toMatchObject({ num_failed_documents: 0, action_required: false });
+    expect(await mismatches()).toEqual([]);
+  });
+
+  test('match after each endpoint has written', async () => {
+    const names = [
+      'items.create',
+      'items.fromDocuments',
+      'items.update',
+      'documents.update',
+      'elements.delete',
+    ];
+    for (const name of [...names, 'items.delete', 'documents.delete', 'transactions.delete']) {
+      const { path, body } = validCall(name, rows);
+      const method = name.endsWith('delete') ? 'DELETE' : name.endsWith('update') ? 'PATCH' : 'POST';
+      await owner.send(method, path, body);
+      expect(await mismatches(), name).toEqual([]);
+    }
+  });
+});
+
+describe('action_required', () => {
+  const required = async (person: TestClient, deal: string) =>
+    (await person.get(`${PATH}/${deal}`)).body.action_required;
+  const failDocument = async () =>
+    server.services.db
+      .updateTable('transactions')
+      .set({ num_failed_documents: 1 })
+      .where('uuid', '=', rows.deal)
+      .execute();
+
+  test('is true for a user with a pending invitation to the deal, until they answer it', async () => {
+    const { deal } = rows;
+    expect(await required(admin, deal)).toBe(false);
+    const { headers } = await admin.get(PATH);
+    await owner.post('/invitations/invitation', {
+      email: 'admin@firm.test',
+      first_name: 'Ada',
+      last_name: 'Admin',
+      transaction: deal,
+    });
+    const [invitation] = (await admin.get('/invitations/invitation')).body;
+    expect(await required(admin, deal)).toBe(true);
+    const listed = await admin.get(PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(listed.body.find(({ uuid }: Listed) => uuid === deal)).toMatchObject({ action_required: true });
+    expect(await required(owner, deal)).toBe(false);
+    await admin.delete(`/invitations/invitation/${invitation.uuid}`);
+    expect(await required(admin, deal)).toBe(false);
+  });
+
+  test('counts a failed document only for users who can do something about it', async () => {
+    const { deal } = rows;
+    await addParticipant(server, deal, 'colleague@firm.test');
+    const colleague = await server.signIn('colleague@firm.test');
+    await failDocument();
+    expect([await required(owner, deal), await required(colleague, deal)]).toEqual([true, true]);
+    await server.services.db
+      .updateTable('participants')
+      .set({ access: 'view' })
+      .where('transaction', '=', deal)
+      .where('user_uuid', '=', (await colleague.get('/authentication/user/me')).body.uuid)
+      .execute();
+    expect([await required(owner, deal), await required(colleague, deal)]).toEqual([true, false]);
+  });
+});
+
+/** What is wrong with an answer by its schema. */
+async function issuesOf(answer: unknown, schema: AnySchema): Promise<readonly unknown[]> {
+  return (await schema['~standard'].validate(answer)).issues ?? [];
+}
+
+describe('lists, whose rows are not validated when they are sent', () => {
+  const lists: { name: string; misfits: (answer: unknown) => Promise<unknown> }[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    const { route, outputSchema } = procedure['~orpc'];
+    if (route.method === 'GET' && path.at(-1) === 'list' && outputSchema)
+      lists.push({ name: path.join('.'), misfits: async (answer) => issuesOf(answer, outputSchema) });
+  });
+
+  test.each(lists)('$name still answers with what the contract declares', async ({ name, misfits }) => {
+    const caller = name === 'organization.purges' ? admin : owner;
+    const answer = await caller.get(validCall(name, rows).path);
+    expect(answer.status).toBe(200);
+    expect(await misfits(answer.body)).toEqual([]);
+  });
+
+  test('the list of deals has at least one row to look at', async () => {
+    const whole = transactionSchema.array().parse(await list());
+    expect(whole.length).toBeGreaterThan(0);
+    expect(whole[0]?.participants.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPresentedAgain } from '../../../server/http/replay-answer.ts';
+import { dealWithRows } from '../support/deal-with-rows.ts';
+import { endpoints, validCall, type DealRows } from '../support/endpoints.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let owner: TestClient;
+let admin: TestClient;
+let rows: DealRows;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  owner = await server.signIn('member@firm.test');
+  admin = await server.signIn('admin@firm.test');
+  rows = await dealWithRows(server, owner);
+});
+afterAll(() => server.stop());
+
+const idempotent = endpoints().filter(({ meta, status }) => meta.idempotent === true && status !== 204);
+
+/** Calls that need a file or the token of a mail; their answers are looked at in the tests of those. */
+const NEEDS_MORE = new Set(['documents.create', 'invitations.accept', 'notifications.shareFile']);
+
+/** Calls about the owner, who cannot change their own access or role. */
+const ADMINS_OWN = new Set(['user.update', 'participants.update']);
+
+describe('an endpoint that takes an Idempotency-Key and has a body to answer', () => {
+  test.each(idempotent)('$name says how it is answered again', ({ name }) => {
+    expect(isPresentedAgain(name)).toBe(true);
+  });
+
+  test.each(idempotent.filter(({ name }) => !NEEDS_MORE.has(name)))(
+    '$name answers a request that is sent again as it did the first time',
+    async ({ name, method, meta }) => {
+      const call = validCall(name, rows);
+      const isAdmins = meta.policy === 'organization_admin' || meta.policy === 'deal_admin';
+      const caller = isAdmins || ADMINS_OWN.has(name) ? admin : owner;
+      const headers = { 'idempotency-key': v7() };
+      const send = async (): Promise<Answer> => caller.send(method, call.path, call.body, { headers });
+      const first = await send();
+      expect(first.status, first.text).toBeLessThan(300);
+      const second = await send();
+      expect(second.headers.get('idempotent-replay')).toBe('true');
+      expect([second.status, second.body]).toEqual([first.status, first.body]);
+    },
+  );
+});

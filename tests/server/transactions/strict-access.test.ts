@@ -1,0 +1,422 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../../server/auth/passwords.ts';
+import { addAccount, addOrganization } from '../../../server/commands/account/add-account.ts';
+import { endpoints, unknownRows, validCall, type DealRows } from '../support/endpoints.ts';
+import { readEvents } from '../support/event-reader.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const FACTS = {
+  name: 'Project Alder',
+  description: 'The buyer is nervous.',
+  client_name: 'Alder Holdings',
+  client_number: 'C-7',
+  matter_number: 'M-42',
+  closing_date: '2026-03-31',
+  signing_instructions: 'Blue ink.',
+};
+
+/** What whoever sees the outline alone may ask for. */
+const OUTLINED = new Set(['transactions.get', 'transactions.viewed']);
+
+let server: TestServer;
+let member: TestClient;
+let admin: TestClient;
+let support: TestClient;
+let firm: string;
+let deal: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  await addSupport();
+  member = await server.signIn('member@firm.test');
+  admin = await server.signIn('admin@firm.test');
+  support = await server.signIn('help@counterpart.test');
+  firm = (await admin.get('/authentication/user/me')).body.organization;
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await strict(false);
+  await letSupportIn(false);
+  await server.services.db.deleteFrom('access_log').execute();
+  deal = (await member.post('/transactions/transaction', FACTS)).body.uuid;
+});
+
+async function addSupport(): Promise<void> {
+  const password_hash = await hashPassword(PASSWORD);
+  await server.services.db.transaction().execute(async (tx) => {
+    const organization = await addOrganization(server.services, tx, 'Counterpart');
+    const person = { first_name: 'Sam', last_name: 'Support', role: 'support', is_demo: false } as const;
+    await addAccount(server.services, tx, {
+      ...person,
+      email: 'help@counterpart.test',
+      organization,
+      password_hash,
+    });
+  });
+}
+
+async function strict(on: boolean): Promise<void> {
+  const answer = await admin.patch(`/authentication/organization/${firm}`, { strict_data_access: on });
+  expect(answer.body.strict_data_access, answer.text).toBe(on);
+}
+
+async function letSupportIn(on: boolean) {
+  return admin.post(`/authentication/organization/${firm}/set_support_access`, {
+    support_access_enabled: on,
+  });
+}
+
+async function seenBy(client: TestClient) {
+  return (await client.get('/transactions/transaction')).body.find(
+    (row: { uuid: string }) => row.uuid === deal,
+  );
+}
+
+/** Tells, as the app does, that the person has opened the deal. */
+async function opens(client: TestClient, at = new Date()) {
+  return client.post(`/transactions/transaction/${deal}/viewed`, { viewed_at: at.toISOString() });
+}
+
+/** What the access log says of the deal, `who act as`. */
+async function logged(): Promise<string[]> {
+  const rows = await server.services.db
+    .selectFrom('access_log')
+    .innerJoin('users', 'users.uuid', 'access_log.user_uuid')
+    .select(['users.first_name', 'act', 'acting_as'])
+    .where('transaction', '=', deal)
+    .orderBy('at')
+    .orderBy('access_log.uuid')
+    .execute();
+  return rows.map(({ first_name, act, acting_as }) => `${first_name} ${act} as ${acting_as}`);
+}
+
+function rowsOfDeal(): DealRows {
+  return { ...unknownRows(), deal };
+}
+
+describe('switching strict data access off', () => {
+  let second: TestClient;
+  const setRole = async (role: 'admin' | 'member') => {
+    const { uuid } = (await second.get('/authentication/user/me')).body;
+    await admin.patch(`/authentication/user/${uuid}`, { role });
+  };
+  beforeEach(async () => {
+    await strict(true);
+    second = await server.signIn('colleague@firm.test');
+    await setRole('admin');
+  });
+  afterEach(async () => setRole('member'));
+
+  const set = async (client: TestClient, on: boolean) => {
+    const { body } = await client.patch(`/authentication/organization/${firm}`, { strict_data_access: on });
+    return [body.strict_data_access, body.strict_access_off_requested_by?.name ?? null];
+  };
+  const acts = async () => {
+    const rows = await server.services.db
+      .selectFrom('audit_log')
+      .select('act')
+      .where('act', 'in', [
+        'strict_access.on',
+        'strict_access.off',
+        'strict_access.off_requested',
+        'strict_access.off_withdrawn',
+      ])
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute();
+    return rows.map(({ act }) => act);
+  };
+
+  test('takes a second admin, who is notified; the first cannot approve it themselves', async () => {
+    expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
+    expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
+    const [told] =
+      (await second.get('/notifications')).body.results ?? (await second.get('/notifications')).body;
+    expect(told.title).toContain('Ada Admin asked to turn off strict data access');
+    expect(await set(second, false)).toEqual([false, null]);
+    expect(await acts()).toEqual(['strict_access.off', 'strict_access.off_requested']);
+  });
+
+  test('stays on where either of them says so', async () => {
+    expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
+    expect(await set(second, true)).toEqual([true, null]);
+    expect(await acts()).toEqual(['strict_access.off_withdrawn', 'strict_access.off_requested']);
+    expect(await set(second, false), 'a request of their own').toEqual([true, 'Cleo Colleague']);
+  });
+
+  test('takes the other one alone once they are the only admin', async () => {
+    expect(await set(second, false)).toEqual([true, 'Cleo Colleague']);
+    await setRole('member');
+    expect(await set(admin, false), 'the request of somebody who is no admin any more').toEqual([
+      false,
+      null,
+    ]);
+  });
+});
+
+describe('strict data access', () => {
+  test('is told to the people of the organization, changed by its admins, and nobody else’s to ask', async () => {
+    const path = `/authentication/organization/${firm}/get_strict_data_access_settings`;
+    expect((await member.get(path)).body).toEqual({ strict_data_access: false });
+    await strict(true);
+    expect((await member.get(path)).body).toEqual({ strict_data_access: true });
+    expect((await (await server.signIn('counsel@outside.test')).get(path)).status).toBe(404);
+    const refused = await member.patch(`/authentication/organization/${firm}`, { strict_data_access: false });
+    expect(refused.status).toBe(403);
+  });
+
+  test('leaves an admin who is no participant the name, client, matter and dates, and nothing else', async () => {
+    await member.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
+    const before = await seenBy(admin);
+    expect(before).toMatchObject({ ...FACTS, restricted: false, num_documents: 1 });
+    await strict(true);
+    for (const row of [await seenBy(admin), (await admin.get(`/transactions/transaction/${deal}`)).body]) {
+      expect(row).toMatchObject({
+        uuid: deal,
+        restricted: true,
+        name: FACTS.name,
+        client_name: FACTS.client_name,
+        client_number: FACTS.client_number,
+        matter_number: FACTS.matter_number,
+        closing_date: FACTS.closing_date,
+        created_at: before.created_at,
+        description: '',
+        signing_instructions: '',
+        num_documents: 0,
+        participants: [],
+        deleted_participants: [],
+        version: 1,
+        modified_by: null,
+        modified_at: before.created_at,
+      });
+      expect(JSON.stringify(row)).not.toMatch(/nervous|Blue ink|Mo Member|member@firm/);
+    }
+    expect(await seenBy(member)).toMatchObject({ ...FACTS, restricted: false });
+  });
+
+  test('refuses that admin every other call about the deal, with a sentence', async () => {
+    await strict(true);
+    const ofDeal = endpoints().filter(({ name, meta }) => {
+      const { path, body } = validCall(name, rowsOfDeal());
+      return (
+        !OUTLINED.has(name) &&
+        // What an organization's admins decide of its deals, whoever is on them.
+        !['deal_admin', 'organization_admin'].includes(meta.policy) &&
+        `${path} ${JSON.stringify(body)}`.includes(deal)
+      );
+    });
+    expect(ofDeal.length).toBeGreaterThan(15);
+    for (const { name, method } of ofDeal) {
+      const { path, body } = validCall(name, rowsOfDeal());
+      const answer = await admin.send(method, path, body);
+      expect(answer.status, name).toBe(403);
+      expect(answer.body.error_message, name).toMatch(/^Strict data access is on/);
+    }
+    const changes = await admin.get(`/transactions/transaction/${deal}/changes`);
+    expect(changes.status).toBe(403);
+    expect(changes.body.code).toBe('not_allowed');
+    expect((await admin.get(`/feature-status?transaction=${deal}`)).status).toBe(403);
+    expect((await member.get(`/transactions/transaction/${deal}/changes`)).status).toBe(200);
+  });
+
+  test('opens the deal to the admin again who is made a participant', async () => {
+    await strict(true);
+    await addParticipant(server, deal, 'admin@firm.test');
+    expect(await seenBy(admin)).toMatchObject({ ...FACTS, restricted: false });
+    expect((await admin.patch(`/transactions/transaction/${deal}`, { description: 'x' })).status).toBe(200);
+  });
+
+  describe('where nobody of the organization is left on a deal', () => {
+    const put = async (client: TestClient, user: string, what = 'create', headers = {}) =>
+      client.post(
+        `/authentication/organization/${firm}/${what}_participant`,
+        { transaction: deal, user },
+        { headers },
+      );
+    const idOf = async (client: TestClient) => (await client.get('/authentication/user/me')).body.uuid;
+
+    test('an admin puts somebody on it, and takes them off, without seeing more of it than before; each is noted', async () => {
+      const colleague = await server.signIn('colleague@firm.test');
+      const them = await idOf(colleague);
+      await strict(true);
+      const headers = { 'idempotency-key': `put-${deal}` };
+      const added = await put(admin, them, 'create', headers);
+      expect([added.status, added.body.full_name]).toEqual([201, 'Cleo Colleague']);
+      expect((await put(admin, them, 'create', headers)).body, 'the answer may have been lost').toEqual(
+        added.body,
+      );
+      expect(await seenBy(colleague)).toMatchObject({ ...FACTS, restricted: false });
+      expect((await admin.get(`/transactions/element?transaction=${deal}`)).status).toBe(403);
+      expect((await put(admin, them, 'create')).status, 'on it already').toBe(201);
+      expect((await put(admin, them, 'delete')).status).toBe(204);
+      expect((await put(admin, them, 'delete')).status, 'off it already').toBe(204);
+      expect(await seenBy(colleague)).toBeUndefined();
+      expect((await put(admin, await idOf(member), 'delete')).status, 'the last one').toBe(422);
+      const acts = (await logged()).filter((line) => line.includes('participant_'));
+      expect(acts, 'what was done, and nothing that was not').toEqual([
+        'Ada participant_added as admin',
+        'Ada participant_removed as admin',
+      ]);
+    });
+
+    test('nobody else does: not its participants, nor support, nor an admin of another firm', async () => {
+      const colleague = await server.signIn('colleague@firm.test');
+      const outside = await server.signIn('counsel@outside.test');
+      const them = await idOf(colleague);
+      await strict(true);
+      await letSupportIn(true);
+      for (const what of ['create', 'delete']) {
+        expect((await put(member, them, what)).status).toBe(403);
+        expect((await put(colleague, them, what)).status).toBe(404);
+        expect((await put(support, them, what)).status).toBe(403);
+        expect((await put(outside, them, what)).status).toBe(404);
+      }
+      await addParticipant(server, deal, 'counsel@outside.test');
+      expect((await put(outside, them)).status).toBe(403);
+      const theirs = (await outside.get('/authentication/user/me')).body.organization;
+      const asTheirs = await outside.post(`/authentication/organization/${theirs}/create_participant`, {
+        transaction: deal,
+        user: them,
+      });
+      expect(asTheirs.status).toBe(403);
+      expect((await put(admin, await idOf(outside), 'create')).status, 'on it already').toBe(201);
+      expect((await put(admin, deal, 'create')).status, 'nobody').toBe(422);
+    });
+
+    test('without strict data access nothing is noted', async () => {
+      const colleague = await server.signIn('colleague@firm.test');
+      expect((await put(admin, await idOf(colleague))).status).toBe(201);
+      expect(await logged()).toEqual([]);
+    });
+  });
+
+  test('an answer that was kept under a key is not repeated to whom it holds back since', async () => {
+    const headers = { 'idempotency-key': `key-${deal}` };
+    const path = `/transactions/transaction/${deal}`;
+    const done = await admin.patch(path, { name: 'Project Ash' }, { headers });
+    expect(done.status).toBe(200);
+    await strict(true);
+    expect((await admin.patch(path, { name: 'Project Ash' }, { headers })).status).toBe(404);
+  });
+
+  test('an admin who is no participant hears of no moves in the deal, a participant does', async () => {
+    await strict(true);
+    const [told, untold] = [await readEvents(member), await readEvents(admin)];
+    const { version } = (await member.post('/transactions/element', { transaction: deal, label: 'A' })).body;
+    await told.sees(deal, version);
+    await strict(false);
+    const later = (await member.post('/transactions/element', { transaction: deal, label: 'B' })).body
+      .version;
+    await untold.sees(deal, later);
+    expect(untold.seen.filter((move) => move.deal === deal).map((move) => move.version)).toEqual([later]);
+    await Promise.all([told.close(), untold.close()]);
+  });
+
+  test('notes that a person opened a deal, once an hour, and lists once a day; without it nothing is noted', async () => {
+    await seenBy(member);
+    await member.get(`/transactions/transaction/${deal}`);
+    await opens(member);
+    expect(await logged()).toEqual([]);
+    await strict(true);
+    for (const client of [member, admin]) {
+      await seenBy(client);
+      await seenBy(client);
+      // What a device asks for in the background is no look of a person's.
+      await client.get(`/transactions/transaction/${deal}`);
+      await client.get(`/transactions/transaction/${deal}`);
+      await opens(client);
+      await opens(client);
+      await client.get(`/transactions/element?transaction=${deal}`);
+      await client.get(`/transactions/transaction/${deal}/changes`);
+    }
+    expect(await logged()).toEqual([
+      'Mo listed as participant',
+      'Mo viewed as participant',
+      'Mo opened as participant',
+      'Ada listed as admin',
+      'Ada viewed as admin',
+    ]);
+  });
+
+  test('what was opened without a network is noted for when it was, never for the future', async () => {
+    await strict(true);
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    for (const at of [ago(30), ago(5), ago(4.5), ago(-2), ago(24 * 365)]) await opens(member, at);
+    const noted = await server.services.db
+      .selectFrom('access_log')
+      .select('at')
+      .where('act', '=', 'viewed')
+      .orderBy('at')
+      .execute();
+    const days = noted.map(({ at }) => Math.round((Date.now() - at.getTime()) / 3_600_000));
+    expect(days).toEqual([90 * 24, 30, 5, 0]);
+  });
+
+  test('who does not see a deal tells nothing of it', async () => {
+    await strict(true);
+    expect((await opens(await server.signIn('counsel@outside.test'))).status).toBe(404);
+    expect(await logged()).toEqual([]);
+  });
+});
+
+describe('support access', () => {
+  test('is off until an admin gives it, lasts 24 hours, and is told to the people of the organization', async () => {
+    expect(await seenBy(support)).toBeUndefined();
+    expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(404);
+    const before = Date.now();
+    const given = await letSupportIn(true);
+    expect(given.status, given.text).toBe(200);
+    const until = Date.parse(given.body.support_access_until) - 24 * 3_600_000;
+    expect(until).toBeGreaterThanOrEqual(before);
+    expect(until).toBeLessThanOrEqual(Date.now());
+    const told = (await member.get(`/authentication/organization/${firm}`)).body.support_access_until;
+    expect(told).toBe(given.body.support_access_until);
+    expect((await member.post(`/authentication/organization/${firm}/set_support_access`, {})).status).toBe(
+      422,
+    );
+    const enable = { support_access_enabled: true };
+    expect(
+      (await member.post(`/authentication/organization/${firm}/set_support_access`, enable)).status,
+    ).toBe(403);
+  });
+
+  test('lets support look and change nothing, and each look is noted', async () => {
+    await letSupportIn(true);
+    expect(await seenBy(support)).toMatchObject({ ...FACTS, restricted: false });
+    expect((await support.get(`/transactions/element?transaction=${deal}`)).status).toBe(200);
+    expect((await opens(support)).status).toBe(204);
+    const refused = await support.patch(`/transactions/transaction/${deal}`, { name: 'Mine' });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error_message).toMatch(/can view this transaction/);
+    const presign = { doc_uuid: deal, file_name: 'a.pdf' };
+    expect((await support.post(`/transactions/transaction/${deal}/presigned_url`, presign)).status).toBe(403);
+    expect(await logged()).toEqual([
+      'Sam listed as support',
+      'Sam opened as support',
+      'Sam viewed as support',
+    ]);
+  });
+
+  test('ends when it is taken back, and by itself', async () => {
+    await letSupportIn(true);
+    expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(200);
+    expect((await letSupportIn(false)).body.support_access_until).toBeNull();
+    expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(404);
+    await letSupportIn(true);
+    await server.services.db
+      .updateTable('organizations')
+      .set({ support_access_until: new Date(Date.now() - 1000) })
+      .where('uuid', '=', firm)
+      .execute();
+    expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(404);
+    expect(await seenBy(support)).toBeUndefined();
+  });
+
+  test('with strict data access support sees the outline, as the organization’s own admins do', async () => {
+    await letSupportIn(true);
+    await strict(true);
+    expect(await seenBy(support)).toMatchObject({ restricted: true, description: '' });
+    expect((await support.get(`/transactions/element?transaction=${deal}`)).status).toBe(403);
+  });
+});

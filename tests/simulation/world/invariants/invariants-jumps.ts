@@ -1,0 +1,111 @@
+import { camelize } from '../../../../src/db/codec.ts';
+import { equal } from '../../../../src/db/equal.ts';
+import type { CursorRow, ItemRow, OutboxRow, RejectedRow } from '../../../../src/db/rows.ts';
+import type { Device } from '../device.ts';
+import type { DealState } from '../model/model-deal.ts';
+import { idOf, said } from '../said.ts';
+import type { World } from '../world.ts';
+
+/** Tables of rows whose fields people edit: as the change log names them, and the mirror. */
+const EDITED = {
+  items: 'items',
+  documents: 'documents',
+  elements: 'elements',
+  tasks: 'tasks',
+  custom_keys: 'customKeys',
+} as const;
+
+/** What all of these rows have. */
+type EditedRow = Pick<ItemRow, 'uuid' | 'version' | 'modifiedAt'>;
+
+/** An edit of the device that the server has done. */
+interface Done {
+  id: string;
+  /** It is in the outbox still: base may not include it. */
+  waits: boolean;
+}
+
+/**
+ * What the server has by an edit of this device, and nobody has changed since, stands on the device: as the edit foretold it
+ * where it was made upon what the server had, and as the server tells it once the edit has left. The screen never jumps back
+ * (PUSH4).
+ */
+export function ownEditsStand(world: World, device: Device): string[] {
+  const outbox = device.rows<OutboxRow>('outbox');
+  const waiting = new Set(outbox.map(({ id }) => id));
+  const tray = new Set(device.rows<RejectedRow>('rejected').map(({ id }) => id));
+  const pulled = new Set(device.rows<CursorRow>('cursors').map(({ lane }) => lane));
+  return world.dealsOf(device.userId).flatMap((deal) => {
+    const { uuid } = deal.row;
+    if (!pulled.has(uuid)) return [];
+    const own = new Map<number, Done>();
+    for (const [id, { deal: of, version }] of world.server.written) {
+      const edit = world.edits.get(id);
+      const isOver = edit?.device === device && edit.state === 'made' && edit.excused === null;
+      if (of === uuid && isOver && !tray.has(id)) own.set(version, { id, waits: waiting.has(id) });
+    }
+    return own.size === 0 ? [] : jumps(device, deal, own, sayingOf(world, device, outbox));
+  });
+}
+
+/** What the edits in the outbox say something of. */
+interface Saying {
+  /** Edits by the row that they say something of. */
+  byKey: Map<string, string[]>;
+  /** Edits that say something of a row that the device does not have: they foretell nothing. */
+  mute: Set<string>;
+}
+
+function sayingOf({ inspector }: World, device: Device, outbox: readonly OutboxRow[]): Saying {
+  const byKey = new Map<string, string[]>();
+  const mute = new Set<string>();
+  for (const row of outbox) {
+    const decoded = inspector.decodeMutation(row, device.userId);
+    const keys = decoded.ok ? decoded.mutation.keys : [];
+    for (const key of keys.map(idOf)) byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
+    const isHere = ({ table, key }: { table: string; key: string }): boolean =>
+      device.rows<EditedRow>(table).some(({ uuid }) => uuid === key);
+    if (!keys.every(isHere)) mute.add(row.id);
+  }
+  return { byKey, mute };
+}
+
+/** Goes through the change log from its end: who changed a field last has their say. */
+function jumps(device: Device, deal: DealState, own: ReadonlyMap<number, Done>, saying: Saying): string[] {
+  const wrong: string[] = [];
+  const later = new Set<string>();
+  for (const { table, key, fields, version } of deal.log.toReversed()) {
+    if (!(table in EDITED)) continue;
+    const of = table as keyof typeof EDITED;
+    const theirs = deal[of].get(key);
+    for (const field of fields) {
+      const place = `${key} ${field}`;
+      if (later.has(place)) continue;
+      later.add(place);
+      const edit = own.get(version);
+      if (!edit || !theirs) continue;
+      const by = saying.byKey.get(idOf({ table: EDITED[of], key })) ?? [];
+      if (by.some((id) => id !== edit.id) || (edit.waits && by.length === 0)) continue;
+      const mine = device.rows<EditedRow>(EDITED[of]).find(({ uuid }) => uuid === key);
+      if (!mine) continue;
+      if (edit.waits && (saying.mute.has(edit.id) || !isMadeUpon(mine, deal, version))) continue;
+      const [shown, done] = [mine, camelize(theirs)].map((row) => Reflect.get(Object(row), fieldOf(field)));
+      if (equal(shown, done)) continue;
+      wrong.push(
+        `jump: ${field} of ${key} is ${said(shown)} on ${device.name}, ${edit.id} made it ${said(done)}`,
+      );
+    }
+  }
+  return wrong;
+}
+
+/** Whether the device knew the row as it was before this version of the deal, and of this history of the server. */
+function isMadeUpon(mine: EditedRow, { log }: DealState, version: number): boolean {
+  const before = log.findLast((line) => line.key === mine.uuid && line.version < version);
+  return before?.version === mine.version && before.at === mine.modifiedAt;
+}
+
+/** A field of the wire as rows of the mirror have it. */
+function fieldOf(field: string): string {
+  return Object.keys(camelize({ [field]: null }))[0] ?? field;
+}

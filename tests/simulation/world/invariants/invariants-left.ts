@@ -1,0 +1,44 @@
+import type { OutboxRow } from '../../../../src/db/rows.ts';
+import type { Device } from '../device.ts';
+import { rowsLeft } from '../left.ts';
+
+/**
+ * After a sign-out that wiped, no row of the person's is on the device, and nothing that was under way brings one back; where
+ * all had reached the server, it wiped (AUTH11).
+ */
+export function nothingIsLeft(device: Device): string[] {
+  const { isOut, leaving, faults, name } = device;
+  if (!isOut || leaving.lost) return faults;
+  // What was done in another tab before it came to the wipe keeps all of it.
+  const isUnsent = device.rows<OutboxRow>('outbox').some(({ state }) => state !== 'acked');
+  if (leaving.owed && leaving.ended && !leaving.wiped && !isUnsent) {
+    const left = rowsLeft(device.profile.disk, device.userId);
+    return left.length > 0 ? [`left: after the sign-out ${name} has ${left.join(', ')}`] : faults;
+  }
+  // An edit that was under way came after all: it stands on what it brings with it.
+  if (!leaving.wiped || device.rows<OutboxRow>('outbox').length > 0) return faults;
+  const left = rowsLeft(device.profile.disk, device.userId);
+  return left.length > 0 ? [...faults, `left: ${left.join(', ')} came back to ${name}`] : faults;
+}
+
+/** At every commit: notes the one after which nothing is left. Which deals are kept outlasts it. */
+export function noteWipe(device: Device): string[] {
+  const { isOut, leaving } = device;
+  const kept = offlineDealRecords(device);
+  const gone = device.kept.filter((key) => !kept.includes(key));
+  device.kept = kept;
+  if (
+    leaving.wiped ||
+    leaving.returning ||
+    !isOut ||
+    ['transactions', 'cursors', 'users'].some((table) => device.rows(table).length > 0)
+  )
+    return [];
+  leaving.wiped = true;
+  return gone.map((key) => `left: ${device.name} has forgotten ${key}`);
+}
+
+export function offlineDealRecords(device: Device): string[] {
+  const keys = device.rows<{ key: string }>('meta').map(({ key }) => key);
+  return keys.filter((key) => key.startsWith('kept/'));
+}

@@ -1,0 +1,178 @@
+import type { OutboxRow, RejectedRow, SentRow } from '../../../../src/db/rows.ts';
+import type { Device, Tab } from '../device.ts';
+import { mirrorIsServers, nothingWaits, viewIsMirror } from './invariants-end.ts';
+import { ownEditsStand } from './invariants-jumps.ts';
+import { noteWipe, nothingIsLeft } from './invariants-left.ts';
+import { isAccessLost, trayIsReadable } from './invariants-tray.ts';
+import { ownWorkShown, shownIsTheFold } from './invariants-shown.ts';
+import type { DealState } from '../model/model-deal.ts';
+import { said } from '../said.ts';
+import type { World } from '../world.ts';
+
+/** How soon after the browser deleted it a mirror is open again, milliseconds. */
+const REOPENED_WITHIN_MS = 2000;
+
+/** What must hold at every moment at which nothing is being written. Answers what does not. */
+export function violations(world: World): string[] {
+  return [
+    ...effectsAtMostOnce(world),
+    ...editsAccountedFor(world),
+    ...world.devices.flatMap((device) => [
+      ...sentAsWanted(device),
+      ...shownIsTheFold(world, device),
+      ...ownWorkShown(world, device),
+      ...ownEditsStand(world, device),
+      ...trayIsReadable(world, device),
+      ...nothingIsLeft(device),
+    ]),
+    ...world.dealsOf(world.people[0]?.uuid ?? '').flatMap(filesAreFiled),
+  ];
+}
+
+/** What must hold at every commit: nothing flickers on the screen. */
+export function violationsAtCommit(world: World, device: Device): string[] {
+  return [...ownWorkShown(world, device), ...ownEditsStand(world, device), ...noteWipe(device)];
+}
+
+/** What must hold as well once the world is at rest: the screens have had their say. */
+export function violationsAtRest(world: World): string[] {
+  const shown = world.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated);
+  return shown.flatMap((tab) => indicatorIsTrue(world, tab));
+}
+
+/** What must hold when every fault is over and time has passed. */
+export function violationsInTheEnd(world: World): string[] {
+  return [
+    ...world.devices.flatMap((device) => [...mirrorIsServers(world, device), ...nothingWaits(device)]),
+    ...(world.server.feed ? world.devices.flatMap((device) => nothingIsLost(world, device)) : []),
+    ...world.tabs.flatMap((tab) => viewIsMirror(tab)),
+  ];
+}
+
+/** No effect without an edit, and none twice. */
+function effectsAtMostOnce({ server, edits }: World): string[] {
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  for (const key of server.applied) {
+    if (!edits.has(key)) wrong.push(`effects: the server did ${key}, which is no edit that anybody made`);
+    if (seen.has(key)) wrong.push(`effects: the server did ${key} twice`);
+    seen.add(key);
+  }
+  return wrong;
+}
+
+/** Each edit is waiting, acknowledged, in the tray, or gone because the server has it: exactly one of them. */
+function editsAccountedFor({ server, edits, devices }: World): string[] {
+  const wrong: string[] = [];
+  const applied = new Set(server.applied);
+  const places = new Map(
+    devices.map((device) => [
+      device,
+      {
+        outbox: new Map(device.rows<OutboxRow>('outbox').map((row) => [row.id, row])),
+        tray: new Map(device.rows<RejectedRow>('rejected').map((row) => [row.id, row])),
+        sent: sentOf(device),
+      },
+    ]),
+  );
+  for (const [id, { device, state, excused, settled, copied, forgotten }] of edits) {
+    const waiting = places.get(device)?.outbox.get(id);
+    const rejected = places.get(device)?.tray.get(id);
+    const isSent = places.get(device)?.sent.has(id);
+    const done = applied.has(id);
+    const what = `edits: ${waiting?.name ?? rejected?.name ?? ''} ${id}`;
+    if (waiting && rejected) wrong.push(`${what} is in the outbox and in the tray`);
+    if (state === 'failed' && (waiting || rejected || done)) wrong.push(`${what} failed, and is there`);
+    if (settled && (waiting || rejected)) wrong.push(`${what} was settled by the person, and is back`);
+    if (state !== 'made' || excused !== null) continue;
+    // Until the device hears of a restore, it keeps the edit as one that the server has.
+    if (!waiting && !rejected && !done && !isSent) wrong.push(`${what} is nowhere`);
+    if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
+    if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
+    // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
+    const decided = places.get(device)?.tray.get(rejected?.because ?? '') ?? rejected;
+    const maybeDone =
+      copied || forgotten || decided?.code === 'set_aside' || (decided && isAccessLost(decided));
+    if (rejected && done && !maybeDone) wrong.push(`${what} is in the tray (${rejected.code}), and done`);
+  }
+  return wrong;
+}
+
+/** Ids of the edits that the device keeps as acknowledged. */
+function sentOf(device: Device): ReadonlySet<string> {
+  return new Set(device.rows<SentRow>('sent').map(({ id }) => id));
+}
+
+/** Commands by which a person says what something is to be. */
+const edited = new Set([
+  'header.rename',
+  'item.update',
+  'item.set-version',
+  'document.update',
+  'task.update',
+  'transaction.update',
+]);
+
+/** What is on its way is what the person wanted last: nothing went into an edit that had left. */
+function sentAsWanted(device: Device): string[] {
+  return device.rows<OutboxRow>('outbox').flatMap(({ id, name, args, request }) => {
+    if (!request || !edited.has(name)) return [];
+    const { label, edits, document } = args as Partial<Record<'label' | 'document', string>> & {
+      edits?: Record<string, unknown>;
+    };
+    const sent = said(request.input);
+    const wanted = [label, document, ...Object.values(edits ?? {})];
+    const missing = wanted.filter((value) => value !== undefined && !sent.includes(said(value)));
+    return missing.map((value) => `edits: ${name} ${id} is sent without ${said(value)}, which it shows`);
+  });
+}
+
+/** What the device keeps as acknowledged the server has, unless nobody was to miss it: a restore was noticed (LOST1). */
+function nothingIsLost({ server, edits }: World, device: Device): string[] {
+  const applied = new Set(server.applied);
+  const lost = [...sentOf(device)].filter((id) => !applied.has(id) && edits.get(id)?.excused === null);
+  return lost.map(
+    (id) => `lost: ${device.name} keeps ${id} as acknowledged, and the server does not have it`,
+  );
+}
+
+/** The indicator says that all is saved only if it is, and counts what waits. */
+function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): string[] {
+  const reopenedAt = Math.max(device.lostAt, thawedAt) + REOPENED_WITHIN_MS;
+  if (!summary || world.scheduler.now < reopenedAt) return [];
+  const wrong: string[] = [];
+  const unsent = device
+    .rows<OutboxRow>('outbox')
+    .filter(({ state, name }) => state !== 'acked' && name !== 'notification.read').length;
+  const rejected = device.rows<RejectedRow>('rejected').length;
+  if (summary.unsent !== unsent || summary.rejected > 0 !== rejected > 0) {
+    const shows = `${summary.unsent} unsent and ${summary.rejected} rejected`;
+    wrong.push(`indicator: ${device.name} shows ${shows}, there are ${unsent} and ${rejected}`);
+  }
+  if (summary.unsent > 0 || summary.rejected > 0) return wrong;
+  const applied = new Set(world.server.applied);
+  const sent = sentOf(device);
+  for (const [id, edit] of world.edits) {
+    if (sent.has(id)) continue;
+    if (edit.device === device && edit.state === 'made' && edit.excused === null && !applied.has(id))
+      wrong.push(`indicator: ${device.name} shows that nothing waits, the server has not done ${id}`);
+  }
+  return wrong;
+}
+
+/**
+ * Each file is in the upload queue or a version of one item, and an item's current and waiting ones are of its versions: no
+ * file is lost between two who work on it, and none is on the checklist twice.
+ */
+function filesAreFiled({ documents, items }: DealState): string[] {
+  const wrong: string[] = [];
+  for (const { uuid, in_queue: queued, item_id: item } of documents.values()) {
+    if (queued !== (item === null)) wrong.push(`files: ${uuid} is of item ${item}, in the queue: ${queued}`);
+    if (item !== null && !items.has(item)) wrong.push(`files: ${uuid} is of item ${item}, which is gone`);
+  }
+  for (const { uuid, document, pending_version_document: waits } of items.values()) {
+    const strays = [document, waits].filter((id) => id !== null && documents.get(id)?.item_id !== uuid);
+    for (const id of strays) wrong.push(`files: ${id} is of item ${uuid}, and is no version of it`);
+  }
+  return wrong;
+}

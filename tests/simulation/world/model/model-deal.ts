@@ -1,0 +1,219 @@
+import type { CustomKey } from '../../../../src/contract/entities/custom-key.ts';
+import type { Document } from '../../../../src/contract/entities/document.ts';
+import type { Element } from '../../../../src/contract/entities/element.ts';
+import type { Item } from '../../../../src/contract/entities/item.ts';
+import type { Note } from '../../../../src/contract/entities/note.ts';
+import type { Participant } from '../../../../src/contract/entities/participant.ts';
+import type { Task } from '../../../../src/contract/entities/task.ts';
+import type { Transaction } from '../../../../src/contract/entities/transaction.ts';
+import type { User } from '../../../../src/contract/entities/user.ts';
+import { placesOf, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { DEAL_FACTS } from '../../../support/deal-facts.ts';
+
+export type StoredElement = Omit<Element, 'order' | 'parent_element'>;
+export type StoredItem = Omit<Item, 'element_order' | 'element_parent'>;
+/** What the model keeps by uuid. */
+export type Kept = 'elements' | 'items' | 'documents' | 'tasks' | 'notes' | 'custom_keys';
+export type Table = Kept | 'transactions' | 'participants' | 'child_lists';
+
+/** One line of the change log. */
+interface Change {
+  version: number;
+  table: Table;
+  /** A row's uuid; of a list, its parent or `TOP`. */
+  key: string;
+  gone: boolean;
+  fields: readonly string[];
+  actor: string;
+  origin: string | null;
+  at: string;
+}
+
+/** Who writes, when, and upon which version of the row. */
+export interface Writer {
+  user: string;
+  at: string;
+  baseVersion: number | null;
+  /** The mirror that the edit was made in. */
+  origin: string | null;
+}
+
+/** What was deleted; of a line of the checklist where it stood, and by which write. */
+type Binned =
+  | {
+      element: StoredElement;
+      item: StoredItem | null;
+      task: Task | null;
+      parent: string;
+      order: number;
+      version: number;
+    }
+  | { document: Document; version: number; waited: boolean }
+  | { field: CustomKey };
+
+/** A deal as the server has it: plain values, so that a backup is a copy. */
+export interface DealState {
+  row: Omit<Transaction, 'version'>;
+  version: number;
+  deleted: boolean;
+  /** Who works on it or did, by their user's id. */
+  people: Map<string, Participant>;
+  /** Those who have archived it for themselves. */
+  archivedBy: Set<string>;
+  elements: Map<string, StoredElement>;
+  items: Map<string, StoredItem>;
+  documents: Map<string, Document>;
+  tasks: Map<string, Task>;
+  notes: Map<string, Note>;
+  custom_keys: Map<string, CustomKey>;
+  lists: Map<string, readonly string[]>;
+  makers: Map<string, string>;
+  /** What can be restored, by its uuid. */
+  bin: Map<string, Binned>;
+  log: Change[];
+  /** The feed cannot go on from a cursor before this. */
+  forgottenTo: number;
+}
+
+/** A new deal of the person, without anything in it. */
+export function openDeal(
+  uuid: string,
+  fields: Pick<Transaction, 'name' | 'client_name' | 'matter_number' | 'closing_date'>,
+  { user, at }: Writer,
+  creator: User,
+): DealState {
+  const deal: DealState = {
+    row: {
+      ...DEAL_FACTS,
+      uuid,
+      ...fields,
+      created_at: at,
+      created_by: { uuid: user, name: 'Margaret Whitfield' },
+      organization: user,
+      url: `/transaction/${uuid}/checklist`,
+      modified_at: at,
+      modified_by: user,
+    },
+    version: 1,
+    deleted: false,
+    people: new Map(),
+    archivedBy: new Set(),
+    elements: new Map(),
+    items: new Map(),
+    documents: new Map(),
+    tasks: new Map(),
+    notes: new Map(),
+    custom_keys: new Map(),
+    lists: new Map([[TOP, []]]),
+    makers: new Map(),
+    bin: new Map(),
+    log: [],
+    forgottenTo: 0,
+  };
+  putPerson(deal, creator, { user, at, version: 1, creator: true });
+  return deal;
+}
+
+/** Has somebody work on a deal; who did before is who they were. */
+export function putPerson(
+  deal: DealState,
+  user: User,
+  by: { user: string; at: string; version: number; uuid?: string; creator?: boolean },
+): Participant {
+  const before = deal.people.get(user.uuid);
+  if (before && !before.deleted) return before;
+  const row: Participant = {
+    // The ids of deals and people have their likeness at the front and at the end.
+    uuid: by.uuid ?? `${deal.row.uuid.slice(0, 19)}${user.uuid.slice(19)}`,
+    user_uuid: user.uuid,
+    full_name: user.full_name,
+    email: user.email,
+    creator: by.creator ?? false,
+    send_esigning_notifications: true,
+    created_at: by.at,
+    ...before,
+    deleted: false,
+    version: by.version,
+    modified_at: by.at,
+    modified_by: by.user,
+  };
+  deal.archivedBy.delete(user.uuid);
+  deal.people.set(user.uuid, row);
+  return row;
+}
+
+/** Whether somebody works on a deal now. */
+export function isMember({ people }: DealState, user: string): boolean {
+  return people.get(user)?.deleted === false;
+}
+
+/** Those who work on a deal now. */
+export function membersOf({ people }: DealState): Set<string> {
+  return new Set([...people.values()].flatMap(({ user_uuid, deleted }) => (deleted ? [] : [user_uuid])));
+}
+
+/** The elements of a deal as the list endpoint answers them. */
+export function wireElements(deal: DealState): Element[] {
+  const places = placesOf(deal.lists);
+  return [...deal.elements.values()].map((element) => {
+    const place = places.get(element.uuid);
+    return {
+      ...element,
+      order: place?.index ?? 0,
+      parent_element: !place || place.parent === TOP ? null : place.parent,
+    };
+  });
+}
+
+/** The items of a deal as the list endpoint answers them. */
+export function wireItems(deal: DealState): Item[] {
+  const elements = new Map(wireElements(deal).map((element) => [element.item, element]));
+  return [...deal.items.values()].map((item) => ({
+    ...item,
+    element_order: elements.get(item.uuid)?.order ?? 0,
+    element_parent: elements.get(item.uuid)?.parent_element ?? null,
+  }));
+}
+
+/** The deal's own row on the wire. */
+export function wireDeal({ row, version, people, archivedBy }: DealState, reader: string): Transaction {
+  const all = [...people.values()];
+  return {
+    ...row,
+    archived: archivedBy.has(reader),
+    participants: all.filter(({ deleted }) => !deleted),
+    deleted_participants: all.filter(({ deleted }) => deleted),
+    version,
+  };
+}
+
+/** An item as nobody has said anything of it yet. */
+export function newItem(
+  uuid: string,
+  transaction: string,
+  name: string,
+  stamp: Pick<Item, 'version' | 'modified_at' | 'modified_by'>,
+): StoredItem {
+  return {
+    uuid,
+    transaction,
+    name,
+    description: '',
+    document: null,
+    complete: false,
+    for_signing: false,
+    fully_executed: false,
+    is_deed: false,
+    is_supplemental: false,
+    is_template: false,
+    name_alt: '',
+    name_alt_enabled: false,
+    requires_original_signatures: false,
+    frozen_at: null,
+    pages: [],
+    pages_embedded_in: null,
+    pending_version_document: null,
+    pending_conversion_document: null,
+    ...stamp,
+  };
+}

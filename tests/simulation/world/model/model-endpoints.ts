@@ -1,0 +1,251 @@
+import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
+import type { User } from '../../../../src/contract/entities/user.ts';
+import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { createHeader, createItem, createTask, move, remove, rename } from './model-checklist.ts';
+import { isMember, wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+import { addDocuments, deleteDocument, updateDocument } from './model-documents.ts';
+import { createNote, deleteDeal, updateDeal, updateItem, updateTask } from './model-edits.ts';
+import { createCustomKey, deleteCustomKey, updateCustomKey } from './model-fields.ts';
+import { addPerson, archive, leave, removePerson } from './model-people.ts';
+import { restore } from './model-restore.ts';
+import { Refusal, type DealWrite } from './model-write.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** What a write does to its deal, and what is answered where somebody reads that. */
+export interface Effect {
+  deal: DealState;
+  runCommand(write: DealWrite): unknown;
+}
+
+/** The deals of the server as one person may see them. */
+export class DealsOfPerson {
+  readonly all: ReadonlyMap<string, DealState>;
+  readonly user: string;
+  readonly people: ReadonlyMap<string, User>;
+
+  constructor(all: ReadonlyMap<string, DealState>, user: string, people: ReadonlyMap<string, User>) {
+    this.all = all;
+    this.user = user;
+    this.people = people;
+  }
+
+  list(): DealState[] {
+    return [...this.all.values()].filter((deal) => !deal.deleted && isMember(deal, this.user));
+  }
+
+  get(uuid: unknown): DealState {
+    const deal = this.all.get(String(uuid));
+    if (!deal || deal.deleted || !isMember(deal, this.user))
+      throw new Refusal('not_found', 'There is no such transaction.');
+    return deal;
+  }
+
+  /** The deal of a row, live or deleted. */
+  ofRow(table: 'elements' | 'items' | 'documents' | 'tasks' | 'custom_keys', uuid: unknown): DealState {
+    const id = String(uuid);
+    return this.#first((deal) => deal[table].has(id) || deal.bin.has(id));
+  }
+
+  /** The deal in which these documents are: one at least, and the others are there or were deleted from it. */
+  ofDocuments(uuids: readonly string[]): DealState {
+    return this.#first(
+      ({ documents, bin }) =>
+        uuids.some((uuid) => documents.has(uuid)) &&
+        uuids.every((uuid) => documents.has(uuid) || bin.has(uuid)),
+    );
+  }
+
+  ofParticipant(uuid: unknown): DealState {
+    return this.#first(({ people }) => [...people.values()].some((each) => each.uuid === uuid));
+  }
+
+  person(uuid: unknown): User {
+    const person = this.people.get(String(uuid));
+    if (!person) throw new Refusal('invalid', 'There is no such person.');
+    return person;
+  }
+
+  #first(holds: (deal: DealState) => boolean): DealState {
+    const deal = this.list().find(holds);
+    if (!deal) throw new Refusal('not_found', 'There is no such row.');
+    return deal;
+  }
+}
+
+/** What a list of the contract answers; null where the endpoint is none of a deal's. */
+export function listOf(endpoint: string, input: Input, deals: DealsOfPerson): unknown {
+  switch (endpoint) {
+    case 'transactions.list':
+      return deals
+        .list()
+        .map((deal) => wireDeal(deal, deals.user))
+        .filter(({ archived }) => archived === (input['archived'] === 'true'));
+    case 'transactions.get':
+      return wireDeal(deals.get(input['id']), deals.user);
+    case 'elements.list':
+      return wireElements(deals.get(input['transaction']));
+    case 'items.list':
+      return wireItems(deals.get(input['transaction']));
+    case 'documents.list':
+      return [...deals.get(input['transaction']).documents.values()];
+    case 'tasks.list':
+      return [...deals.get(input['transaction']).tasks.values()];
+    case 'notes.list':
+      return [...deals.get(input['transaction']).notes.values()];
+    case 'customKeys.list':
+      return [...deals.get(input['transaction']).custom_keys.values()];
+    default:
+      return null;
+  }
+}
+
+/** What an endpoint that writes to a deal does. @throws {Refusal} where the person may not see the deal, or there is none */
+export function effectOf(endpoint: string, input: Input, deals: DealsOfPerson): Effect {
+  const [group = ''] = endpoint.split('.');
+  const effect = effects[group]?.(endpoint, input, deals);
+  if (!effect) throw new Error(`the model has no ${endpoint}`);
+  return effect;
+}
+
+type Effects = (endpoint: string, input: Input, deals: DealsOfPerson) => Effect | null;
+
+const effects: Record<string, Effects> = {
+  transactions(endpoint, input, deals) {
+    const deal = deals.get(input['id']);
+    switch (endpoint) {
+      case 'transactions.update':
+        return { deal, runCommand: (write) => updateDeal(write, input) };
+      case 'transactions.delete':
+        return { deal, runCommand: deleteDeal };
+      case 'transactions.restore':
+        return { deal, runCommand: (write) => restore(write, input as unknown as RestoreRequest) };
+      case 'transactions.participantSettings':
+        return { deal, runCommand: (write) => archive(write, input['archived'] === true) };
+      case 'transactions.participantLeave':
+        return { deal, runCommand: leave };
+      default:
+        return null;
+    }
+  },
+  participants(endpoint, input, deals) {
+    if (endpoint === 'participants.create') {
+      const person = deals.person(input['user_uuid']);
+      const deal = deals.get(input['transaction_uuid']);
+      return { deal, runCommand: (write) => addPerson(write, person, String(input['uuid'])) };
+    }
+    const id = String(input['id']);
+    return { deal: deals.ofParticipant(id), runCommand: (write) => removePerson(write, id) };
+  },
+  elements(endpoint, input, deals) {
+    const { params, body, query } = input as {
+      params?: { id: string };
+      body?: { label: string };
+      query?: { transaction?: string };
+    };
+    const { parent, order } = placeIn(input['parent_element'], input['order']);
+    const id = String(params?.id);
+    switch (endpoint) {
+      case 'elements.create': {
+        const [uuid, label] = [String(input['uuid']), String(input['label'])];
+        const deal = deals.get(input['transaction']);
+        return { deal, runCommand: (write) => createHeader(write, uuid, label, parent, order) };
+      }
+      case 'elements.bulkUpdate': {
+        const ids = (input['element_uuids'] as unknown[]).map(String);
+        const deal = deals.ofRow('elements', ids[0]);
+        return { deal, runCommand: (write) => move(write, ids, parent, order) };
+      }
+      case 'elements.update':
+        return {
+          deal: deals.get(query?.transaction),
+          runCommand: (write) => rename(write, id, String(body?.label)),
+        };
+      case 'elements.delete':
+        return { deal: deals.get(query?.transaction), runCommand: (write) => remove(write, id) };
+      default:
+        return null;
+    }
+  },
+  items(endpoint, input, deals) {
+    switch (endpoint) {
+      case 'items.create': {
+        const { uuid, element, name, place } = newLineIn(input);
+        const deal = deals.get(input['transaction']);
+        return { deal, runCommand: (write) => createItem(write, uuid, element, name, place) };
+      }
+      case 'items.update': {
+        const deal = deals.ofRow('items', input['id']);
+        return { deal, runCommand: (write) => updateItem(write, String(input['id']), input) };
+      }
+      case 'items.fromDocuments': {
+        const asked = input['documents'] as Parameters<typeof addDocuments>[1];
+        const deal = deals.ofDocuments(asked.map(({ document_id }) => document_id));
+        return { deal, runCommand: (write) => addDocuments(write, asked) };
+      }
+      default:
+        return null;
+    }
+  },
+  documents(endpoint, input, deals) {
+    const { params, query } = input as { params?: { id: string }; query?: { in_queue?: string } };
+    const id = String(params?.id ?? input['id']);
+    const deal = deals.ofRow('documents', id);
+    switch (endpoint) {
+      case 'documents.update':
+        return { deal, runCommand: (write) => updateDocument(write, id, input) };
+      case 'documents.delete':
+        return { deal, runCommand: (write) => deleteDocument(write, id, query?.in_queue === 'true') };
+      default:
+        return null;
+    }
+  },
+  tasks(endpoint, input, deals) {
+    if (endpoint === 'tasks.create') {
+      const { uuid, element, name, place } = newLineIn(input);
+      const deal = deals.get(input['transaction']);
+      return { deal, runCommand: (write) => createTask(write, uuid, element, name, place) };
+    }
+    const deal = deals.ofRow('tasks', input['id']);
+    return { deal, runCommand: (write) => updateTask(write, String(input['id']), input) };
+  },
+  notes(_endpoint, input, deals) {
+    const element = input['element'] === null ? null : String(input['element']);
+    const [uuid, note] = [String(input['uuid']), String(input['note'])];
+    return {
+      deal: deals.get(input['transaction']),
+      runCommand: (write) => createNote(write, uuid, element, note),
+    };
+  },
+  customKeys(endpoint, input, deals) {
+    if (endpoint === 'customKeys.bulkCreate') {
+      const keys = input['custom_keys'] as { uuid: string; key: string }[];
+      return {
+        deal: deals.get(input['transaction']),
+        runCommand(write) {
+          for (const { uuid, key } of keys) createCustomKey(write, uuid, key);
+        },
+      };
+    }
+    const id = String(input['id']);
+    const deal = deals.ofRow('custom_keys', id);
+    if (endpoint === 'customKeys.delete') return { deal, runCommand: (write) => deleteCustomKey(write, id) };
+    return { deal, runCommand: (write) => updateCustomKey(write, id, input) };
+  },
+};
+
+function placeIn(parent: unknown, order: unknown): { parent: string; order: number | undefined } {
+  return {
+    parent: parent == null ? TOP : String(parent),
+    order: typeof order === 'number' ? order : undefined,
+  };
+}
+
+function newLineIn(input: Input) {
+  return {
+    uuid: String(input['uuid']),
+    element: String(input['element_uuid']),
+    name: String(input['name']),
+    place: placeIn(input['element_parent'], input['element_order']),
+  };
+}

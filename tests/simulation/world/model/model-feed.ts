@@ -1,0 +1,113 @@
+import type { Act, Activity } from '../../../../src/contract/entities/activity.ts';
+import type { Changes } from '../../../../src/contract/entities/changes.ts';
+import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { dealChecksum } from '../../../../src/contract/rules/transactions/deal-checksum.ts';
+import { wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+import { Refusal } from './model-write.ts';
+
+/** A reader's cursor, as it comes in the query. */
+export interface FeedCursor {
+  since: number | null;
+  epoch: string;
+  checksum: boolean;
+}
+
+/** What changed in a deal since the cursor, or everything without one (as in server/commands/transactions/read-changes.ts). */
+export function changesSince(deal: DealState, reader: string, epoch: string, cursor: FeedCursor): Changes {
+  const { since } = cursor;
+  if (since !== null && (cursor.epoch !== epoch || since > deal.version || since < deal.forgottenTo))
+    throw new Refusal('cursor_too_old', 'The deal has to be pulled whole.');
+  const told = (table: string, key: string): boolean =>
+    since === null ||
+    deal.log.some((each) => each.version > since && each.table === table && each.key === key);
+  const gone = (table: string, stands: ReadonlyMap<string, unknown>): string[] => [
+    ...new Set(
+      deal.log
+        .filter(
+          (each) => since !== null && each.version > since && each.table === table && !stands.has(each.key),
+        )
+        .map(({ key }) => key),
+    ),
+  ];
+  const toldOf = <Row extends { uuid: string }>(table: string, rows: ReadonlyMap<string, Row>): Row[] =>
+    [...rows.values()].filter(({ uuid }) => told(table, uuid));
+  const lists = new Set(deal.lists.keys());
+  for (const { table, key, version } of deal.log) {
+    if (since !== null && version > since && table === 'child_lists') lists.add(key);
+  }
+  return {
+    epoch,
+    version: deal.version,
+    complete: since === null,
+    transaction: since === null || deal.version > since ? wireDeal(deal, reader) : null,
+    puts: {
+      elements: wireElements(deal).filter(({ uuid }) => told('elements', uuid)),
+      items: wireItems(deal).filter(({ uuid }) => told('items', uuid)),
+      documents: toldOf('documents', deal.documents),
+      tasks: toldOf('tasks', deal.tasks),
+      notes: toldOf('notes', deal.notes),
+      custom_keys: toldOf('custom_keys', deal.custom_keys),
+    },
+    deletes: {
+      elements: gone('elements', deal.elements),
+      items: gone('items', deal.items),
+      documents: gone('documents', deal.documents),
+      tasks: gone('tasks', deal.tasks),
+      notes: gone('notes', deal.notes),
+      custom_keys: gone('custom_keys', deal.custom_keys),
+    },
+    lists: [...lists]
+      .filter((parent) => told('child_lists', parent))
+      .map((parent) => ({
+        parent: parent === TOP ? null : parent,
+        children: [...(deal.lists.get(parent) ?? [])],
+      })),
+    checksum: cursor.checksum ? checksumOf(deal) : null,
+  };
+}
+
+/** How many acts a page of the model tells: few, so that there are several. */
+const ACTS_OF_PAGE = 5;
+
+/** Who did what in a deal since the cursor (as in server/commands/transactions/read-activity.ts); of what each was the model keeps nothing. */
+export function activitySince(
+  deal: DealState,
+  epoch: string,
+  { since, epoch: known }: { since: number | null; epoch: string },
+): Activity {
+  const goesOn = since !== null && known === epoch && since <= deal.version && since >= deal.forgottenTo;
+  const acts = actsOf(deal).filter(({ version }) => version > (goesOn ? since : deal.forgottenTo - 1));
+  const page = acts.slice(0, ACTS_OF_PAGE);
+  const more = acts.length > page.length;
+  const version = (more ? page.at(-1)?.version : undefined) ?? deal.version;
+  return { epoch, version, complete: !goesOn, more, acts: page };
+}
+
+/** Every act that left a line in the model's log. */
+export function actsOf({ log, row }: DealState): Act[] {
+  const { uuid, name } = row.created_by;
+  return [...Map.groupBy(log, ({ version }) => version)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([version, lines]) => ({
+      version,
+      at: row.created_at,
+      actor: { uuid, name },
+      command: 'model.act',
+      subjects: [],
+      num_subjects: lines.length,
+    }));
+}
+
+function checksumOf(deal: DealState): string {
+  return dealChecksum({
+    rows: {
+      elements: deal.elements.values(),
+      items: deal.items.values(),
+      documents: deal.documents.values(),
+      tasks: deal.tasks.values(),
+      notes: deal.notes.values(),
+      customKeys: deal.custom_keys.values(),
+    },
+    lists: deal.lists,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Notification } from '../../../../src/contract/entities/notification.ts';
+
+/** What the server has told one person, the newest first. */
+export type Inbox = Notification[];
+
+/** Tells the person something. */
+export function notify(inbox: Inbox, user: string, uuid: string, at: string): void {
+  inbox.unshift({
+    uuid,
+    level: 'info',
+    notification_type: 'document_uploaded',
+    title: 'A document was uploaded.',
+    read: false,
+    cleared: false,
+    extra_data: {},
+    download_urls: [],
+    created_at: at,
+    version: 1,
+    modified_at: at,
+    modified_by: user,
+  });
+}
+
+/** Marks one as read; answers whether there is such a one. */
+export function markRead(inbox: Inbox, uuid: string): boolean {
+  const index = inbox.findIndex((each) => each.uuid === uuid);
+  const known = inbox[index];
+  if (!known) return false;
+  if (!known.read) inbox[index] = { ...known, read: true, version: known.version + 1 };
+  return true;
+}

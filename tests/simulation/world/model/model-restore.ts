@@ -1,0 +1,56 @@
+import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
+import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { restoreDocument, restoreFilesOf } from './model-documents.ts';
+import { assertKeyIsFree, customKey, customKeysInOrder, orderCustomKeys } from './model-fields.ts';
+import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
+
+/** Brings back what was deleted; what stands again already stays as it is (as server/commands/checklist/restore.ts). */
+export function restore(write: DealWrite, { kind, uuid }: RestoreRequest): void {
+  switch (kind) {
+    case 'element':
+      return restoreElement(write, 'uuid', uuid);
+    case 'item':
+    case 'task':
+      return restoreElement(write, kind, uuid);
+    case 'document':
+      return restoreDocument(write, uuid);
+    case 'custom_key':
+      return restoreField(write, uuid);
+  }
+}
+
+function restoreElement(write: DealWrite, column: 'uuid' | 'item' | 'task', named: string): void {
+  const { deal } = write;
+  if ([...deal.elements.values()].some((each) => each[column] === named)) return;
+  const binned = [...deal.bin.values()].find((each) => 'element' in each && each.element[column] === named);
+  if (!binned || !('element' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
+  const { element, item, task, parent, order, version } = binned;
+  const { uuid } = element;
+  deal.elements.set(uuid, { ...element, ...write.stamp() });
+  write.log('elements', uuid);
+  if (item) {
+    deal.items.set(item.uuid, { ...item, ...write.stamp() });
+    write.log('items', item.uuid);
+    restoreFilesOf(write, item.uuid, version);
+  }
+  if (task) {
+    deal.tasks.set(task.uuid, { ...task, ...write.stamp() });
+    write.log('tasks', task.uuid);
+  }
+  const above = parent === TOP ? null : deal.elements.get(parent);
+  const stands = above !== undefined && !above?.task && (item !== null || !above?.item);
+  const place = stands ? { parent, order } : AT_THE_END;
+  write.setLists(insertElement(deal.lists, { id: uuid, ...place }));
+}
+
+function restoreField(write: DealWrite, uuid: string): void {
+  const { deal } = write;
+  if (deal.custom_keys.has(uuid)) return;
+  const binned = deal.bin.get(uuid);
+  if (!binned || !('field' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
+  assertKeyIsFree(write, binned.field.key, uuid);
+  const others = customKeysInOrder(write);
+  deal.custom_keys.set(uuid, { ...binned.field, ...write.stamp() });
+  write.log('custom_keys', uuid);
+  orderCustomKeys(write, others.toSpliced(binned.field.order, 0, customKey(write, uuid)));
+}

@@ -1,0 +1,418 @@
+import { newOrganization } from '../../../support/organization.ts';
+import type { Organization } from '../../../../src/contract/entities/organization.ts';
+import type { User } from '../../../../src/contract/entities/user.ts';
+import { ERRORS, errorBodySchema, type ErrorBody, type ErrorCode } from '../../../../src/contract/errors.ts';
+import type { Config } from '../../../../src/contract/endpoints/auth.ts';
+import type { DealMoved } from '../../../../src/contract/events.ts';
+import { membersOf, openDeal, putPerson, type DealState, type Writer } from './model-deal.ts';
+import { newFeatures, newUser } from './model-people.ts';
+import { DealsOfPerson, effectOf, listOf, type Input } from './model-endpoints.ts';
+import { activitySince, changesSince } from './model-feed.ts';
+import { markRead, notify, type Inbox } from './model-notifications.ts';
+import { DealWrite, Refusal } from './model-write.ts';
+
+/** A request as it arrives: an endpoint of the contract as `group.name`, its input, and the headers that count. */
+export interface Request {
+  endpoint: string;
+  input: unknown;
+  device: string;
+  userId: string | undefined;
+  /** The number of the device's session at the time; 0 = it had none. */
+  session: number;
+  idempotencyKey: string | undefined;
+  baseVersion: number | undefined;
+  origin: string | undefined;
+  etag: string | null | undefined;
+}
+
+/** What the server answers, before anything happens to it on the way. */
+export interface Response {
+  status: number;
+  body: unknown;
+  etag: string | null;
+}
+
+/** A session lasts so long, milliseconds. */
+const SESSION_MS = 12 * 60 * 60_000;
+
+interface State {
+  deals: Map<string, DealState>;
+  /** What was answered to a key, in the transaction of the effect. */
+  answers: Map<string, { status: number; body: string }>;
+  /** The keys of what was done, in the order of doing: each once. */
+  applied: string[];
+  /** What was written to a deal under a key: the deal, and the version that it has by it. */
+  written: Map<string, { deal: string; version: number }>;
+  /** By person. */
+  inboxes: Map<string, Inbox>;
+  epoch: string;
+}
+
+/**
+ * A model of the server: the contract's rules over maps, idempotent by key, with sessions. `feed` says which of the two
+ * ways of reading it offers.
+ */
+export class ModelServer {
+  readonly feed: boolean;
+  readonly users = new Map<string, User>();
+  #state: State = nothingYet('epoch 1');
+  #backup: State | null = null;
+  /** Told when a deal has moved, with those who may know. */
+  onMoved: (moved: DealMoved, readers: ReadonlySet<string>) => void = () => undefined;
+  /** The person who is signed in on each device, and until when. */
+  readonly #sessions = new Map<string, { userId: string; until: number; number: number }>();
+  #signIns = 0;
+  readonly #now: () => number;
+
+  constructor(feed: boolean, now: () => number) {
+    this.feed = feed;
+    this.#now = now;
+  }
+
+  get deals(): ReadonlyMap<string, DealState> {
+    return this.#state.deals;
+  }
+
+  get applied(): readonly string[] {
+    return this.#state.applied;
+  }
+
+  /** What each edit has written, by its key, since the last restore. */
+  get written(): State['written'] {
+    return this.#state.written;
+  }
+
+  addUser(uuid: string, name: string): User {
+    const user = newUser(uuid, name, this.#at());
+    this.users.set(uuid, user);
+    return user;
+  }
+
+  /** Opens a deal for all of these people. */
+  addDeal(uuid: string, members: readonly string[]): DealState {
+    const [first = ''] = members;
+    const fields = { name: 'Project Alder', client_name: '', matter_number: '', closing_date: null };
+    const by = this.#writer(first);
+    const deal = openDeal(uuid, fields, by, this.#user(first));
+    for (const member of members) putPerson(deal, this.#user(member), { ...by, version: 1 });
+    this.#state.deals.set(uuid, deal);
+    return deal;
+  }
+
+  /** Something that a person does elsewhere, or the server by itself; what is refused has not happened. */
+  write(deal: DealState, user: string, act: (write: DealWrite) => void): void {
+    if (deal.deleted) return;
+    try {
+      this.#runCommand(deal, act, this.#writer(user));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  /** Lets someone into a deal, or out of it. */
+  setMember(deal: DealState, user: string, member: boolean): void {
+    const at = this.#at();
+    deal.version += 1;
+    if (member) putPerson(deal, this.#user(user), { user, at, version: deal.version });
+    const row = deal.people.get(user);
+    if (!member && row) deal.people.set(user, { ...row, deleted: true, version: deal.version });
+    this.onMoved({ deal: deal.row.uuid, version: deal.version }, new Set([...membersOf(deal), user]));
+  }
+
+  /** The feed forgets what it has told: every cursor before now is too old. */
+  forgetChanges(): void {
+    for (const deal of this.#state.deals.values()) deal.forgottenTo = deal.version;
+  }
+
+  /** The deals that a person may see, as the list says. */
+  dealsOf(userId: string): DealState[] {
+    return this.#dealsOf(userId).list();
+  }
+
+  clear(): void {
+    this.#state = nothingYet('');
+    this.#backup = null;
+  }
+
+  /** Tells a person something, by a notification. */
+  notify(user: string, uuid: string): void {
+    notify(this.inboxOf(user), user, uuid, this.#at());
+  }
+
+  /** All are of one firm. */
+  organizationOf(user: string): Organization {
+    const members = [...this.users.values()].map(({ uuid, email, full_name }) => ({
+      uuid,
+      email,
+      full_name,
+      is_org_admin: false,
+    }));
+    return newOrganization({ uuid: this.#user(user).organization, name: 'Whitfield LLP', members });
+  }
+
+  inboxOf(user: string): Inbox {
+    const { inboxes } = this.#state;
+    const inbox = inboxes.get(user) ?? [];
+    inboxes.set(user, inbox);
+    return inbox;
+  }
+
+  endSession(device: string): void {
+    this.#sessions.delete(device);
+  }
+
+  /** The number of the device's session; 0 = it has none. */
+  sessionOf(device: string): number {
+    return this.#sessions.get(device)?.number ?? 0;
+  }
+
+  backUp(): void {
+    this.#backup = structuredClone(this.#state);
+  }
+
+  /** Everything is again as it was at the backup; says by their keys what is undone by it, and which answers are forgotten. */
+  restore(): { undone: string[]; forgotten: string[] } {
+    if (!this.#backup) return { undone: [], forgotten: [] };
+    const before = this.#state;
+    const epoch = `${before.epoch} restored`;
+    // Who has seen what came after shows that until they hear otherwise.
+    this.#state = { ...structuredClone(this.#backup), written: new Map(), epoch };
+    return {
+      undone: before.applied.filter((key) => !this.#state.applied.includes(key)),
+      forgotten: [...before.answers.keys()].flatMap((key) =>
+        this.#state.answers.has(key) ? [] : [key.slice(key.indexOf(' ') + 1)],
+      ),
+    };
+  }
+
+  answer(request: Request): Response {
+    try {
+      return this.#respond(request);
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error.body);
+      throw error;
+    }
+  }
+
+  /** Whether this has been answered: then it is answered from memory, whatever it would be now. */
+  hasAnswered({ userId, idempotencyKey: key }: Request): boolean {
+    return key !== undefined && this.#state.answers.has(`${userId} ${key}`);
+  }
+
+  /** Refuses an edit for a reason of which the model knows nothing; other requests are refused as they come. */
+  keepRefusal({ userId, idempotencyKey: key }: Request, { status, body }: Response): void {
+    if (key !== undefined)
+      this.#state.answers.set(`${userId} ${key}`, { status, body: JSON.stringify(body) });
+  }
+
+  #respond(request: Request): Response {
+    const { endpoint, device } = request;
+    const input: Input = JSON.parse(JSON.stringify(request.input ?? {}));
+    if (endpoint === 'config.get') return ok(this.#config());
+    if (endpoint === 'auth.login') return this.#signIn(device, String(input['loginId']));
+    const { userId } = request;
+    if (userId === undefined || !this.isSignedIn(device, userId))
+      throw new Refusal('signed_out', 'Please sign in again.');
+    if (endpoint === 'auth.logout') return this.#signOut(request);
+    if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
+    if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
+    if (endpoint === 'transactions.activity') return ok(this.#activity(input, userId));
+    if (endpoint === 'edits.unknown') return ok(this.#unknownEdits(input, userId));
+    if (endpoint === 'transactions.viewed') return ok(this.#dealsOf(userId).get(input['id']) && null);
+    const told = this.#read(endpoint, input, userId);
+    if (told !== null) {
+      const etag = JSON.stringify(told);
+      return etag === request.etag ? { status: 304, body: null, etag } : { ...ok(told), etag };
+    }
+    return this.#once(request, input, userId);
+  }
+
+  /** Whether the device's session is this person's. */
+  isSignedIn(device: string, userId: string): boolean {
+    const session = this.#sessions.get(device);
+    return session?.userId === userId && session.until >= this.#now();
+  }
+
+  #changes(input: Input, user: string): unknown {
+    if (!this.feed) throw new Refusal('not_found', 'There is no change feed.');
+    return changesSince(this.#dealsOf(user).get(input['id']), user, this.#state.epoch, {
+      since: input['since'] === undefined ? null : Number(input['since']),
+      epoch: String(input['epoch'] ?? ''),
+      checksum: input['checksum'] === 'true',
+    });
+  }
+
+  #activity(input: Input, user: string): unknown {
+    return activitySince(this.#dealsOf(user).get(input['id']), this.#state.epoch, {
+      since: input['since'] === undefined ? null : Number(input['since']),
+      epoch: String(input['epoch'] ?? ''),
+    });
+  }
+
+  #unknownEdits(input: Input, user: string): unknown {
+    const asked = (input['edits'] ?? []) as { key: string }[];
+    const unknown = asked.map(({ key }) => key).filter((key) => !this.#state.answers.has(`${user} ${key}`));
+    return { unknown, restored_to: null };
+  }
+
+  /** Who was taken off by the move hears of it as well. */
+  #tell(deal: DealState): void {
+    const { uuid } = deal.row;
+    const { version } = deal;
+    const gone = [...deal.people.values()].filter((each) => each.deleted && each.version === version);
+    const readers = new Set([...membersOf(deal), ...gone.map(({ user_uuid }) => user_uuid)]);
+    this.onMoved({ deal: uuid, version }, readers);
+  }
+
+  #user(uuid: string): User {
+    const user = this.users.get(uuid);
+    if (!user) throw new Refusal('invalid', 'There is no such person.');
+    return user;
+  }
+
+  #config(): Config {
+    return {
+      application_id: 'counterpart',
+      tenant_id: 'counterpart',
+      hide_support: 'False',
+      support_email: null,
+      takes_messages: false,
+      page_conversion_ms: 400,
+      poll_documents_ms: 3000,
+      stale_transaction_ms: 30_000,
+      stale_items_ms: 10_000,
+      stale_documents_ms: 20_000,
+      change_feed: this.feed,
+      event_stream: this.feed,
+      resumable_uploads: false,
+    };
+  }
+
+  #signIn(device: string, email: string): Response {
+    const user = [...this.users.values()].find((each) => each.email === email);
+    if (!user) throw new Refusal('wrong_credentials', 'This address or password is wrong.');
+    this.#signIns += 1;
+    this.#sessions.delete(device);
+    return ok({ ...this.#prolong(device, user.uuid), user });
+  }
+
+  /** A late one does not end a session that was begun since. */
+  #signOut({ device, session }: Request): Response {
+    if (this.sessionOf(device) === session) this.endSession(device);
+    return ok(null);
+  }
+
+  #prolong(device: string, userId: string): { expires_at: number } {
+    const until = this.#now() + SESSION_MS;
+    const number = this.#sessions.get(device)?.number ?? this.#signIns;
+    this.#sessions.set(device, { userId, until, number });
+    return { expires_at: Math.round(until / 1000) };
+  }
+
+  #read(endpoint: string, input: Input, user: string): unknown {
+    if (endpoint === 'organization.get') return this.organizationOf(user);
+    if (endpoint === 'user.me') return this.#user(user);
+    if (endpoint === 'featureStatus.get') return newFeatures();
+    if (endpoint === 'notifications.list') return this.inboxOf(user);
+    return listOf(endpoint, input, this.#dealsOf(user));
+  }
+
+  #once(request: Request, input: Input, user: string): Response {
+    const key = request.idempotencyKey;
+    const known = key === undefined ? undefined : this.#state.answers.get(`${user} ${key}`);
+    if (known) return { status: known.status, body: JSON.parse(known.body), etag: null };
+    const { baseVersion = null, origin = null } = request;
+    const writer = { ...this.#writer(user), baseVersion, origin };
+    const response = this.#attempt(request, input, writer);
+    if (key !== undefined) {
+      const { status, body } = response;
+      this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
+      // A document that was to leave the queue, and was added to the checklist before, is settled with as well.
+      const isKept = errorBodySchema.safeParse(body).data?.code === ('on_checklist' satisfies ErrorCode);
+      if (status === 200 || isKept) this.#state.applied.push(key);
+    }
+    return response;
+  }
+
+  #attempt({ endpoint, idempotencyKey }: Request, input: Input, by: Writer): Response {
+    try {
+      return ok(this.#write(endpoint, input, by, idempotencyKey));
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error.body);
+      throw error;
+    }
+  }
+
+  #write(endpoint: string, input: Input, by: Writer, key: string | undefined): unknown {
+    if (endpoint === 'transactions.create') return this.#open(input, by);
+    if (endpoint === 'notifications.update') {
+      if (markRead(this.inboxOf(by.user), String(input['id']))) return null;
+      throw new Refusal('not_found', 'There is no such notification.');
+    }
+    const { deal, runCommand } = effectOf(endpoint, input, this.#dealsOf(by.user));
+    const { answer, version } = this.#runCommand(deal, runCommand, by);
+    if (version !== null && key !== undefined) this.#state.written.set(key, { deal: deal.row.uuid, version });
+    return answer ?? null;
+  }
+
+  /** Answers what the write does, and the version that the deal has by it; null where it changed nothing. */
+  #runCommand(
+    deal: DealState,
+    act: (write: DealWrite) => unknown,
+    by: Writer,
+  ): { answer: unknown; version: number | null } {
+    const write = new DealWrite(deal, by);
+    let answer: unknown;
+    try {
+      answer = act(write);
+    } catch (error) {
+      // The model takes nothing back: what refuses must do so first.
+      if (write.close()) throw new Error('the model refused what it had done in part', { cause: error });
+      throw error;
+    }
+    const wrote = write.close();
+    if (wrote) this.#tell(deal);
+    return { answer, version: wrote ? write.version : null };
+  }
+
+  #open(input: Input, by: Writer): null {
+    const uuid = String(input['uuid']);
+    const existing = this.#state.deals.get(uuid);
+    if (existing && existing.row.created_by.uuid !== by.user)
+      throw new Refusal('uuid_taken', 'This id is taken already.');
+    const fields = {
+      name: String(input['name']),
+      client_name: '',
+      matter_number: '',
+      closing_date: null,
+    };
+    if (!existing) this.#state.deals.set(uuid, openDeal(uuid, fields, by, this.#user(by.user)));
+    return null;
+  }
+
+  #dealsOf(user: string): DealsOfPerson {
+    return new DealsOfPerson(this.#state.deals, user, this.users);
+  }
+
+  #writer(user: string): Writer {
+    return { user, at: this.#at(), baseVersion: null, origin: null };
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+function nothingYet(epoch: string): State {
+  return { deals: new Map(), answers: new Map(), applied: [], written: new Map(), inboxes: new Map(), epoch };
+}
+
+/** An answer of the server's that refuses. */
+export function refused(body: ErrorBody): Response {
+  const status = ERRORS[body.code as ErrorCode]?.status ?? 422;
+  return { status, body, etag: null };
+}
+
+function ok(body: unknown): Response {
+  return { status: 200, body, etag: null };
+}

@@ -1,0 +1,123 @@
+import type { ErrorBody, ErrorCode } from '../../../../src/contract/errors.ts';
+import type { DealState, Kept, StoredElement, Table, Writer } from './model-deal.ts';
+import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
+
+/** What the server says no to. */
+export class Refusal extends Error {
+  readonly body: ErrorBody;
+  constructor(code: ErrorCode, message: string, more: Partial<ErrorBody> = {}) {
+    super(message);
+    this.body = { code, error_message: message, ...more };
+  }
+}
+
+/** Where something new comes on the checklist; without an order, at the end. */
+export interface Place {
+  parent: string;
+  order?: number | undefined;
+}
+export const AT_THE_END: Place = { parent: TOP };
+
+/** One write to a deal: everything in it bears the deal's next version (as in server/commands/deal-scope.ts). */
+export class DealWrite {
+  readonly deal: DealState;
+  readonly by: Writer;
+  readonly version: number;
+
+  constructor(deal: DealState, by: Writer) {
+    this.deal = deal;
+    this.by = by;
+    this.version = deal.version + 1;
+  }
+
+  /** The deal's counter moves if anything was written; answers whether. */
+  close(): boolean {
+    const wrote = this.deal.log.at(-1)?.version === this.version;
+    if (wrote) this.deal.version = this.version;
+    return wrote;
+  }
+
+  stamp(): { version: number; modified_at: string; modified_by: string } {
+    return { version: this.version, modified_at: this.by.at, modified_by: this.by.user };
+  }
+
+  log(table: Table, key: string, fields: readonly string[] = [], gone = false): void {
+    const { user: actor, at, origin } = this.by;
+    this.deal.log.push({ version: this.version, table, key, gone, fields, actor, origin, at });
+  }
+
+  setLists(changed: ReadonlyMap<string, readonly string[]>): void {
+    for (const [parent, children] of changed) {
+      if (children.length === 0 && parent !== TOP) this.deal.lists.delete(parent);
+      else this.deal.lists.set(parent, children);
+      this.log('child_lists', parent);
+    }
+  }
+
+  element(uuid: string): StoredElement {
+    const element = this.deal.elements.get(uuid);
+    if (!element) throw new Refusal('not_found', 'There is no such line on the checklist.');
+    return element;
+  }
+
+  assertStands(parent: string): void {
+    if (parent !== TOP) this.element(parent);
+  }
+
+  /** An element of something new, at its place. */
+  placeNew(
+    uuid: string,
+    elementUuid: string,
+    of: { item: string } | { task: string },
+    { parent, order }: Place,
+  ): void {
+    const { deal } = this;
+    const element = { uuid: elementUuid, transaction: deal.row.uuid, item: null, task: null, label: null };
+    deal.elements.set(elementUuid, { ...element, ...of, ...this.stamp() });
+    for (const id of [uuid, elementUuid]) deal.makers.set(id, this.by.user);
+    this.log('elements', elementUuid);
+    this.setLists(insertElement(deal.lists, { id: elementUuid, parent, order }));
+  }
+
+  assertFree(uuid: string): void {
+    if (this.deal.elements.has(uuid) || this.deal.makers.has(uuid))
+      throw new Refusal('uuid_taken', 'This id is taken already.');
+  }
+
+  /** The same create sent again answers its row; an id of someone else's, or of what is deleted, is taken. */
+  isOwn(table: Kept, uuid: string): boolean {
+    if (!this.deal.makers.has(uuid)) return false;
+    if (this.deal.makers.get(uuid) === this.by.user && this.deal[table].has(uuid)) return true;
+    throw new Refusal('uuid_taken', 'This id is taken already.');
+  }
+
+  assertUnchanged(uuid: string, fields: readonly string[], current: object): void {
+    const { baseVersion, user, origin } = this.by;
+    if (baseVersion === null) return;
+    const theirs = this.deal.log.filter(
+      (change) =>
+        change.key === uuid &&
+        change.version > baseVersion &&
+        (change.actor !== user || (origin !== null && change.origin !== null && change.origin !== origin)) &&
+        change.fields.some((field) => fields.includes(field)),
+    );
+    const last = theirs.at(-1);
+    if (!last) return;
+    const both = fields.filter((field) => theirs.some((change) => change.fields.includes(field)));
+    throw new Refusal('changed_meanwhile', 'Someone else changed this in the meantime.', {
+      fields: both,
+      current: { ...current },
+      changed_by: 'Priya Nair',
+      changed_at: this.by.at,
+    });
+  }
+}
+
+/** The names of the fields that an edit would really change. */
+export function changedFields<Fields extends string>(
+  row: Readonly<Record<Fields, unknown>>,
+  edits: { readonly [Field in Fields]?: unknown },
+  fields: readonly Fields[],
+): Fields[] {
+  return fields.filter((field) => edits[field] !== undefined && edits[field] !== row[field]);
+}
