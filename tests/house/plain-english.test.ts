@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it, test } from 'vitest';
+
+/**
+ * Texts that are written in plain English throughout. An area adds its documents and its catalogue of UI texts here once
+ * its sentences have been rewritten; from then on no sentence of the old dialect gets back in.
+ */
+const PLACES = ['README.md', 'docs/*.md', 'docs/adr/*.md', 'docs/product/*.md'];
+
+/** Written by `npm run bench`, not by hand. */
+const GENERATED = /^docs\/benchmarks/;
+
+/** Words and phrases that nobody would say aloud, each with what to write instead. Add the next one that you catch. */
+const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\banew\b|\bafresh\b/i, 'again'],
+  [/\bbear(?:s|ing)?\b|\bbore\b/i, 'has, carries'],
+  [/\b(?:stand|stands|stood) (?:at|beside|for|in|on|there|where)\b/i, 'is in, means, shows'],
+  [/\btold of\b|\btells? of\b|\btelling of\b/i, 'is notified of, says, announces'],
+  [/\bhears? of\b|\bheard of\b/i, 'is notified of'],
+  [/\blet(?:s|ting)? go of\b/i, 'releases, removes'],
+  [/\b(?:go|goes|gone|going|went) on with\b/i, 'continues'],
+  [/\bthere (?:is|are|was|were) none\b/i, 'none exists, nobody has one'],
+  [/\bwho(?:m)?ever\b/i, 'anyone who, the person who'],
+  [/\bwhatever (?:it|they|he|she) (?:is|are|was|were)\b/i, 'any'],
+  [/\bupon\b/i, 'on'],
+  [/\breckon(?:ed|s)?\b/i, 'estimated'],
+  [/\bmend(?:s|ed)?\b/i, 'fix'],
+  [/\bas ever\b/i, 'as always'],
+  [/\bbut for\b/i, 'except for'],
+  [/\bthere(?:of|with|upon)\b|\bwhere(?:of|with|upon)\b/i, 'of it, with it, then'],
+  [/\b(?:is|are|was|were) to be had\b/i, 'is available'],
+  [/\bnothing of the kind\b/i, 'no results'],
+  [/\bin step\b/i, 'synced'],
+  [/\bso it will look\b/i, 'preview'],
+  [/\bto spare data\b|\bspares? data\b/i, 'to save data'],
+  [/\bis (?:not )?known to (?:be|have)\b/i, 'say who knows it'],
+  [/\bit is so\b/i, 'name what it is'],
+  [/\bforgotten your\b/i, 'forgot your'],
+  [/\blets? be\b/i, 'leaves alone'],
+  [/\bAnswers? (?:a|an|the|whether|how|what|which|who|null|true|false)\b/, 'returns'],
+  [/(?:^|[.:;] |\*\* )Of (?:a|an|all|any|each|such|the|these|those|what)\b/m, 'begin with the subject'],
+  [/(?:^|[.:;] |\*\* )Whom?\b(?! ?[^\s]*\|)[^.?!|]*\./m, 'the person who'],
+];
+
+function faultsIn(text: string): string[] {
+  return DIALECT.flatMap(([pattern, instead]) =>
+    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
+      ({ 0: found, index }) =>
+        `line ${text.slice(0, index).split('\n').length}: “${found.trim()}”, better: ${instead}`,
+    ),
+  );
+}
+
+const files = globSync(PLACES)
+  .filter((path) => !GENERATED.test(path))
+  .toSorted();
+
+test('the rule of plain English finds the texts that it is for', () => {
+  expect(files.length).toBeGreaterThan(40);
+});
+
+it.each(files)('%s is written in plain English', (path) => {
+  expect(faultsIn(readFileSync(path, 'utf8'))).toEqual([]);
+});
+
+it.each([
+  'The count begins anew.',
+  'Each request bears the header.',
+  'Decisions stand in docs/adr.',
+  'Participants are told of the change.',
+  'The page lets go of its database.',
+  'The service worker goes on with uploads.',
+  'There is none.',
+  'Whoever signs in ends the other session.',
+  'Of a deal that is purged, nothing stays.',
+  'Who was invited sees it here.',
+  '/** Answers whether the row is deleted. */',
+])('the rule of plain English refuses “%s”', (sentence) => {
+  expect(faultsIn(sentence)).not.toEqual([]);
+});
+
+it.each([
+  'The server answers the request within two seconds.',
+  'Who may call an endpoint is a matter of policy?',
+  'Each row has a version.',
+])('the rule of plain English accepts “%s”', (sentence) => {
+  expect(faultsIn(sentence)).toEqual([]);
+});
