@@ -41,3 +41,17 @@ export function notFound(what = 'What you asked for'): Refusal {
 export function invalid(sentence: string, ...fields: string[]): Refusal {
   return new Refusal('invalid', sentence, fields.length > 0 ? { fields } : {});
 }
+
+/** Says how long to wait, in words and as `Retry-After`. */
+export function tooMany(sentence: string, seconds: number): Refusal {
+  return new Refusal('too_many_requests', `${sentence} Wait ${inWords(seconds)} and try again.`, {
+    retryAfter: seconds,
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second';
+  if (seconds < 60) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { JobQueue } from './jobs/job-queue.ts';
+import type { JobQueue } from './queue/job-queue.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResumableUploads } from './storage/resumable-uploads.ts';
-import type { Tables } from './store/tables.ts';
 import type { WriteTurns } from './store/deals/write-turns.ts';
+import type { Tables } from './store/tables.ts';
 
 /** What every request and job works with; made once at start. */
 export type Services = {

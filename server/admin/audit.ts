@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { asJsonLine, auditLines } from '../audit/read-audit.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
 import { recordAct } from '../store/audit/audit-log.ts';
+import { asJsonLine, auditLines } from '../store/audit/read-audit.ts';
+import { verifyAudit } from '../store/audit/verify-audit.ts';
 import type { Tables } from '../store/tables.ts';
 import { AdminError } from './admin-error.ts';
 

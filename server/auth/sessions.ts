@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
-import { announceSignOut } from '../events/deal-moves.ts';
+import type { SignedInUser } from '../store/account/users.ts';
+import { announceSignOut } from '../store/deals/deal-moves.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 
@@ -26,7 +27,7 @@ export type Caller = { address: string; userAgent: string };
 export type Session = { token: string; family: string; expiresAt: Date };
 
 export type FoundSession = Session & {
-  user: UserRow & { organization_name: string };
+  user: SignedInUser;
   /** What this use has changed, and the cookies have to follow: its expiry, or the token itself. */
   news: 'none' | 'prolonged' | 'renewed';
 };

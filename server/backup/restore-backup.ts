@@ -5,18 +5,18 @@ import { NO_LIMITS } from '../postgres/connection-pool.ts';
 import { makeKysely } from '../postgres/kysely.ts';
 import { migrate, type Migration } from '../postgres/migrate.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
+import { ALL_PREFIXES, INSTALLATION } from '../storage/object-keys.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { recordAct } from '../store/audit/audit-log.ts';
 import { markStore, readMark } from '../store/installation.ts';
 import { migrations } from '../store/migrations.ts';
-import { ALL_PREFIXES, INSTALLATION } from '../store/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 import { openBackupClient, RESTORE_NAME } from './backup-client.ts';
 import { BackupError } from './backup-error.ts';
 import { allEnded, AT_ONCE, exists } from './copy-objects.ts';
 import { assertUnused, emptySchema, loadDatabase } from './load-database.ts';
-import { objectPath, readObjectLines, type Manifest } from './manifest.ts';
 import { rowsOf } from './make-backup.ts';
+import { objectPath, readObjectLines, type Manifest } from './manifest.ts';
 
 type Target = {
   address: DatabaseAddress;

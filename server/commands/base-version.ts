@@ -1,7 +1,7 @@
 import { instant } from '../present/present-row.ts';
 import { Refusal } from '../refusal.ts';
 import { fullName } from '../store/account/users.ts';
-import type { DealWrite } from './deal-scope.ts';
+import type { DealWrite } from '../store/deals/deal-write.ts';
 
 /** The names of the fields that an edit would really change. */
 export function changedFields<Fields extends string>(

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { DealWrite } from './deal-scope.ts';
+import type { DealWrite } from '../store/deals/deal-write.ts';
 
 type Made = { uuid: string; transaction: string; created_by: string; deleted_at: Date | null };
 

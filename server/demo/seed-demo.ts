@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hashPassword } from '../auth/passwords.ts';
 import { addAccount, addOrganization } from '../commands/account/add-account.ts';
-import { insertParticipant } from '../commands/transactions/add-participant.ts';
+import { createCustomKeys } from '../commands/checklist/create-custom-keys.ts';
 import { insertInto } from '../commands/checklist/create-element.ts';
 import { insertItem } from '../commands/checklist/create-item.ts';
-import { createCustomKeys } from '../commands/checklist/create-custom-keys.ts';
 import { createNote } from '../commands/checklist/create-note.ts';
 import { insertTask } from '../commands/checklist/create-task.ts';
+import { insertParticipant } from '../commands/transactions/add-participant.ts';
 import { createTransaction } from '../commands/transactions/create-transaction.ts';
-import { DealWrite, lockDeal, SEED_COMMAND } from '../commands/deal-scope.ts';
-import type { SignedInUser } from '../http/request-context.ts';
-import { convertDocumentKind } from '../jobs/convert-document-job.ts';
+import { convertDocumentKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
+import { fileKey, incomingKey } from '../storage/object-keys.ts';
+import type { SignedInUser } from '../store/account/users.ts';
 import { loadTree, type ChecklistTree } from '../store/deals/checklist-tree.ts';
-import { fileKey, incomingKey } from '../store/object-keys.ts';
+import { DealWrite, lockDeal, SEED_COMMAND } from '../store/deals/deal-write.ts';
 import type { Tx } from '../store/tables.ts';
 import {
   sampleDeals,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Services } from '../services.ts';
-import { fileKey } from '../store/object-keys.ts';
+import { fileKey } from '../storage/object-keys.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import type { SampleDeal, SampleFile, SampleLine } from './sample-deals.ts';
 

@@ -6,8 +6,8 @@ import { peopleToNotify } from '../policies/deal-access.ts';
 import { makeKysely } from '../postgres/kysely.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
+import { listenForMoves } from '../store/deals/deal-moves.ts';
 import type { Tables } from '../store/tables.ts';
-import { listenForMoves } from './deal-moves.ts';
 
 /** Of one person; a browser opens one, so that more are connections that nobody has noticed to be dead. */
 const MOST_STREAMS_EACH = 20;

@@ -1,6 +1,7 @@
 import { addressKey, type LoginAttempt } from '../auth/login-limit.ts';
-import { Refusal } from '../refusal.ts';
-import { findAccount, type Account } from '../store/account/login-addresses.ts';
+import { tooMany } from '../refusal.ts';
+import { findAccount } from '../store/account/login-addresses.ts';
+import type { Account } from '../store/account/users.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
@@ -21,18 +22,4 @@ export async function beginAttempt(
   });
   if (typeof attempt !== 'number') return { attempt, user };
   throw tooMany('Too many attempts with a wrong password.', attempt);
-}
-
-/** The sentence, and how long to wait in words and as `Retry-After`. */
-export function tooMany(sentence: string, seconds: number): Refusal {
-  return new Refusal('too_many_requests', `${sentence} Wait ${inWords(seconds)} and try again.`, {
-    retryAfter: seconds,
-  });
-}
-
-function inWords(seconds: number): string {
-  if (seconds === 1) return 'a second';
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

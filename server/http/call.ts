@@ -1,15 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import { clientDoes } from '../../src/contract/errors.ts';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
-import { noteAccess } from '../store/audit/access-log.ts';
-import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
 import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import type { SignedInUser } from '../store/account/users.ts';
+import { noteAccess } from '../store/audit/access-log.ts';
+import { DealWrite, lockDeal, type DealRead } from '../store/deals/deal-write.ts';
 import { findAnswer, keepAnswer } from '../store/idempotency.ts';
 import type { AccessAct, Tables, Tx } from '../store/tables.ts';
 import { asRefusal } from './as-refusal.ts';
-import type { RequestContext, SignedInUser } from './request-context.ts';
 import { idsOf, presentAgain } from './replay-answer.ts';
+import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
 
 /** What of a declaration decides who may. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
-import type { DealWrite } from '../commands/deal-scope.ts';
 import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deals/deal-of.ts';
+import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { Tables } from '../store/tables.ts';
 import { dealWrite } from './call.ts';
 

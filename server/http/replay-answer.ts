@@ -15,11 +15,10 @@ import { presentUser } from '../present/present-user.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { invitationsByIds } from '../store/account/invitations.ts';
+import { accountById, type SignedInUser } from '../store/account/users.ts';
 import { itemsByIds, pagesOfDocuments } from '../store/deals/items.ts';
 import { participantsByIds } from '../store/deals/participants.ts';
 import type { Tx } from '../store/tables.ts';
-import { accountById } from '../store/account/users.ts';
-import type { SignedInUser } from './request-context.ts';
 
 type Reader = { services: Services; tx: Tx; user: SignedInUser };
 

@@ -1,15 +1,12 @@
 import type { EventLimit } from '../auth/event-limit.ts';
 import type { LoginLimit } from '../auth/login-limit.ts';
 import type { ResetLimit } from '../auth/reset-limit.ts';
-import type { SharedDelay } from '../auth/shared-delay.ts';
-import type { Caller, FoundSession } from '../auth/sessions.ts';
 import type { CookieJar, NewCookie } from '../auth/session-cookies.ts';
-import type { ReadyJson } from './ready-json.ts';
+import type { Caller, FoundSession } from '../auth/sessions.ts';
+import type { SharedDelay } from '../auth/shared-delay.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-
-/** Who asks, after sign-in. */
-export type SignedInUser = FoundSession['user'];
+import type { ReadyJson } from './ready-json.ts';
 
 /** What slows those who try too much: in all processes together, but for events. */
 export type Limits = {

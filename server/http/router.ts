@@ -1,8 +1,96 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../src/contract/contract.ts';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
-import { configAnswer } from './calls/config-answer.ts';
+import { acceptInvitation } from '../commands/account/accept-invitation.ts';
+import { approvePurge } from '../commands/account/approve-purge.ts';
+import { inviteToDeal, inviteToOrganization } from '../commands/account/create-invitation.ts';
+import { removeMember } from '../commands/account/end-membership.ts';
+import { listNotifications } from '../commands/account/list-notifications.ts';
+import { listPurges } from '../commands/account/list-purges.ts';
+import { reportAccess, reportTransactions } from '../commands/account/make-report.ts';
+import {
+  createOrganizationParticipant,
+  deleteOrganizationParticipant,
+} from '../commands/account/organization-participants.ts';
+import {
+  previewInvitation,
+  readDealInvitations,
+  readOrganizationInvitations,
+  readOwnInvitations,
+} from '../commands/account/read-invitations.ts';
+import { readNotification } from '../commands/account/read-notification.ts';
+import { readOrganization, readStrictDataAccess } from '../commands/account/read-organization.ts';
+import { readOutbox } from '../commands/account/read-outbox.ts';
+import { revokeInvitation } from '../commands/account/revoke-invitation.ts';
+import { setSupportAccess } from '../commands/account/set-support-access.ts';
+import { updateOrganization } from '../commands/account/update-organization.ts';
+import { updateUser } from '../commands/account/update-user.ts';
+import { withdrawPurge } from '../commands/account/withdraw-purge.ts';
+import {
+  addDocumentsToChecklist,
+  dealOfDocuments,
+} from '../commands/checklist/add-documents-to-checklist.ts';
+import { createCustomKeys } from '../commands/checklist/create-custom-keys.ts';
+import { createElement } from '../commands/checklist/create-element.ts';
+import { createItem } from '../commands/checklist/create-item.ts';
+import { createNote } from '../commands/checklist/create-note.ts';
+import { createTask } from '../commands/checklist/create-task.ts';
+import { deleteCustomKey } from '../commands/checklist/delete-custom-key.ts';
+import { deleteElement } from '../commands/checklist/delete-element.ts';
+import { deleteItem } from '../commands/checklist/delete-item.ts';
+import { deleteTask } from '../commands/checklist/delete-task.ts';
+import { moveElements } from '../commands/checklist/move-elements.ts';
+import { readItem, readItems } from '../commands/checklist/read-items.ts';
+import { reorderItems } from '../commands/checklist/reorder-items.ts';
+import { restore } from '../commands/checklist/restore.ts';
+import { updateCustomKey } from '../commands/checklist/update-custom-key.ts';
+import { updateElement } from '../commands/checklist/update-element.ts';
+import { updateItem } from '../commands/checklist/update-item.ts';
+import { updateTask } from '../commands/checklist/update-task.ts';
+import { createDocument, needsStaging } from '../commands/documents/create-document.ts';
+import { deleteDocument } from '../commands/documents/delete-document.ts';
+import { assertMayUpload, presignUpload } from '../commands/documents/presign-upload.ts';
+import { readDocument, readDocuments } from '../commands/documents/read-documents.ts';
+import { shareNotifiedFile } from '../commands/documents/share-notified-file.ts';
+import { clearUpload, stageInTurn } from '../commands/documents/stage-upload.ts';
+import { updateDocument } from '../commands/documents/update-document.ts';
+import { addParticipant } from '../commands/transactions/add-participant.ts';
+import { archiveTransaction } from '../commands/transactions/archive-transaction.ts';
+import { createTransaction } from '../commands/transactions/create-transaction.ts';
+import { deleteTransaction } from '../commands/transactions/delete-transaction.ts';
+import { findUnknownEdits } from '../commands/transactions/find-unknown-edits.ts';
+import { readActivity } from '../commands/transactions/read-activity.ts';
+import { readChanges } from '../commands/transactions/read-changes.ts';
+import { readTransaction } from '../commands/transactions/read-transaction.ts';
+import { leaveTransaction, removeParticipant } from '../commands/transactions/remove-participant.ts';
+import { setParticipantAccess } from '../commands/transactions/set-participant-access.ts';
+import { updateTransaction } from '../commands/transactions/update-transaction.ts';
+import { presentCustomKey } from '../present/present-custom-key.ts';
+import { presentElement } from '../present/present-element.ts';
+import { presentNote } from '../present/present-note.ts';
+import { presentParticipant } from '../present/present-participant.ts';
+import { presentTask } from '../present/present-task.ts';
+import { presentUser } from '../present/present-user.ts';
+import { readFlags, readSwitches } from '../store/account/features.ts';
+import { listCustomKeys } from '../store/deals/custom-keys.ts';
+import type { DealRead, DealWrite } from '../store/deals/deal-write.ts';
+import { listElements } from '../store/deals/elements.ts';
+import { listNotes } from '../store/deals/notes.ts';
+import { dealOfParticipant, listParticipants } from '../store/deals/participants.ts';
+import { listTasks } from '../store/deals/tasks.ts';
+import { isAnswered } from '../store/idempotency.ts';
+import { listReports, readableReport, presentReport } from '../store/reports.ts';
+import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
+import { confirmAddress, sendConfirmation } from './calls/address-calls.ts';
 import { login, logout, refresh } from './calls/auth-calls.ts';
+import { configAnswer } from './calls/config-answer.ts';
+import { writeToSupport } from './calls/contact-calls.ts';
+import { answerDealList } from './calls/deal-list-call.ts';
+import { askForReset, changePassword, setPassword } from './calls/password-calls.ts';
+import { register } from './calls/registration-calls.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from './calls/session-calls.ts';
+import { testdrive } from './calls/testdrive-calls.ts';
+import { reportEvent } from './calls/user-event-calls.ts';
 import {
   byId,
   byTransaction,
@@ -14,96 +102,8 @@ import {
   movedElementsDeal,
   tasksDeal,
 } from './deal-of-call.ts';
-import { answerDealList } from './calls/deal-list-call.ts';
-import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
-import { writeToSupport } from './calls/contact-calls.ts';
-import { testdrive } from './calls/testdrive-calls.ts';
-import { askForReset, changePassword, setPassword } from './calls/password-calls.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
-import { deleteOtherSessions, deleteSession, listSessions } from './calls/session-calls.ts';
-import { register } from './calls/registration-calls.ts';
-import { confirmAddress, sendConfirmation } from './calls/address-calls.ts';
-import { acceptInvitation } from '../commands/account/accept-invitation.ts';
-import { reportEvent } from './calls/user-event-calls.ts';
-import {
-  addDocumentsToChecklist,
-  dealOfDocuments,
-} from '../commands/checklist/add-documents-to-checklist.ts';
-import { addParticipant } from '../commands/transactions/add-participant.ts';
-import { approvePurge } from '../commands/account/approve-purge.ts';
-import { withdrawPurge } from '../commands/account/withdraw-purge.ts';
-import { archiveTransaction } from '../commands/transactions/archive-transaction.ts';
-import { createDocument, needsStaging } from '../commands/documents/create-document.ts';
-import { createCustomKeys } from '../commands/checklist/create-custom-keys.ts';
-import { createElement } from '../commands/checklist/create-element.ts';
-import { inviteToDeal, inviteToOrganization } from '../commands/account/create-invitation.ts';
-import { createItem } from '../commands/checklist/create-item.ts';
-import { createNote } from '../commands/checklist/create-note.ts';
-import { createTask } from '../commands/checklist/create-task.ts';
-import { createTransaction } from '../commands/transactions/create-transaction.ts';
-import type { DealRead, DealWrite } from '../commands/deal-scope.ts';
-import { deleteCustomKey } from '../commands/checklist/delete-custom-key.ts';
-import { deleteDocument } from '../commands/documents/delete-document.ts';
-import { deleteElement } from '../commands/checklist/delete-element.ts';
-import { deleteItem } from '../commands/checklist/delete-item.ts';
-import { deleteTask } from '../commands/checklist/delete-task.ts';
-import { deleteTransaction } from '../commands/transactions/delete-transaction.ts';
-import { reportAccess, reportTransactions } from '../commands/account/make-report.ts';
-import { listNotifications } from '../commands/account/list-notifications.ts';
-import { listPurges } from '../commands/account/list-purges.ts';
-import { moveElements } from '../commands/checklist/move-elements.ts';
-import {
-  createOrganizationParticipant,
-  deleteOrganizationParticipant,
-} from '../commands/account/organization-participants.ts';
-import { assertMayUpload, presignUpload } from '../commands/documents/presign-upload.ts';
-import { readActivity } from '../commands/transactions/read-activity.ts';
-import { findUnknownEdits } from '../commands/transactions/find-unknown-edits.ts';
-import { readChanges } from '../commands/transactions/read-changes.ts';
-import { readDocument, readDocuments } from '../commands/documents/read-documents.ts';
-import {
-  previewInvitation,
-  readDealInvitations,
-  readOrganizationInvitations,
-  readOwnInvitations,
-} from '../commands/account/read-invitations.ts';
-import { readItem, readItems } from '../commands/checklist/read-items.ts';
-import { readNotification } from '../commands/account/read-notification.ts';
-import { readOrganization, readStrictDataAccess } from '../commands/account/read-organization.ts';
-import { readOutbox } from '../commands/account/read-outbox.ts';
-import { readTransaction } from '../commands/transactions/read-transaction.ts';
-import { removeMember } from '../commands/account/end-membership.ts';
-import { leaveTransaction, removeParticipant } from '../commands/transactions/remove-participant.ts';
-import { setParticipantAccess } from '../commands/transactions/set-participant-access.ts';
-import { reorderItems } from '../commands/checklist/reorder-items.ts';
-import { restore } from '../commands/checklist/restore.ts';
-import { revokeInvitation } from '../commands/account/revoke-invitation.ts';
-import { setSupportAccess } from '../commands/account/set-support-access.ts';
-import { shareNotifiedFile } from '../commands/documents/share-notified-file.ts';
-import { clearUpload, stageInTurn } from '../commands/documents/stage-upload.ts';
-import { updateCustomKey } from '../commands/checklist/update-custom-key.ts';
-import { updateDocument } from '../commands/documents/update-document.ts';
-import { updateElement } from '../commands/checklist/update-element.ts';
-import { updateItem } from '../commands/checklist/update-item.ts';
-import { updateOrganization } from '../commands/account/update-organization.ts';
-import { updateTask } from '../commands/checklist/update-task.ts';
-import { updateTransaction } from '../commands/transactions/update-transaction.ts';
-import { updateUser } from '../commands/account/update-user.ts';
-import { presentCustomKey } from '../present/present-custom-key.ts';
-import { presentElement } from '../present/present-element.ts';
-import { presentNote } from '../present/present-note.ts';
-import { presentParticipant } from '../present/present-participant.ts';
-import { presentTask } from '../present/present-task.ts';
-import { presentUser } from '../present/present-user.ts';
-import { listCustomKeys } from '../store/deals/custom-keys.ts';
-import { listElements } from '../store/deals/elements.ts';
-import { isAnswered } from '../store/idempotency.ts';
-import { readFlags, readSwitches } from '../store/account/features.ts';
-import { listNotes } from '../store/deals/notes.ts';
-import { dealOfParticipant, listParticipants } from '../store/deals/participants.ts';
-import { listReports, readableReport, presentReport } from '../store/reports.ts';
-import { listTasks } from '../store/deals/tasks.ts';
 
 // The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
 const os = implement(contract).$context<RequestContext>().use(requireSession);

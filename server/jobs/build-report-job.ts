@@ -1,21 +1,12 @@
-import * as z from 'zod';
-import { askedSchema, buildReport } from '../reports/build-report.ts';
 import { log } from '../log.ts';
+import { buildReportKind } from '../queue/job-kinds.ts';
+import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
+import { askedSchema, buildReport } from '../reports/build-report.ts';
 import type { Services } from '../services.ts';
 import { addNotification } from '../store/account/notifications.ts';
+import { accountById } from '../store/account/users.ts';
 import { lockReport, reportPath, REPORT_KEPT_MS } from '../store/reports.ts';
 import type { Tx } from '../store/tables.ts';
-import { accountById } from '../store/account/users.ts';
-import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
-
-const payloadSchema = z.object({ report: z.uuid() });
-type BuildReportPayload = z.infer<typeof payloadSchema>;
-
-export const buildReportKind: JobKind<BuildReportPayload> = {
-  name: 'build-report',
-  payload: payloadSchema,
-  timeLimit: 900,
-};
 
 /** Starts making the reports that are too long to be waited for. */
 export async function workOnReports(services: Services): Promise<void> {

@@ -4,8 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
-import * as z from 'zod';
-import { writeAsServer } from '../commands/deal-scope.ts';
+import type { Updateable } from 'kysely';
 import { endWaitForVersion } from '../commands/documents/file-version.ts';
 import { notifyOfConversion } from '../commands/documents/notify-of-conversion.ts';
 import {
@@ -16,27 +15,18 @@ import {
 import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { conversions } from '../metrics.ts';
-import type { Services } from '../services.ts';
 import { removeInfected, removeUnnamed } from '../purge/remove-files.ts';
+import { convertDocumentKind } from '../queue/job-kinds.ts';
+import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
+import type { Services } from '../services.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
+import { pdfKey, thumbnailFolder, thumbnailKey } from '../storage/object-keys.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { endLease, holdFileLease, leaseFile, type FileLease } from '../store/file-leases.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
-import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
+import { writeAsServer } from '../store/deals/deal-write.ts';
+import { endLease, holdFileLease, leaseFile, type FileLease } from '../store/file-leases.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
-import type { Updateable } from 'kysely';
 import { passesScan, waitsForScanner, type ConversionSteps } from './scan-before-conversion.ts';
-import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
-
-const payloadSchema = z.object({ document: z.uuid() });
-type ConvertDocumentPayload = z.infer<typeof payloadSchema>;
-
-export const convertDocumentKind: JobKind<ConvertDocumentPayload> = {
-  name: 'convert-document',
-  payload: payloadSchema,
-  // Longer than any file may take (CONVERSION_SECONDS) and then take to be stored: this limit is for what hangs.
-  timeLimit: 7200,
-};
 
 /** A store answers each when it is safe: one after another they would wait most of the time. */
 const THUMBNAILS_AT_ONCE = 8;

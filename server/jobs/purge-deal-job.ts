@@ -1,23 +1,15 @@
-import * as z from 'zod';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
-import { DealWrite, lockDealRow } from '../commands/deal-scope.ts';
 import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
+import { purgeDealKind, type PurgeDealPayload } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
-import { namesOfDocuments } from '../store/deals/document-names.ts';
-import { listDocuments, listRestorable } from '../store/deals/documents.ts';
+import { archiveKey } from '../storage/object-keys.ts';
 import { addNotification } from '../store/account/notifications.ts';
 import { recordAct } from '../store/audit/audit-log.ts';
-import { archiveKey } from '../store/object-keys.ts';
+import { DealWrite, lockDealRow } from '../store/deals/deal-write.ts';
+import { namesOfDocuments } from '../store/deals/document-names.ts';
+import { listDocuments, listRestorable } from '../store/deals/documents.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
-import type { JobKind } from './job-queue.ts';
-
-/** `asked_at`: when it was approved, or approved again; null of a job that was begun before that was noted. */
-const payloadSchema = z.object({
-  deal: z.uuid(),
-  asked_at: z.iso.datetime().nullable().default(null),
-});
-type PurgeDealPayload = z.infer<typeof payloadSchema>;
 
 /** For an admin, where what has failed says nothing to them: it is in the log. */
 const FAILED = {
@@ -25,14 +17,6 @@ const FAILED = {
     'The files could not be archived, though it was tried for long. None was removed. Try again; where that does not help, whoever runs the server finds the reason in its log.',
   removing:
     'The files are archived, but not all could be removed, though it was tried for long. Try again; where that does not help, whoever runs the server finds the reason in its log.',
-};
-
-export const purgeDealKind: JobKind<PurgeDealPayload> = {
-  name: 'purge-deal',
-  payload: payloadSchema,
-  timeLimit: 4 * 3600,
-  // A conversion that is waited for takes minutes, a store that is away perhaps a day.
-  retries: { limit: 500, delaySeconds: 2, mostSeconds: 300 },
 };
 
 // approved ──no conversion under way──▶ zip is written, read back ──▶ archived_at ──▶ files are removed ──▶ purged_at

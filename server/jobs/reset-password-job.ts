@@ -1,25 +1,13 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
+import { log } from '../log.ts';
 import { passwordResetMail } from '../mail/kinds/password-reset.ts';
 import { postMail } from '../mail/post-mail.ts';
-import { log } from '../log.ts';
+import { resetPasswordKind } from '../queue/job-kinds.ts';
+import type { JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
-import { recordAct } from '../store/audit/audit-log.ts';
 import { issueReset } from '../store/account/password-resets.ts';
 import { fullName } from '../store/account/users.ts';
-import type { JobContext, JobKind } from './job-queue.ts';
-
-const payloadSchema = z.object({ email: z.string() });
-type ResetPasswordPayload = z.infer<typeof payloadSchema>;
-
-/**
- * Somebody has asked for a new password for this e-mail address, which may be nobody's: that is found out here, apart from the
- * answer, so that neither its words nor its time tell of it.
- */
-export const resetPasswordKind: JobKind<ResetPasswordPayload> = {
-  name: 'reset-password',
-  payload: payloadSchema,
-};
+import { recordAct } from '../store/audit/audit-log.ts';
 
 export async function workOnResets(services: Services): Promise<void> {
   await services.jobs.work(resetPasswordKind, {

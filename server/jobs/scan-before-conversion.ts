@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
-import { writeAsServer } from '../commands/deal-scope.ts';
 import { conversionSentences, malwareSentence } from '../convert/conversion-error.ts';
 import { isScannerReady, scanUpload } from '../convert/scan-upload.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
+import { writeAsServer } from '../store/deals/deal-write.ts';
 import type { DocumentRow, Tables, Tx } from '../store/tables.ts';
 
 /** How long a document waits until the scanner is asked again. */

@@ -1,24 +1,12 @@
-import * as z from 'zod';
-import { openMailServer, type MailServer } from '../mail/mail-server.ts';
 import { log } from '../log.ts';
+import { SEND_MAIL_SECONDS, sendMailKind } from '../queue/job-kinds.ts';
+import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
+import { openMailServer, type MailServer } from '../smtp/mail-server.ts';
 import { claimMail, markFailed, markSent, releaseMail } from '../store/account/mails.ts';
-import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
 
-const payloadSchema = z.object({ mail: z.uuid() });
-type SendMailPayload = z.infer<typeof payloadSchema>;
-
-const TIME_LIMIT_SECONDS = 60;
 /** No attempt lasts longer: until then nobody else makes one. */
-const CLAIM_MS = (TIME_LIMIT_SECONDS + 15) * 1000;
-
-/** Retried for about six hours: servers that put off strangers, and those that are being mended, take it by then. */
-export const sendMailKind: JobKind<SendMailPayload> = {
-  name: 'send-mail',
-  payload: payloadSchema,
-  timeLimit: TIME_LIMIT_SECONDS,
-  retries: { limit: 30, delaySeconds: 2, mostSeconds: 900 },
-};
+const CLAIM_MS = (SEND_MAIL_SECONDS + 15) * 1000;
 
 /** Starts sending what is posted, where there is a mail server. */
 export async function workOnMails(services: Services): Promise<void> {

@@ -1,6 +1,6 @@
-import { UPLOAD_KEPT_DAYS, type PartialUploads } from '../storage/partial-uploads.ts';
 import type { Services } from '../services.ts';
-import { INCOMING } from '../store/object-keys.ts';
+import { INCOMING } from '../storage/object-keys.ts';
+import { UPLOAD_KEPT_DAYS, type PartialUploads } from '../storage/partial-uploads.ts';
 
 const DAY_MS = 86_400_000;
 

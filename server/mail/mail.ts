@@ -1,12 +1,4 @@
-/** What mails are about; each has its file in kinds/. */
-export type MailKind =
-  | 'password_reset'
-  | 'invitation_to_deal'
-  | 'invitation_to_organization'
-  | 'contact'
-  | 'password_changed'
-  | 'confirm_address'
-  | 'session_ended';
+import type { MailKind } from '../store/account/account-tables.ts';
 
 /** A mail before it is addressed. */
 export type Mail = {

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
-import { sendMailKind } from '../jobs/send-mail-job.ts';
+import { sendMailKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
+import { oneLine } from '../smtp/one-line.ts';
 import type { Tx } from '../store/tables.ts';
 import type { Mail } from './mail.ts';
-import { oneLine } from './one-line.ts';
 
 type Addressee = {
   name: string;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Policy } from '../../src/contract/policy.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import type { SignedInUser } from '../http/request-context.ts';
+import type { SignedInUser } from '../store/account/users.ts';
 import type { Tables, TransactionRow, Tx } from '../store/tables.ts';
 
 type Deal = Pick<TransactionRow, 'uuid' | 'organization'>;

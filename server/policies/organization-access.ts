@@ -1,6 +1,6 @@
 import type { Policy } from '../../src/contract/policy.ts';
-import type { SignedInUser } from '../http/request-context.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import type { SignedInUser } from '../store/account/users.ts';
 
 /**
  * Lets a user act on an organization under the policy that the contract names (domain "People and rights").

@@ -1,5 +1,5 @@
 import type { Document } from '../../src/contract/entities/document.ts';
-import { pdfHash } from '../store/object-keys.ts';
+import { pdfHash } from '../storage/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 

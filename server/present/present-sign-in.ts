@@ -1,6 +1,6 @@
 import type { SignIn } from '../../src/contract/entities/sign-in.ts';
-import { deviceInWords } from '../auth/device-in-words.ts';
 import type { SignInRow } from '../store/tables.ts';
+import { deviceInWords } from './device-in-words.ts';
 import { instant } from './present-row.ts';
 
 export function presentSignIn(row: SignInRow, current: string): SignIn {

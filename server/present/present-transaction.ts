@@ -1,12 +1,12 @@
 import { NIL } from 'uuid';
 import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
-import type { ParticipantWithUser } from '../store/deals/participants.ts';
+import { archivePath } from '../storage/object-keys.ts';
 import type { InvitationWithNames } from '../store/account/invitations.ts';
 import type { DealListRow } from '../store/deals/deal-list.ts';
+import type { ParticipantWithUser } from '../store/deals/participants.ts';
 import { presentInvitation } from './present-invitation.ts';
 import { presentParticipant } from './present-participant.ts';
-import { archivePath } from '../store/object-keys.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
 /** What signatures and binders say of a deal. The server has none of these yet; what brings one tells it in the place of its line here. */

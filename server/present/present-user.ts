@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
 import type { User } from '../../src/contract/entities/user.ts';
-import type { SignedInUser } from '../http/request-context.ts';
 import type { Settings } from '../settings.ts';
+import type { SignedInUser } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';
 
 /** The person, with what lets a help desk know that the server vouches for their address. */

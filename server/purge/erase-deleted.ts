@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import type { Services } from '../services.ts';
+import { ARCHIVES, contentOf, FILES, PDFS, PICTURES } from '../storage/object-keys.ts';
 import { deleteDealRows } from '../store/deals/delete-deals.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
-import { ARCHIVES, contentOf, FILES, PDFS, PICTURES } from '../store/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 import { neededKeys } from './needed-objects.ts';
 import { removeContent } from './remove-files.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { contentKeys, reportKey, thumbnailKey } from '../store/object-keys.ts';
+import { contentKeys, reportKey, thumbnailKey } from '../storage/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** Rows of one query. */

@@ -1,5 +1,4 @@
 import type { Services } from '../services.ts';
-import { removeUnlessNeeded } from '../store/file-leases.ts';
 import {
   archiveFolder,
   contentKeys,
@@ -7,7 +6,8 @@ import {
   fileKey,
   incomingFolder,
   thumbnailFolder,
-} from '../store/object-keys.ts';
+} from '../storage/object-keys.ts';
+import { removeUnlessNeeded } from '../store/file-leases.ts';
 import type { Tx } from '../store/tables.ts';
 import { neededKeys } from './needed-objects.ts';
 

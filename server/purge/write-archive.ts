@@ -6,7 +6,7 @@ import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipWriter } from '@zip.js/zip.js';
 import { makeWorkFolder } from '../convert/work-folder.ts';
-import { FinalJobFailure } from '../jobs/job-queue.ts';
+import { FinalJobFailure } from '../queue/job-queue.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import type { DocumentName } from '../store/deals/document-names.ts';
 import type { DocumentRow } from '../store/tables.ts';

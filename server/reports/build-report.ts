@@ -2,11 +2,12 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeWorkFolder } from '../convert/work-folder.ts';
-import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
+import { reportKey } from '../storage/object-keys.ts';
+import type { Asked } from '../store/account/account-tables.ts';
+import type { SignedInUser } from '../store/account/users.ts';
 import { noteAccess } from '../store/audit/access-log.ts';
 import { recordAct } from '../store/audit/audit-log.ts';
-import { reportKey } from '../store/object-keys.ts';
 import type { Tx } from '../store/tables.ts';
 import { accessSheet, countAccess } from './access-rows.ts';
 import { countDeals, dealSheet, type DealLine, type Period } from './deal-rows.ts';
@@ -14,12 +15,10 @@ import { writeSheet, type Sheet } from './write-sheet.ts';
 
 export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What was asked for; instants as ISO, since it is kept with the job. */
 export const askedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transactions'), from: z.string().nullable(), before: z.string().nullable() }),
   z.object({ kind: z.literal('access_log') }),
-]);
-export type Asked = z.infer<typeof askedSchema>;
+]) satisfies z.ZodType<Asked>;
 
 /** A report about an organization, for one of its admins. */
 type ReportOf = { asked: Asked; organization: string; reader: SignedInUser };

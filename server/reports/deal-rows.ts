@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { SignedInUser } from '../http/request-context.ts';
+import { fullName, type SignedInUser } from '../store/account/users.ts';
 import type { Tx } from '../store/tables.ts';
-import { fullName } from '../store/account/users.ts';
 import type { Cell, Sheet } from './write-sheet.ts';
 
 /** Which of an organization's deals: opened from, and before. */

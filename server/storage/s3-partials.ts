@@ -1,11 +1,11 @@
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
 import { S3Store as MultipartStore, type MetadataValue } from '@tus/s3-store';
 import { Upload, type KvStore } from '@tus/server';
-import { ARCHIVES, INCOMING } from '../store/object-keys.ts';
+import { ARCHIVES, INCOMING } from './object-keys.ts';
 import { ObjectStoreError, type ObjectStore } from './object-store.ts';
 import type { PartialUploads } from './partial-uploads.ts';
-import { unknownUpload } from './store-refusal.ts';
 import { askBucket, clientConfig, type S3Setting } from './s3-store.ts';
+import { unknownUpload } from './store-refusal.ts';
 
 /** Other processes serve the same uploads: what one remembers may be wrong by its next request. */
 const noCache: KvStore<MetadataValue> = {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Refusal } from '../refusal.ts';
+import { contentOf } from '../storage/object-keys.ts';
 import { isBackupRunning } from './backup-lock.ts';
-import { contentOf } from './object-keys.ts';
 import type { Tables, Tx } from './tables.ts';
 
 /** Tells the locks on file keys from others of the database. */

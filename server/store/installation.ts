@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Services } from '../services.ts';
+import { INSTALLATION } from '../storage/object-keys.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
-import { INSTALLATION } from './object-keys.ts';
 
 // The database and its file store carry the same id. Where an administrator joins a database to the store of another
 // installation, every file in there looks like one that no row names: the nightly erasure must not touch them.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Report } from '../../src/contract/entities/report.ts';
 import { DAY_MS } from '../../src/contract/retention.ts';
-import type { SignedInUser } from '../http/request-context.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { REPORTS } from '../storage/object-keys.ts';
+import type { SignedInUser } from './account/users.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
-import { REPORTS } from './object-keys.ts';
 import type { ReportRow, Tx } from './tables.ts';
 
 /** How long a report that was made by a job is there (domain "Notifications"). */

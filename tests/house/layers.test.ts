@@ -136,6 +136,71 @@ const violations: Readonly<Record<string, Violation>> = {
     file: 'server/http/build.ts',
     code: `import { build } from '../../scripts/build.ts';\nexport const rebuild = build;`,
   },
+  'http imports a program that starts it': {
+    rule: imports,
+    file: 'server/http/start.ts',
+    code: `import { startServer } from '../start-server.ts';\nexport const start = startServer;`,
+  },
+  'a job imports http': {
+    rule: imports,
+    file: 'server/jobs/send-mail-job.ts',
+    code: `import { call } from '../http/call.ts';\nexport const send = call;`,
+  },
+  'a job imports the event streams': {
+    rule: imports,
+    file: 'server/jobs/notify-job.ts',
+    code: `import { streams } from '../events/event-streams.ts';\nexport const notify = streams;`,
+  },
+  'a command imports a type of http': {
+    rule: imports,
+    file: 'server/commands/checklist/move-header.ts',
+    code: `import type { call } from '../../http/call.ts';\nexport const move = (by: typeof call) => by;`,
+  },
+  'a command imports a job': {
+    rule: imports,
+    file: 'server/commands/send-mail.ts',
+    code: `import { send } from '../jobs/send-mail-job.ts';\nexport const sendMail = send;`,
+  },
+  'a policy imports a command': {
+    rule: imports,
+    file: 'server/policies/deal-access.ts',
+    code: `import { move } from '../commands/checklist/move-header.ts';\nexport const access = move;`,
+  },
+  'a policy imports a presenter': {
+    rule: imports,
+    file: 'server/policies/deal-outline.ts',
+    code: `import { presentDeal } from '../present/present-deal.ts';\nexport const outline = presentDeal;`,
+  },
+  'the store imports a policy': {
+    rule: imports,
+    file: 'server/store/deals/visible-deals.ts',
+    code: `import { access } from '../../policies/deal-access.ts';\nexport const visible = access;`,
+  },
+  'the services import a command': {
+    rule: imports,
+    file: 'server/services.ts',
+    code: `import { move } from './commands/checklist/move-header.ts';\nexport const services = move;`,
+  },
+  'the platform imports a type of the store': {
+    rule: imports,
+    file: 'server/postgres/typed-pool.ts',
+    code: `import type { deals } from '../store/deals.ts';\nexport const pool = (of: typeof deals) => of;`,
+  },
+  'the logger imports the store': {
+    rule: imports,
+    file: 'server/log.ts',
+    code: `import { deals } from './store/deals.ts';\nexport const log = deals;`,
+  },
+  'two files of the server need types of each other': {
+    rule: 'import(no-cycle)',
+    file: 'server/store/chicken.ts',
+    code: `import type { egg } from './egg.ts';\nexport const chicken = (from: typeof egg) => from;`,
+  },
+  'two files of the server need each other, one of them a type': {
+    rule: 'import(no-cycle)',
+    file: 'server/store/egg.ts',
+    code: `import { chicken } from './chicken.ts';\nexport const egg = () => chicken;`,
+  },
   'the server reads its environment outside its settings': {
     rule: 'node(no-process-env)',
     file: 'server/mail/send.ts',
@@ -195,6 +260,12 @@ const allowed: Readonly<Record<string, string>> = {
   'src/app/viewer/pdfjs.ts': `import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';\nexport const open = getDocument;`,
   'src/app/screens/rename-form.tsx': `import { rename } from '../../db/commands/rename.ts';\nimport type { open } from '../../db/database.ts';\nimport { limit } from '../../contract/rules/limit.ts';\nimport type { item } from '../../contract/entities/item.ts';\nexport const form = (db: ReturnType<typeof open>, row: typeof item) => [rename(db), limit, row];`,
   'src/workers/entry.worker.ts': `import { wake } from '../sync/wake.ts';\nexport const post = wake;`,
+  'server/storage/keys.ts': `export const keys = ['files/'];`,
+  'server/store/keys-of-deals.ts': `import { keys } from '../storage/keys.ts';\nexport const keysOfDeals = keys;`,
+  'server/purge/remove-files.ts': `import { keysOfDeals } from '../store/keys-of-deals.ts';\nexport const remove = keysOfDeals;`,
+  'server/commands/documents/delete-file.ts': `import { remove } from '../../purge/remove-files.ts';\nexport const deleteFile = remove;`,
+  'server/jobs/delete-job.ts': `import { deleteFile } from '../commands/documents/delete-file.ts';\nexport const run = deleteFile;`,
+  'server/start-server.ts': `import { run } from './jobs/delete-job.ts';\nexport const start = run;`,
   'server/settings.ts': `export const port = process.env['PORT'];`,
   'server/http/call.ts': `import { item } from '../../src/contract/entities/item.ts';\nexport const call = () => fetch('http://127.0.0.1/' + String(item.length));`,
 };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ListedInvitation } from '../../../src/contract/entities/invitation.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { invitationStatus, presentListedInvitation } from '../../present/present-invitation.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -12,11 +11,12 @@ import {
   noteTokenUsed,
   type InvitationWithNames,
 } from '../../store/account/invitations.ts';
-import { recordAct, type Act } from '../../store/audit/audit-log.ts';
 import { addNotification } from '../../store/account/notifications.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import { recordAct, type Act } from '../../store/audit/audit-log.ts';
+import { DealWrite, lockDeal } from '../../store/deals/deal-write.ts';
 import type { InvitationRow, TransactionRow, Tx } from '../../store/tables.ts';
 import { joinDeal } from '../transactions/add-participant.ts';
-import { DealWrite, lockDeal } from '../deal-scope.ts';
 
 /** @throws {Refusal} `invalid` of a token that nobody was sent */
 export function unknownToken(): Refusal {

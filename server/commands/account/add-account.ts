@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx, UserRow } from '../../store/tables.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 
 /** Mail domains that anybody can have an address at. */
 const FOR_EVERYBODY =

@@ -1,10 +1,10 @@
-import type { SignedInUser } from '../../http/request-context.ts';
-import { purgeDealKind } from '../../jobs/purge-deal-job.ts';
+import { purgeDealKind } from '../../queue/job-kinds.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
+import { DealWrite } from '../../store/deals/deal-write.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
-import { DealWrite } from '../deal-scope.ts';
 import { lockOwnDeals } from '../transactions/lock-own-deals.ts';
 
 /**

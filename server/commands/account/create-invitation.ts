@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
 import type { ListedInvitation, NewInvitation } from '../../../src/contract/entities/invitation.ts';
-import { tooMany } from '../../http/begin-attempt.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { invitationMail } from '../../mail/kinds/invitation.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { assertMayInvite } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentListedInvitation } from '../../present/present-invitation.ts';
-import { invalid, notFound } from '../../refusal.ts';
+import { invalid, notFound, tooMany } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { countInvitations, findInvitation, insertInvitation } from '../../store/account/invitations.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
 import { addNotification } from '../../store/account/notifications.ts';
+import { fullName, listMembers, type SignedInUser } from '../../store/account/users.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants } from '../../store/deals/participants.ts';
 import type { Tx } from '../../store/tables.ts';
-import { fullName, listMembers } from '../../store/account/users.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /** So many invitations one person sends in an hour, and of them so many to one address. */
 const MOST_AN_HOUR = 50;

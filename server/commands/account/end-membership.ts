@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Organization } from '../../../src/contract/entities/organization.ts';
 import { endAccess } from '../../auth/ended-sessions.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
-import { voidReset } from '../../store/account/password-resets.ts';
 import { takeOffDeals } from '../../store/account/leavers.ts';
+import { voidReset } from '../../store/account/password-resets.ts';
+import { accountById, type SignedInUser } from '../../store/account/users.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx, UserRow } from '../../store/tables.ts';
-import { accountById } from '../../store/account/users.ts';
 import { addOrganization, firmOf } from './add-account.ts';
 import { organizationIn } from './read-organization.ts';
 

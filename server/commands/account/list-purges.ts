@@ -1,9 +1,9 @@
 import type { Purge } from '../../../src/contract/entities/purge.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 
 /** The purges of the reader's own organization that have not come to their end, by approval. @throws {Refusal} */
 export async function listPurges({ db }: Services, user: SignedInUser, id: string): Promise<Purge[]> {

@@ -1,13 +1,14 @@
 import { v7 } from 'uuid';
 import type { ReportAnswer } from '../../../src/contract/entities/report.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
-import { buildReportKind } from '../../jobs/build-report-job.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
-import { buildReport, countRows, inSnapshot, SHEET_TYPE, type Asked } from '../../reports/build-report.ts';
-import type { Services } from '../../services.ts';
+import { buildReportKind } from '../../queue/job-kinds.ts';
 import { Refusal } from '../../refusal.ts';
+import { buildReport, countRows, inSnapshot, SHEET_TYPE } from '../../reports/build-report.ts';
+import type { Services } from '../../services.ts';
+import { reportKey } from '../../storage/object-keys.ts';
+import type { Asked } from '../../store/account/account-tables.ts';
 import { isSwitchedOn } from '../../store/account/features.ts';
-import { reportKey } from '../../store/object-keys.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { presentReport } from '../../store/reports.ts';
 
 /** The link to a file that is there at once. */

@@ -3,10 +3,10 @@ import { dealAccess } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { notFound } from '../../refusal.ts';
 import { noteAccess } from '../../store/audit/access-log.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants, type ParticipantWithUser } from '../../store/deals/participants.ts';
 import type { AccessAct } from '../../store/tables.ts';
 import { addParticipant } from '../transactions/add-participant.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { removeParticipant } from '../transactions/remove-participant.ts';
 
 type Input = { id: string; transaction: string; user: string };

@@ -1,6 +1,5 @@
-import type { InvitationPreview, ListedInvitation } from '../../../src/contract/entities/invitation.ts';
 import { sql, type Kysely } from 'kysely';
-import type { SignedInUser } from '../../http/request-context.ts';
+import type { InvitationPreview, ListedInvitation } from '../../../src/contract/entities/invitation.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentListedInvitation } from '../../present/present-invitation.ts';
@@ -14,9 +13,10 @@ import {
   isInvited,
   type InvitationWithNames,
 } from '../../store/account/invitations.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { assertPending } from './accept-invitation.ts';
-import type { DealRead } from '../deal-scope.ts';
 
 /** All to a deal, the newest first. */
 export async function readDealInvitations({ services, tx, deal }: DealRead): Promise<ListedInvitation[]> {

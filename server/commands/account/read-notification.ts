@@ -1,8 +1,8 @@
 import type { Notification } from '../../../src/contract/entities/notification.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { presentNotification } from '../../present/present-notification.ts';
 import type { Services } from '../../services.ts';
 import { lockNotification } from '../../store/account/notifications.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 
 /**

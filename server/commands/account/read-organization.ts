@@ -1,10 +1,9 @@
 import type { Organization } from '../../../src/contract/entities/organization.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentOrganization } from '../../present/present-organization.ts';
 import type { Services } from '../../services.ts';
+import { listMembers, type SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
-import { listMembers } from '../../store/account/users.ts';
 
 /** The reader's own firm and its people. @throws {Refusal} `not_found` for any other */
 export async function readOrganization(

@@ -1,9 +1,9 @@
 import type { OutboxMail } from '../../../src/contract/entities/outbox-mail.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentMail } from '../../present/present-mail.ts';
 import type { Services } from '../../services.ts';
 import { newestMails } from '../../store/account/mails.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 
 /** Mails to the people of the reader's firm, the newest first. @throws {Refusal} `not_found`, `not_allowed` */
 export async function readOutbox(

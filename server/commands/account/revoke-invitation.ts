@@ -1,4 +1,3 @@
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOwnsDeal, assertWritesDeal } from '../../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { invalid, notFound } from '../../refusal.ts';
@@ -9,9 +8,10 @@ import {
   markInvitation,
   type InvitationWithNames,
 } from '../../store/account/invitations.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
+import { DealWrite, lockDeal } from '../../store/deals/deal-write.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
-import { DealWrite, lockDeal } from '../deal-scope.ts';
 
 /**
  * Withdraws an invitation, or declines it as who was invited. Twice is not an error.

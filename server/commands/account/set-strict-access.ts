@@ -1,11 +1,10 @@
-import type { SignedInUser } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
+import { addNotification } from '../../store/account/notifications.ts';
+import { listMembers, type SignedInUser } from '../../store/account/users.ts';
 import { noteAccess } from '../../store/audit/access-log.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { AuditAct } from '../../store/audit/audit-tables.ts';
-import { addNotification } from '../../store/account/notifications.ts';
 import type { Tx } from '../../store/tables.ts';
-import { listMembers } from '../../store/account/users.ts';
 
 /**
  * Switches strict data access of the admin's own organization on, or off. Where there is another admin, off takes two: the first

@@ -1,7 +1,7 @@
 import type { Organization } from '../../../src/contract/entities/organization.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { noteAccess } from '../../store/audit/access-log.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx } from '../../store/tables.ts';

@@ -1,7 +1,7 @@
 import type { Organization, OrganizationEdits } from '../../../src/contract/entities/organization.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
 import { setStrictAccess } from './set-strict-access.ts';

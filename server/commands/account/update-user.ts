@@ -1,10 +1,9 @@
 import type { User, UserEdits } from '../../../src/contract/entities/user.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { presentUser } from '../../present/present-user.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { accountById, type SignedInUser } from '../../store/account/users.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
-import { accountById } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 import { assertAdminLeft, assertMayEnd, lockPeople, setDisabled } from './end-membership.ts';
 

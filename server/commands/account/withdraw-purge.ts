@@ -1,8 +1,8 @@
-import type { SignedInUser } from '../../http/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';
-import { DealWrite } from '../deal-scope.ts';
 import { lockOwnDeals } from '../transactions/lock-own-deals.ts';
 
 /**

@@ -8,9 +8,9 @@ import { seesDeal } from '../../policies/deal-access.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import { dealsOfRows } from '../../store/deals/deal-of.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { DocumentRow, Tables } from '../../store/tables.ts';
 import { insertItem } from './create-item.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 type Input = z.output<typeof itemsFromDocumentsSchema>;
 type Answer = z.output<typeof itemsFromDocumentsAnswerSchema>;

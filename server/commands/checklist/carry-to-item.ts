@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { signingFlags, signingTypeOf } from '../../../src/contract/rules/documents/signing-type.ts';
 import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 import { presentDocument } from '../../present/present-document.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { DocumentRow } from '../../store/tables.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { editDetail } from '../edit-detail.ts';
 
 /** The name by which the change log knows the command that makes an item of a document of the queue. */

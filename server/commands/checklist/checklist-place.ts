@@ -6,7 +6,7 @@ import {
   type ChecklistTree,
   type TreeElement,
 } from '../../store/deals/checklist-tree.ts';
-import type { DealWrite } from '../deal-scope.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
  * Whether elements of these kinds may lie below `parent` (domain "Checklist tree": only items under an item, nothing

@@ -4,8 +4,8 @@ import type { CustomKey, newCustomKeysSchema } from '../../../src/contract/entit
 import { presentCustomKey } from '../../present/present-custom-key.ts';
 import { invalid } from '../../refusal.ts';
 import { listCustomKeys } from '../../store/deals/custom-keys.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { CustomKeyRow } from '../../store/tables.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { assertOwnRow } from '../own-row.ts';
 
 /** Adds fields behind those that the deal has; all or nothing. @throws {Refusal} `invalid` where a name is taken */

@@ -5,10 +5,10 @@ import { insertElement } from '../../../src/contract/rules/checklist/child-lists
 import { presentElement } from '../../present/present-element.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
-import { assertMayLieUnder, moveBlock } from './checklist-place.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { assertOwnRow } from '../own-row.ts';
+import { assertMayLieUnder, moveBlock } from './checklist-place.ts';
 
 type NewElement = z.output<typeof newElementSchema>;
 

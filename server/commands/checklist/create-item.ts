@@ -2,10 +2,10 @@ import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { Item, newItemSchema } from '../../../src/contract/entities/item.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { assertElementIsFree, assertOwnRow, uuidTaken } from '../own-row.ts';
 import { assertMayLieUnder } from './checklist-place.ts';
 import { insertInto } from './create-element.ts';
-import type { DealWrite } from '../deal-scope.ts';
-import { assertElementIsFree, assertOwnRow, uuidTaken } from '../own-row.ts';
 import { readItem } from './read-items.ts';
 
 type NewItem = z.output<typeof newItemSchema>;

@@ -2,8 +2,8 @@ import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { newNoteSchema, Note } from '../../../src/contract/entities/note.ts';
 import { presentNote } from '../../present/present-note.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { assertOwnRow } from '../own-row.ts';
 
 /** Writes a note about a line of the checklist, or about the deal. */

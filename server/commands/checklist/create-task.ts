@@ -3,11 +3,11 @@ import type * as z from 'zod';
 import type { newTaskSchema, Task } from '../../../src/contract/entities/task.ts';
 import { presentTask } from '../../present/present-task.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { taskById } from '../../store/deals/tasks.ts';
+import { assertElementIsFree, assertOwnRow } from '../own-row.ts';
 import { assertMayLieUnder } from './checklist-place.ts';
 import { insertInto } from './create-element.ts';
-import type { DealWrite } from '../deal-scope.ts';
-import { assertElementIsFree, assertOwnRow } from '../own-row.ts';
 import { assertTakesPart, completion } from './update-task.ts';
 
 type NewTask = z.output<typeof newTaskSchema>;

@@ -1,5 +1,5 @@
 import { customKeyAmong, listCustomKeys } from '../../store/deals/custom-keys.ts';
-import type { DealWrite } from '../deal-scope.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { putInOrder } from './update-custom-key.ts';
 
 /** Deletes a field; those behind it close the gap. */

@@ -1,8 +1,8 @@
 import { removeElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import type { ElementRow } from '../../store/tables.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { assertSameDeal } from './update-element.ts';
 
 /** Deletes a header, or an item or a task with its element; what lies below moves up, in place. */

@@ -1,7 +1,7 @@
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import { itemById } from '../../store/deals/items.ts';
 import { removeFromChecklist } from './delete-element.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /** Deletes an item with its element and files; its attachments move up, in place. */
 export async function deleteItem(scope: DealWrite, { id }: { id: string }): Promise<undefined> {

@@ -1,7 +1,7 @@
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementOfTask } from '../../store/deals/elements.ts';
 import { taskById } from '../../store/deals/tasks.ts';
 import { removeFromChecklist } from './delete-element.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /** Deletes a task with its element. */
 export async function deleteTask(scope: DealWrite, { id }: { id: string }): Promise<undefined> {

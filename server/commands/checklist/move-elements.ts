@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { Element, elementBulkMoveSchema } from '../../../src/contract/entities/element.ts';
 import { presentElement } from '../../present/present-element.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementsByIds } from '../../store/deals/elements.ts';
 import { moveBlock } from './checklist-place.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /** Answers the elements asked for, once each, in the order asked (domain "Checklist tree"). */
 export async function moveElements(

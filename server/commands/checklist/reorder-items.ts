@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../refusal.ts';
 import { listKey, loadTree, saveLists } from '../../store/deals/checklist-tree.ts';
-import type { DealWrite } from '../deal-scope.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
  * The items' elements, siblings of one parent, take in the order given the places that they hold now (domain

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { RestoreRequest } from '../../../src/contract/entities/transaction.ts';
-import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
+import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { Refusal } from '../../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
-import { nameOfDocument } from '../../store/deals/document-names.ts';
 import { listCustomKeys } from '../../store/deals/custom-keys.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
-import { assertKeyIsFree } from './create-custom-keys.ts';
 import { mayLieUnder } from './checklist-place.ts';
-import type { DealWrite } from '../deal-scope.ts';
+import { assertKeyIsFree } from './create-custom-keys.ts';
 import { putInOrder } from './update-custom-key.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { CustomKey, CustomKeyEdits } from '../../../src/contract/entities/custom-key.ts';
 import { presentCustomKey } from '../../present/present-custom-key.ts';
 import { customKeyAmong, listCustomKeys } from '../../store/deals/custom-keys.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { CustomKeyRow } from '../../store/tables.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import { assertKeyIsFree } from './create-custom-keys.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { editDetail } from '../edit-detail.ts';
+import { assertKeyIsFree } from './create-custom-keys.ts';
 
 /** Renames a field, moves it among the others, or both. */
 export async function updateCustomKey(

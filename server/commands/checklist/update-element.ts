@@ -3,11 +3,11 @@ import type { Element, elementEditsSchema } from '../../../src/contract/entities
 import { presentElement } from '../../present/present-element.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import { moveBlock } from './checklist-place.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { editDetail } from '../edit-detail.ts';
+import { moveBlock } from './checklist-place.ts';
 
 type ElementUpdate = {
   params: { id: string };

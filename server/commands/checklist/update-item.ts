@@ -1,9 +1,9 @@
 import type { Item, ItemEdits } from '../../../src/contract/entities/item.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById } from '../../store/deals/items.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import type { DealWrite } from '../deal-scope.ts';
-import { editDetail } from '../edit-detail.ts';
 import { assertVersionOf } from '../documents/file-version.ts';
+import { editDetail } from '../edit-detail.ts';
 import { readItem } from './read-items.ts';
 
 const EDITABLE = [

@@ -1,9 +1,9 @@
 import type { Task, TaskEdits } from '../../../src/contract/entities/task.ts';
 import { presentTask } from '../../present/present-task.ts';
 import { invalid } from '../../refusal.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { taskById } from '../../store/deals/tasks.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { editDetail } from '../edit-detail.ts';
 
 const EDITABLE = [

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
 import type { Document, newDocumentSchema } from '../../../src/contract/entities/document.ts';
-import { convertDocumentKind } from '../../jobs/convert-document-job.ts';
 import { assertUploadQuota } from '../../policies/upload-quota.ts';
 import { presentDocument } from '../../present/present-document.ts';
+import { convertDocumentKind } from '../../queue/job-kinds.ts';
 import { invalid, Refusal } from '../../refusal.ts';
+import { incomingKey } from '../../storage/object-keys.ts';
+import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { documentById, documentOfAnyDeal } from '../../store/deals/documents.ts';
-import { endLease } from '../../store/file-leases.ts';
 import { liveItem } from '../../store/deals/items.ts';
-import { incomingKey } from '../../store/object-keys.ts';
+import { endLease } from '../../store/file-leases.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
-import type { DealRead, DealWrite } from '../deal-scope.ts';
-import { awaitVersion } from './file-version.ts';
 import { assertOwnRow } from '../own-row.ts';
+import { awaitVersion } from './file-version.ts';
 import type { StagedFile } from './stage-upload.ts';
 
 type NewDocument = z.output<typeof newDocumentSchema>;

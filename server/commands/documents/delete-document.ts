@@ -1,8 +1,8 @@
 import { presentDocument } from '../../present/present-document.ts';
 import { Refusal } from '../../refusal.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import { documentById } from '../../store/deals/documents.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /**
  * Deletes a file. An item whose current file it was stays on the checklist, to be drafted again.

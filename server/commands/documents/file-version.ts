@@ -1,9 +1,9 @@
 import { signingFlags } from '../../../src/contract/rules/documents/signing-type.ts';
 import { invalid } from '../../refusal.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById, liveItem, type ItemWithPlace } from '../../store/deals/items.ts';
 import type { DocumentRow } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /**
  * Files a document of the upload queue as a version of an item (domain "Document, item, page"): of one without a file it is

@@ -1,7 +1,7 @@
 import { addNotification } from '../../store/account/notifications.ts';
+import { SEED_COMMAND, type DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { DocumentRow } from '../../store/tables.ts';
-import { SEED_COMMAND, type DealWrite } from '../deal-scope.ts';
 
 type Converted = Pick<
   DocumentRow,

@@ -1,14 +1,14 @@
-import { FILE_SIZE_MAX } from '../../../src/contract/rules/documents/check-file.ts';
 import type { PresignedUpload } from '../../../src/contract/entities/document.ts';
+import { FILE_SIZE_MAX } from '../../../src/contract/rules/documents/check-file.ts';
 import { assertUploadQuota } from '../../policies/upload-quota.ts';
 import { presentDocument } from '../../present/present-document.ts';
 import { Refusal } from '../../refusal.ts';
-import { documentOfAnyDeal } from '../../store/deals/documents.ts';
-import { incomingKey } from '../../store/object-keys.ts';
-import { assertTakesFiles } from '../account/approve-purge.ts';
-import type { PresignUpload } from '../../storage/object-store.ts';
 import type { Services } from '../../services.ts';
-import type { DealRead } from '../deal-scope.ts';
+import { incomingKey } from '../../storage/object-keys.ts';
+import type { PresignUpload } from '../../storage/object-store.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import { documentOfAnyDeal } from '../../store/deals/documents.ts';
+import { assertTakesFiles } from '../account/approve-purge.ts';
 
 /** A file of 500 MB takes 13 minutes at 5 Mbit/s; the client asks again when it was too slow. */
 const PRESIGN_SECONDS = 30 * 60;

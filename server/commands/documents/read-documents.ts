@@ -1,7 +1,7 @@
 import type { Document } from '../../../src/contract/entities/document.ts';
 import { presentDocument } from '../../present/present-document.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
 import { documentById, listDocuments } from '../../store/deals/documents.ts';
-import type { DealRead } from '../deal-scope.ts';
 
 export async function readDocuments(
   { tx, deal }: DealRead,

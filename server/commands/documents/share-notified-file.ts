@@ -1,9 +1,9 @@
 import type { Notification } from '../../../src/contract/entities/notification.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { presentNotification } from '../../present/present-notification.ts';
 import { invalid } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { addNotification, lockNotification } from '../../store/account/notifications.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import { listParticipants } from '../../store/deals/participants.ts';
 import type { Tx } from '../../store/tables.ts';
 

@@ -4,22 +4,22 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FairQueue, QueueFull } from '../../auth/fair-queue.ts';
 import {
   FILE_SIZE_MIN,
   TOO_SMALL_MESSAGE,
   WRONG_TYPE_MESSAGE,
 } from '../../../src/contract/rules/documents/check-file.ts';
+import { FairQueue, QueueFull } from '../../auth/fair-queue.ts';
 import { ConversionError } from '../../convert/conversion-error.ts';
 import { inspectFile, type FileFacts } from '../../convert/inspect-file.ts';
 import { ReaderUnavailable } from '../../convert/run-reader.ts';
 import { makeWorkFolder } from '../../convert/work-folder.ts';
 import { invalid, Refusal } from '../../refusal.ts';
-import { keepByHash } from '../../storage/keep-by-hash.ts';
-import { ObjectStoreError, type ObjectStore } from '../../storage/object-store.ts';
 import type { Services } from '../../services.ts';
+import { keepByHash } from '../../storage/keep-by-hash.ts';
+import { fileKey } from '../../storage/object-keys.ts';
+import { ObjectStoreError, type ObjectStore } from '../../storage/object-store.ts';
 import { leaseFile, type FileLease } from '../../store/file-leases.ts';
-import { fileKey } from '../../store/object-keys.ts';
 import type { DocumentRow } from '../../store/tables.ts';
 
 /**

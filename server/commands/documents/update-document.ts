@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Document, documentEditsSchema } from '../../../src/contract/entities/document.ts';
 import { presentDocument } from '../../present/present-document.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { documentById } from '../../store/deals/documents.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { carryToItem } from '../checklist/carry-to-item.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { editDetail } from '../edit-detail.ts';
 import { fileVersion, takeVersionBack } from './file-version.ts';
 

@@ -5,14 +5,13 @@ import type {
   newParticipantSchema,
   Participant,
 } from '../../../src/contract/entities/participant.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertMayInvite } from '../../policies/deal-access.ts';
 import { presentParticipant } from '../../present/present-participant.ts';
 import { invalid } from '../../refusal.ts';
 import { addNotification } from '../../store/account/notifications.ts';
+import { acquaintance, fullName, type SignedInUser } from '../../store/account/users.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants, participantAmong } from '../../store/deals/participants.ts';
-import { acquaintance, fullName } from '../../store/account/users.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { uuidTaken } from '../own-row.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants } from '../../store/deals/participants.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { readTransaction } from './read-transaction.ts';
 import { notOnIt } from './remove-participant.ts';
 

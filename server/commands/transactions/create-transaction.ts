@@ -1,13 +1,13 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { newTransactionSchema, Transaction } from '../../../src/contract/entities/transaction.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import { seesDeal } from '../../policies/deal-access.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import { lockDeal, DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';
 import { insertParticipant } from './add-participant.ts';
-import { lockDeal, DealWrite } from '../deal-scope.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type NewTransaction = z.output<typeof newTransactionSchema>;

@@ -1,5 +1,5 @@
-import { purgeDealKind } from '../../jobs/purge-deal-job.ts';
-import type { DealWrite } from '../deal-scope.ts';
+import { purgeDealKind } from '../../queue/job-kinds.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
  * Marks the deal deleted. Nothing below it is touched: without its deal no row can be reached. A purge that a lost file stands in the

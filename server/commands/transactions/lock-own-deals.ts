@@ -1,8 +1,8 @@
-import type { SignedInUser } from '../../http/request-context.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { notFound } from '../../refusal.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import { lockDeal } from '../../store/deals/deal-write.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
-import { lockDeal } from '../deal-scope.ts';
 
 /**
  * Deals of the organization whose admin the user is, one after another, each locked as `lockDeal` does and as what was done to those

@@ -6,10 +6,10 @@ import {
   type SubjectKind,
 } from '../../../src/contract/entities/activity.ts';
 import { instant } from '../../present/present-row.ts';
-import { epochsOf } from '../../store/deals/change-log.ts';
-import type { ChangeCollection, ChangeDetail, Tx } from '../../store/tables.ts';
 import { fullName } from '../../store/account/users.ts';
-import type { DealRead } from '../deal-scope.ts';
+import { epochsOf } from '../../store/deals/change-log.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import type { ChangeCollection, ChangeDetail, Tx } from '../../store/tables.ts';
 
 type Asked = { id: string; since?: number | undefined; epoch?: string | undefined };
 

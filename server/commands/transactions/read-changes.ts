@@ -3,8 +3,8 @@ import { dealChecksum } from '../../../src/contract/rules/transactions/deal-chec
 import { notFound, Refusal } from '../../refusal.ts';
 import { epochsOf, touchedSince } from '../../store/deals/change-log.ts';
 import { readDealContent } from '../../store/deals/deal-content.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
 import { childrenOf, listsOf } from '../../store/deals/elements.ts';
-import type { DealRead } from '../deal-scope.ts';
 import { goneAmong, readDealRows } from './read-deal-rows.ts';
 import { readTransaction } from './read-transaction.ts';
 

@@ -2,9 +2,9 @@ import type { Transaction } from '../../../src/contract/entities/transaction.ts'
 import { presentTransaction } from '../../present/present-transaction.ts';
 import type { Services } from '../../services.ts';
 import { invitationsTo } from '../../store/account/invitations.ts';
-import { listParticipants } from '../../store/deals/participants.ts';
 import { dealForReader } from '../../store/deals/deal-list.ts';
-import type { DealRead } from '../deal-scope.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import { listParticipants } from '../../store/deals/participants.ts';
 
 export async function readTransaction({ deal, ...reader }: DealRead): Promise<Transaction> {
   return dealTransaction(reader, deal.uuid);

@@ -1,12 +1,12 @@
 import { assertOwnsDeal } from '../../policies/deal-access.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { withdrawOf } from '../../store/account/invitations.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import {
   listParticipants,
   participantAmong,
   type ParticipantWithUser,
 } from '../../store/deals/participants.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /**
  * Takes somebody off a deal; they stay known as one who was on it. Oneself anyone may (domain "People and rights").

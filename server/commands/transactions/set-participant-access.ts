@@ -1,8 +1,8 @@
 import type { Access, Participant } from '../../../src/contract/entities/participant.ts';
 import { presentParticipant } from '../../present/present-participant.ts';
 import { Refusal } from '../../refusal.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants, participantAmong } from '../../store/deals/participants.ts';
-import type { DealWrite } from '../deal-scope.ts';
 
 /**
  * Sets whether a participant may change the deal or only view it.

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { binderFormatStructureSchema } from '../../../src/contract/entities/binder-format.ts';
 import type { Transaction, TransactionEdits } from '../../../src/contract/entities/transaction.ts';
 import { assertOwnsDeal } from '../../policies/deal-access.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
-import type { DealWrite } from '../deal-scope.ts';
 import { editDetail } from '../edit-detail.ts';
 import { readTransaction } from './read-transaction.ts';
 

@@ -1,11 +1,11 @@
 import { confirmAddressMail } from '../../mail/kinds/confirm-address.ts';
 import { postMail } from '../../mail/post-mail.ts';
-import { invalid } from '../../refusal.ts';
+import { invalid, tooMany } from '../../refusal.ts';
 import { issueConfirmation, useConfirmation } from '../../store/account/address-confirmations.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
-import type { RequestContext, SignedInUser } from '../request-context.ts';
 import { signedInUser } from '../call.ts';
-import { tooMany } from '../begin-attempt.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Sends the confirmation e-mail once, at the first sign-in after a mail server was configured. */
 export async function confirmOnce(

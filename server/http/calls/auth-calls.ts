@@ -1,16 +1,16 @@
+import type { User } from '../../../src/contract/entities/user.ts';
 import { addressKey } from '../../auth/login-limit.ts';
 import { hashPassword, isOutdated, passwordMatches } from '../../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../../auth/session-cookies.ts';
 import { beginSession, endSession, rotateSession } from '../../auth/sessions.ts';
-import { recordAct, type Act } from '../../store/audit/audit-log.ts';
-import type { Account } from '../../store/account/login-addresses.ts';
 import { presentUser } from '../../present/present-user.ts';
 import { Refusal } from '../../refusal.ts';
-import type { User } from '../../../src/contract/entities/user.ts';
-import { confirmOnce } from './address-calls.ts';
+import type { Account } from '../../store/account/users.ts';
+import { recordAct, type Act } from '../../store/audit/audit-log.ts';
 import { beginAttempt } from '../begin-attempt.ts';
 import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
+import { confirmOnce } from './address-calls.ts';
 import { endedSessions, signedIn } from './session-acts.ts';
 
 /** @throws {Refusal} `wrong_credentials`, `too_many_requests`, `not_allowed` for a demo account from elsewhere */

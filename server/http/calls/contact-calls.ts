@@ -3,10 +3,9 @@ import { addressKey } from '../../auth/login-limit.ts';
 import { contactFrom } from '../../auth/open-limits.ts';
 import { contactMail } from '../../mail/kinds/contact.ts';
 import { postMail } from '../../mail/post-mail.ts';
-import { invalid } from '../../refusal.ts';
-import { tooMany } from '../begin-attempt.ts';
-import { configAnswer } from './config-answer.ts';
+import { invalid, tooMany } from '../../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
+import { configAnswer } from './config-answer.ts';
 
 /**
  * Mails what somebody has written to the support (core spec 2, /contact). Who they are is what they say.

@@ -1,11 +1,11 @@
-import { deviceInWords } from '../../auth/device-in-words.ts';
 import { endReusedChain } from '../../auth/sessions.ts';
-import { announceSignOut } from '../../events/deal-moves.ts';
 import { sessionEndedMail } from '../../mail/kinds/session-ended.ts';
 import { postMail } from '../../mail/post-mail.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
+import { deviceInWords } from '../../present/device-in-words.ts';
 import { addNotification } from '../../store/account/notifications.ts';
 import { accountById } from '../../store/account/users.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import { announceSignOut } from '../../store/deals/deal-moves.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /**

@@ -3,16 +3,17 @@ import { newPasswordFault } from '../../auth/new-password.ts';
 import { hashPassword, passwordMatches } from '../../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../../auth/session-cookies.ts';
 import { endSignIns, keepOnlySession } from '../../auth/sessions.ts';
-import { resetPasswordKind } from '../../jobs/reset-password-job.ts';
 import { passwordChangedMail } from '../../mail/kinds/password-changed.ts';
 import { postMail } from '../../mail/post-mail.ts';
-import { invalid, type Refusal } from '../../refusal.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
+import { resetPasswordKind } from '../../queue/job-kinds.ts';
+import { invalid, type Refusal, tooMany } from '../../refusal.ts';
 import { rememberAddress } from '../../store/account/login-addresses.ts';
 import { ownerOfReset, useReset, voidReset } from '../../store/account/password-resets.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx } from '../../store/tables.ts';
-import { beginAttempt, tooMany } from '../begin-attempt.ts';
-import type { RequestContext, SignedInUser } from '../request-context.ts';
+import { beginAttempt } from '../begin-attempt.ts';
+import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
 
 /**

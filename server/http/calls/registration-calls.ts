@@ -16,10 +16,11 @@ import {
 import { addAccount, addOrganization, firmOf } from '../../commands/account/add-account.ts';
 import { presentUser } from '../../present/present-user.ts';
 import { invalid } from '../../refusal.ts';
-import { recordAct } from '../../store/audit/audit-log.ts';
 import { findInvitation, markInvitation, noteTokenUsed } from '../../store/account/invitations.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx } from '../../store/tables.ts';
-import type { RequestContext, SignedInUser } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { signedIn } from './session-acts.ts';
 
 /**

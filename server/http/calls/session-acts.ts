@@ -1,5 +1,6 @@
+import type { SignedInUser } from '../../store/account/users.ts';
 import type { Act } from '../../store/audit/audit-log.ts';
-import type { RequestContext, SignedInUser } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** For the audit log: somebody has signed in. */
 export function signedIn(

@@ -8,10 +8,9 @@ import { beginSession, endSession } from '../../auth/sessions.ts';
 import { addAccount, addOrganization } from '../../commands/account/add-account.ts';
 import { seedTestdrive, storeTestdriveFiles } from '../../demo/seed-demo.ts';
 import { presentUser } from '../../present/present-user.ts';
-import { notFound } from '../../refusal.ts';
+import { TESTDRIVE_DOMAIN } from '../../purge/remove-testdrives.ts';
+import { notFound, tooMany } from '../../refusal.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
-import { TESTDRIVE_DOMAIN } from '../../store/account/testdrives.ts';
-import { tooMany } from '../begin-attempt.ts';
 import type { RequestContext } from '../request-context.ts';
 import { signedIn } from './session-acts.ts';
 

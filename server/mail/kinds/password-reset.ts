@@ -1,6 +1,6 @@
+import { oneLine } from '../../smtp/one-line.ts';
 import { layOutMail } from '../lay-out-mail.ts';
 import type { Mail } from '../mail.ts';
-import { oneLine } from '../one-line.ts';
 
 const NAME_MAX = 100;
 

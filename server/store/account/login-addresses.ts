@@ -1,12 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { deleteInBatches } from '../delete-in-batches.ts';
-import type { Tables, Tx, UserRow } from '../tables.ts';
+import type { Tables, Tx } from '../tables.ts';
+import type { Account } from './users.ts';
 
 /** For so long an address is a person's own without their signing in from it. */
 const KNOWN_DAYS = 90;
-
-export type Account = UserRow & { organization_name: string };
 
 /**
  * The account of this e-mail address in lower case, and whether its owner has signed in from this network address. In

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
-import type { OutgoingMail } from '../../mail/mail-server.ts';
+import type { OutgoingMail } from '../../smtp/mail-server.ts';
 import { deleteInBatches, inBatches } from '../delete-in-batches.ts';
 import type { MailRow, Tables } from '../tables.ts';
 

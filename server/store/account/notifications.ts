@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
 import { notFound } from '../../refusal.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { deleteInBatches } from '../delete-in-batches.ts';
-import type { NotificationRow, DeletionNotices, Tx } from '../tables.ts';
+import type { NotificationRow, Tx } from '../tables.ts';
+import type { DeletionNotices } from './account-tables.ts';
+import type { SignedInUser } from './users.ts';
 
 /** The most that a list holds. */
 const LISTED = 200;

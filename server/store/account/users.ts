@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
-import type { SignedInUser } from '../../http/request-context.ts';
 import type { Tx, UserRow } from '../tables.ts';
 
 /** A person's name as others see it. */
 export function fullName(table: 'users' | 'creator') {
   return sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`;
 }
+
+/** An account with the name of its organization. */
+export type Account = UserRow & { organization_name: string };
+
+/** Whoever makes a request, after signing in. */
+export type SignedInUser = Account;
 
 export type MemberRow = Pick<UserRow, 'uuid' | 'email' | 'role' | 'organization' | 'disabled_at'> & {
   full_name: string;
@@ -69,10 +74,7 @@ function membersOf(tx: Tx, organizations: readonly string[]) {
 }
 
 /** Somebody as they are when signed in; undefined where there is nobody of that id. */
-export async function accountById(
-  tx: Tx,
-  uuid: string,
-): Promise<(UserRow & { organization_name: string }) | undefined> {
+export async function accountById(tx: Tx, uuid: string): Promise<Account | undefined> {
   return tx
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.uuid', 'users.organization')

@@ -5,8 +5,8 @@ import {
   TOP,
   type ChildLists,
 } from '../../../src/contract/rules/checklist/child-lists.ts';
-import type { DealWrite } from '../../commands/deal-scope.ts';
 import type { ElementRow, Tx } from '../tables.ts';
+import type { DealWrite } from './deal-write.ts';
 
 export type TreeElement = Pick<ElementRow, 'uuid' | 'item' | 'task' | 'label' | 'order' | 'parent_element'>;
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { FLAGS } from '../../../src/contract/rules/account/features.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
-import { fullName } from '../account/users.ts';
+import { fullName, type SignedInUser } from '../account/users.ts';
 import type { TransactionRow, Tx } from '../tables.ts';
 
 export type DealListRow = TransactionRow & {

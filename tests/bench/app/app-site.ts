@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
-import { thumbnailKey } from '../../../server/store/object-keys.ts';
+import { thumbnailKey } from '../../../server/storage/object-keys.ts';
 import type { Document } from '../../../src/contract/entities/document.ts';
 import { openBrowser } from '../../browser/support/chromium.ts';
 import { openWire, type Wire } from '../../browser/support/network.ts';

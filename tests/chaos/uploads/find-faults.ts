@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { fileKey } from '../../../server/store/object-keys.ts';
+import { fileKey } from '../../../server/storage/object-keys.ts';
 import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
 import {
   documentStatus,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { administer } from '../../../server/admin/administer.ts';
 import { hashPassword } from '../../../server/auth/passwords.ts';
 import { addAccount } from '../../../server/commands/account/add-account.ts';
-import { resetPasswordKind } from '../../../server/jobs/reset-password-job.ts';
+import { resetPasswordKind } from '../../../server/queue/job-kinds.ts';
 import { sweepResets } from '../../../server/store/account/password-resets.ts';
 import { stopClock } from '../support/stop-clock.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';

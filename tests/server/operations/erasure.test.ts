@@ -8,7 +8,7 @@ import { S3Store } from '../../../server/storage/s3-store.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { endLease, leaseFile } from '../../../server/store/file-leases.ts';
 import { claimStore, FOREIGN_STORE, ownerOfStore } from '../../../server/store/installation.ts';
-import { INSTALLATION } from '../../../server/store/object-keys.ts';
+import { INSTALLATION } from '../../../server/storage/object-keys.ts';
 import type { Document } from '../../../src/contract/entities/document.ts';
 import { freePort } from '../../support/free-port.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';

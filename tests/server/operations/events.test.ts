@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSession } from '../../../server/auth/sessions.ts';
-import { writeAsServer } from '../../../server/commands/deal-scope.ts';
+import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
 import { EventStreams } from '../../../server/events/event-streams.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts';

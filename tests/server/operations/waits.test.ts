@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockDeal } from '../../../server/commands/deal-scope.ts';
+import { lockDeal } from '../../../server/store/deals/deal-write.ts';
 import { makeKysely } from '../../../server/postgres/kysely.ts';
 import { readEvents } from '../support/event-reader.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeAsServer, type DealWrite } from '../../../server/commands/deal-scope.ts';
+import { writeAsServer, type DealWrite } from '../../../server/store/deals/deal-write.ts';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { startServer } from '../../../server/start-server.ts';
 import { byId, DealMirror, readLists } from '../support/deal-mirror.ts';

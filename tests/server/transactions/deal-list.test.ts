@@ -3,7 +3,7 @@ import { traverseContractProcedures } from '@orpc/server';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeAsServer } from '../../../server/commands/deal-scope.ts';
+import { writeAsServer } from '../../../server/store/deals/deal-write.ts';
 import { countsOf } from '../../../server/store/deals/deal-counts.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { contract } from '../../../src/contract/contract.ts';

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import { convertDocumentKind } from '../../../server/jobs/convert-document-job.ts';
+import { convertDocumentKind } from '../../../server/queue/job-kinds.ts';
 import { addNotification, sweepNotifications } from '../../../server/store/account/notifications.ts';
 import type { Notification } from '../../../src/contract/entities/notification.ts';
 import type { TestClient } from '../support/test-client.ts';

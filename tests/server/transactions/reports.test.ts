@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildReportKind } from '../../../server/jobs/build-report-job.ts';
+import { buildReportKind } from '../../../server/queue/job-kinds.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { sweepReports } from '../../../server/store/reports.ts';
 import { readSheet } from '../../support/read-sheet.ts';

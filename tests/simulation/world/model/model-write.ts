@@ -18,7 +18,7 @@ export interface Place {
 }
 export const AT_THE_END: Place = { parent: TOP };
 
-/** One write to a deal: everything in it bears the deal's next version (as in server/commands/deal-scope.ts). */
+/** One write to a deal: everything in it bears the deal's next version (as in server/store/deals/deal-write.ts). */
 export class DealWrite {
   readonly deal: DealState;
   readonly by: Writer;

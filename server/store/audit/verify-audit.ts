@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../store/tables.ts';
+import type { Tables } from '../tables.ts';
 import { auditLines, unsealedLines, type AuditLine } from './read-audit.ts';
 
 /** More faults than this are counted and not told one by one. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { log } from '../log.ts';
-import type { Tables } from '../store/tables.ts';
+import { log } from '../../log.ts';
+import type { Tables } from '../tables.ts';
 import { asJsonLine, auditLines } from './read-audit.ts';
 
 const EVERY_MS = 1000;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
-import { dealMovedSchema, type DealMoved } from '../../src/contract/events.ts';
-import type { DatabaseAddress } from '../postgres/open-database.ts';
-import type { Tables, Tx } from '../store/tables.ts';
+import { dealMovedSchema, type DealMoved } from '../../../src/contract/events.ts';
+import type { DatabaseAddress } from '../../postgres/open-database.ts';
+import type { Tables, Tx } from '../tables.ts';
 
 const CHANNEL = 'deal_moved';
 const SIGN_OUTS = 'signed_out';

@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { FairSlots, GaveWay } from './fair-slots.ts';
 
-/** A kind of job: its name on the queue and the payload it is given. Declare it once, beside its handler. */
+/** A kind of job: its name on the queue and the payload it is given. They are declared in job-kinds.ts. */
 export type JobKind<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;

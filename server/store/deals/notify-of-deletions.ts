@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
-import type { SignedInUser } from '../../http/request-context.ts';
-import { namesOfDocuments } from '../../store/deals/document-names.ts';
-import { addNotification } from '../../store/account/notifications.ts';
-import type { ChangeCollection, DeletionNotices } from '../../store/tables.ts';
-import type { DealWrite } from '../deal-scope.ts';
+import type { DeletionNotices } from '../account/account-tables.ts';
+import { addNotification } from '../account/notifications.ts';
+import type { SignedInUser } from '../account/users.ts';
+import type { ChangeCollection, TransactionRow, Tx } from '../tables.ts';
+import { namesOfDocuments } from './document-names.ts';
 
 /** Deletions by one person within so many milliseconds of each other share one notification. */
 const BUNDLE_MS = 10 * 60_000;
@@ -12,6 +12,8 @@ const BUNDLE_MS = 10 * 60_000;
 /** Rows that a notification remembers by name; the rest are only counted. */
 const REMEMBERED = 200;
 
+/** The write that deletes; `user` null = the server itself. */
+type Write = { tx: Tx; deal: TransactionRow; now: Date; user: SignedInUser | null; command: string };
 type Changed = { collection: ChangeCollection; row: string; op: 'put' | 'delete' };
 type Deleted = DeletionNotices['rows'][number];
 
@@ -19,7 +21,7 @@ type Deleted = DeletionNotices['rows'][number];
  * Notifies the deal's participants from other organizations of documents and tasks that the writer has deleted, in the
  * transaction that deletes them. Rows that are restored leave the notifications that nobody has read yet.
  */
-export async function notifyOfDeletions(scope: DealWrite, changes: readonly Changed[]): Promise<void> {
+export async function notifyOfDeletions(scope: Write, changes: readonly Changed[]): Promise<void> {
   if (scope.user === null) return;
   const removed = changes.filter(({ op }) => op === 'delete');
   // The deal itself is gone, and its notifications with it.
@@ -43,7 +45,7 @@ function isTold(collection: ChangeCollection): boolean {
  * their item. An organization's own files in the upload queue are its own business.
  */
 async function receivedRows(
-  { tx }: DealWrite,
+  { tx }: Write,
   writer: SignedInUser,
   removed: readonly Changed[],
 ): Promise<Deleted[]> {
@@ -80,7 +82,7 @@ async function receivedRows(
 }
 
 /** The participants from other organizations, who see all of the deal whatever its data access. */
-async function othersOf({ tx, deal }: DealWrite, writer: SignedInUser): Promise<string[]> {
+async function othersOf({ tx, deal }: Write, writer: SignedInUser): Promise<string[]> {
   const people = await tx
     .selectFrom('participants')
     .innerJoin('users', 'users.uuid', 'participants.user_uuid')
@@ -94,7 +96,7 @@ async function othersOf({ tx, deal }: DealWrite, writer: SignedInUser): Promise<
 }
 
 async function tell(
-  scope: DealWrite,
+  scope: Write,
   writer: SignedInUser,
   person: string,
   rows: readonly Deleted[],
@@ -132,7 +134,7 @@ async function tell(
 }
 
 /** Takes restored rows out of the notifications that were not read yet; an empty one is cleared. */
-async function withdraw(scope: DealWrite, restored: readonly string[]): Promise<void> {
+async function withdraw(scope: Write, restored: readonly string[]): Promise<void> {
   const { tx, deal, now } = scope;
   const open = await tx
     .selectFrom('notifications')
@@ -165,7 +167,7 @@ async function withdraw(scope: DealWrite, restored: readonly string[]): Promise<
 }
 
 function titleOf(
-  { deal }: DealWrite,
+  { deal }: Write,
   writer: Pick<SignedInUser, 'first_name' | 'last_name' | 'organization_name'>,
   { rows, count }: DeletionNotices,
 ): string {

@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { announceMove } from '../events/deal-moves.ts';
-import type { SignedInUser } from '../http/request-context.ts';
-import type { Services } from '../services.ts';
-import { recordAct, type Act } from '../store/audit/audit-log.ts';
-import type { AuditAct } from '../store/audit/audit-tables.ts';
-import { countsOf, isCounted } from '../store/deals/deal-counts.ts';
-import { notifyOfDeletions } from './transactions/notify-of-deletions.ts';
-import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
+import type { Services } from '../../services.ts';
+import type { SignedInUser } from '../account/users.ts';
+import { recordAct, type Act } from '../audit/audit-log.ts';
+import type { AuditAct } from '../audit/audit-tables.ts';
+import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../tables.ts';
+import { countsOf, isCounted } from './deal-counts.ts';
+import { announceMove } from './deal-moves.ts';
+import { notifyOfDeletions } from './notify-of-deletions.ts';
 
 /** The name that the change log knows the making of sample deals by. */
 export const SEED_COMMAND = 'demo.seed';

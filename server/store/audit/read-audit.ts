@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../store/tables.ts';
+import type { Tables } from '../tables.ts';
 
 const BATCH = 2000;
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { DAY_MS } from '../../../src/contract/retention.ts';
-import { removeArchives, removeFiles } from '../../purge/remove-files.ts';
-import type { Services } from '../../services.ts';
-import { deleteDealRows } from '../deals/delete-deals.ts';
-import { reportKey } from '../object-keys.ts';
-import type { Tables, Tx } from '../tables.ts';
+import { DAY_MS } from '../../src/contract/retention.ts';
+import type { Services } from '../services.ts';
+import { reportKey } from '../storage/object-keys.ts';
+import { deleteDealRows } from '../store/deals/delete-deals.ts';
+import type { Tables, Tx } from '../store/tables.ts';
+import { removeArchives, removeFiles } from './remove-files.ts';
 
 /** How long a test drive stays after its last use. */
 const TESTDRIVE_KEPT_DAYS = 7;

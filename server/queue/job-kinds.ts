@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { JobKind } from './job-queue.ts';
+
+// Every kind of job that the queue takes. The handler of each is in server/jobs/.
+
+/** `asked_at`: when the purge was approved, or approved again; null in jobs that are older than this field. */
+const purgeDealPayload = z.object({
+  deal: z.uuid(),
+  asked_at: z.iso.datetime().nullable().default(null),
+});
+export type PurgeDealPayload = z.infer<typeof purgeDealPayload>;
+
+export const purgeDealKind: JobKind<PurgeDealPayload> = {
+  name: 'purge-deal',
+  payload: purgeDealPayload,
+  timeLimit: 4 * 3600,
+  // A conversion that is waited for takes minutes, a store that is away perhaps a day.
+  retries: { limit: 500, delaySeconds: 2, mostSeconds: 300 },
+};
+
+export const convertDocumentKind: JobKind<{ document: string }> = {
+  name: 'convert-document',
+  payload: z.object({ document: z.uuid() }),
+  // Longer than any file may take (CONVERSION_SECONDS) and then take to be stored: this limit is for what hangs.
+  timeLimit: 7200,
+};
+
+export const buildReportKind: JobKind<{ report: string }> = {
+  name: 'build-report',
+  payload: z.object({ report: z.uuid() }),
+  timeLimit: 900,
+};
+
+/** The address may be nobody's: only the job finds out, so that neither the answer nor its time tells. */
+export const resetPasswordKind: JobKind<{ email: string }> = {
+  name: 'reset-password',
+  payload: z.object({ email: z.string() }),
+};
+
+export const SEND_MAIL_SECONDS = 60;
+
+/** Retried for about six hours: servers that put off strangers, and those that are being mended, take it by then. */
+export const sendMailKind: JobKind<{ mail: string }> = {
+  name: 'send-mail',
+  payload: z.object({ mail: z.uuid() }),
+  timeLimit: SEND_MAIL_SECONDS,
+  retries: { limit: 30, delaySeconds: 2, mostSeconds: 900 },
+};
+
+export const jobKinds = [
+  buildReportKind,
+  convertDocumentKind,
+  purgeDealKind,
+  resetPasswordKind,
+  sendMailKind,
+];
