@@ -1,5 +1,5 @@
-import type { MoveDirection } from './keyboard-move.ts';
-import type { NewKind, Side } from './new-place.ts';
+import type { MoveDirection } from './move/keyboard-move.ts';
+import type { NewKind, Side } from './move/new-place.ts';
 
 export type FocusStep = 'next' | 'previous' | 'page-down' | 'page-up' | 'first' | 'last';
 
@@ -94,4 +94,22 @@ export function keyIntent(event: Key): ChecklistIntent | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const intent = PLAIN[key] ?? null;
   return intent?.type === 'add' && event.shiftKey ? { ...intent, side: 'above' } : intent;
+}
+
+/** Rows that Page Up and Page Down go. */
+const PAGE = 10;
+
+/** Where the focus goes from a row, or null on an empty list. */
+export function focusTarget(order: readonly string[], from: string | null, step: FocusStep): string | null {
+  const at = from === null ? -1 : order.indexOf(from);
+  const last = order.length - 1;
+  const wanted = {
+    next: at + 1,
+    previous: at - 1,
+    'page-down': at + PAGE,
+    'page-up': at - PAGE,
+    first: 0,
+    last,
+  }[step];
+  return order[Math.min(Math.max(wanted, 0), last)] ?? null;
 }

@@ -15,8 +15,8 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../ui/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import type { ChecklistIntent } from './checklist-keys.ts';
-import type { NewKind } from './new-place.ts';
-import type { RowMenuPlace } from './row-menu.tsx';
+import type { NewKind } from './move/new-place.ts';
+import type { RowMenuPlace } from './row/row-menu.tsx';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 
 interface ChecklistToolbarProps {

@@ -16,37 +16,36 @@ import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
-import { isEdit, type ChecklistIntent } from './checklist-keys.ts';
+import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest, type TreeHandle } from './checklist-tree.tsx';
 import { canBeRestored } from '../lib/restore-words.ts';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
-import type { Draft } from './draft-row.ts';
-import type { RowMenuPlace } from './row-menu.tsx';
+import type { Draft } from './row/draft-row.ts';
+import type { RowMenuPlace } from './row/row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { focusTarget } from './focus-target.ts';
-import { blockOf } from './legal-move.ts';
-import { namesOf } from './names-of.ts';
-import { newPlace, type NewKind, type Side } from './new-place.ts';
+import { blockOf, namesOf } from './move/legal-move.ts';
+import { newPlace, type NewKind, type Side } from './move/new-place.ts';
 import {
   chooseAll,
   chooseOnly,
   extendTo,
   focusOnly,
+  neighbor,
   NOTHING_CHOSEN,
   pruned,
   toggleChosen,
   type Selection,
-} from './selection.ts';
+} from '../lib/selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { useNumbering } from './use-numbering.ts';
 import { useFolds } from './use-folds.ts';
-import { useLinkedRow } from './use-linked-row.ts';
-import { useMoves } from './use-moves.ts';
-import { useRowEdits } from './use-row-edits.ts';
+import { useLinkedRow } from './linked-row.ts';
+import { useMoves } from './move/use-moves.ts';
+import { useRowEdits } from './row/use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
-import { isDone } from './task-words.ts';
+import { isDone } from './row/row-facts.ts';
 import { lazyComponent } from '../lib/lazy-component.tsx';
 import styles from './checklist.module.css';
 
@@ -56,8 +55,8 @@ const ConfirmDialog = lazyComponent(() =>
 const DetailsPanel = lazyComponent(() =>
   import('../details/details-panel.tsx').then((module) => module.DetailsPanel),
 );
-const MoveDialog = lazyComponent(() => import('./move-dialog.tsx').then((module) => module.MoveDialog));
-const RowMenu = lazyComponent(() => import('./row-menu.tsx').then((module) => module.RowMenu));
+const MoveDialog = lazyComponent(() => import('./move/move-dialog.tsx').then((module) => module.MoveDialog));
+const RowMenu = lazyComponent(() => import('./row/row-menu.tsx').then((module) => module.RowMenu));
 
 const NO_NOTES: NotesByElement = new Map();
 
@@ -179,9 +178,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const deleteNow = (asked: ReadonlySet<string>) => {
     const ids = new Set([...asked].filter((uuid) => snapshot.entries.has(uuid)));
     if (ids.size === 0) return;
-    const lastGone = order.findLastIndex((uuid) => ids.has(uuid));
-    const next =
-      order.slice(lastGone + 1).find((uuid) => !ids.has(uuid)) ?? order.findLast((uuid) => !ids.has(uuid));
+    const next = neighbor(order, ids);
     focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
     const uuids = [...ids];
     const what = namesOf(snapshot, uuids);

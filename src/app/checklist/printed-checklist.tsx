@@ -7,8 +7,7 @@ import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { People } from '../details/people.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatDate, formatMoment, isoDay } from '../lib/dates.ts';
-import { documentWords, signingWords } from './document-words.ts';
-import { isDone } from './task-words.ts';
+import { documentWords, isDone, signingWords } from './row/row-facts.ts';
 import styles from './printed-checklist.module.css';
 
 interface PrintedChecklistProps {

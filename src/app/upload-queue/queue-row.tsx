@@ -7,7 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Upload from 'lucide-react/icons/upload';
 import { cutName, type SigningType } from '../../contract/rules/documents/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
-import { useLatest } from '../checklist/use-latest.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { CheckBox } from '../ui/check-box.tsx';

@@ -11,8 +11,8 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { joinText, type PageText } from './page-text.ts';
-import type { PageSize } from './page-geometry.ts';
+import { joinText, type PageText } from './page/page-text.ts';
+import type { PageSize } from './page/page-geometry.ts';
 
 /** Where scripts/pdfjs-files.ts puts pdf.js's worker, fonts, character maps and decoders. */
 const BASE = `/assets/pdfjs-${version}/`;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PageSize } from './page-geometry.ts';
+import type { PageSize } from './page/page-geometry.ts';
 import type { OpenPdf, Opening, PdfFailure } from './pdfjs.ts';
 
 /** How far the opening of a PDF is. `share`: the loaded part, 0–1. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { findHits, nextHit, type Hit, type PageText } from './page-text.ts';
+import { findHits, nextHit, type Hit, type PageText } from './page/page-text.ts';
 import type { OpenPdf } from './pdfjs.ts';
 
 /** After how many pages what was found in them shows. */

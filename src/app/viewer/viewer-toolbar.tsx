@@ -14,7 +14,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import control from '../ui/control.module.css';
 import hidden from '../ui/visually-hidden.module.css';
-import { ZOOM_STEPS, type Zoom } from './page-geometry.ts';
+import { ZOOM_STEPS, type Zoom } from './page/page-geometry.ts';
 import styles from './viewer-toolbar.module.css';
 
 interface ViewerToolbarProps {

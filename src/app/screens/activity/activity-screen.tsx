@@ -29,7 +29,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Bar } from '../../ui/toolbar.tsx';
-import { MoreBelow } from '../documents/more-below.tsx';
+import { MoreBelow } from '../../ui/more-below.tsx';
 import type { ReceivedAct } from './act-in-words.ts';
 import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
 import { wayTo } from './way-to.ts';

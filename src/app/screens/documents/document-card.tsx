@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { documentName } from '../../../contract/rules/documents/check-file.ts';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
-import { RowNameField } from '../../checklist/row-name-field.tsx';
+import { RowNameField } from '../../checklist/row/row-name-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';

@@ -26,13 +26,14 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import {
   chooseAll,
   extendTo,
+  neighbor,
   NOTHING_CHOSEN,
   pruned,
   toggleChosen,
   type Selection,
-} from '../../checklist/selection.ts';
+} from '../../lib/selection.ts';
 import { useNumbering } from '../../checklist/use-numbering.ts';
-import { useLatest } from '../../checklist/use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,9 +54,8 @@ import {
 } from './arrange-documents.ts';
 import { DocumentCard, type CardAct } from './document-card.tsx';
 import { DocumentsToolbar } from './documents-toolbar.tsx';
-import { MoreBelow } from './more-below.tsx';
+import { MoreBelow } from '../../ui/more-below.tsx';
 import { deleteQuestion } from './documents-words.ts';
-import { neighbour } from './neighbour.ts';
 import { useLinkedDocument } from './use-linked-document.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
@@ -129,7 +129,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
       setSaid(`Changed the signing type of ${counted(those.length, 'document', 'documents')}`);
   };
   const removeNow = (those: readonly PlacedDocument[]) => {
-    const next = neighbour(order, new Set(those.map(({ row }) => row.uuid)));
+    const next = neighbor(order, new Set(those.map(({ row }) => row.uuid)));
     setSelection({ ...NOTHING_CHOSEN, active: next });
     setSaid(those.length === 1 ? `Deleted ${those[0]?.name ?? ''}` : `Deleted ${those.length} documents`);
     const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');

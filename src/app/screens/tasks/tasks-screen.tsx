@@ -9,7 +9,7 @@ import { notesOf, type NotesByElement } from '../../../db/queries/transactions/n
 import type { TaskRow, TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { dueWords } from '../../checklist/task-words.ts';
+import { dueWords } from '../../checklist/row/row-facts.ts';
 import { Notes } from '../../details/notes.tsx';
 import { peopleOf, teamOf, type People } from '../../details/people.ts';
 import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';

@@ -1,5 +1,5 @@
 // See checklist-tree.tsx for the roles.
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { Draft } from './draft-row.ts';
 import { RowNameField } from './row-name-field.tsx';
 import styles from './checklist-row.module.css';

@@ -1,12 +1,11 @@
 import { useRef } from 'react';
-import { moveElements } from '../../db/commands/checklist/move-elements.ts';
-import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { useMirror } from '../session/mirror-context.ts';
-import { useCarryOutAct } from '../undo/history-context.ts';
+import { moveElements } from '../../../db/commands/checklist/move-elements.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { runCommand } from '../../lib/run-command.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
-import { blockOf, type Move } from './legal-move.ts';
-import { namesOf } from './names-of.ts';
+import { blockOf, namesOf, type Move } from './legal-move.ts';
 
 interface MovesOptions {
   snapshot: ChecklistSnapshot;

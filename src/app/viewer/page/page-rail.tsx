@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { BareButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { BareButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { PageSize } from './page-geometry.ts';
 import styles from './page-rail.module.css';
 

@@ -8,12 +8,12 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Pencil from 'lucide-react/icons/pencil';
 import SquareCheck from 'lucide-react/icons/square-check';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
-import { RESTORE_HINT } from '../lib/restore-words.ts';
-import { MenuPopover, type MenuEntry } from '../ui/menu-popover.tsx';
-import type { ChecklistIntent } from './checklist-keys.ts';
-import { mayHold, type NewKind, type Side } from './new-place.ts';
-import { isDone } from './task-words.ts';
+import { isMissing, type ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
+import { RESTORE_HINT } from '../../lib/restore-words.ts';
+import { MenuPopover, type MenuEntry } from '../../ui/menu-popover.tsx';
+import type { ChecklistIntent } from '../checklist-keys.ts';
+import { mayHold, type NewKind, type Side } from '../move/new-place.ts';
+import { isDone } from './row-facts.ts';
 import styles from './row-menu.module.css';
 
 /** Where a menu hangs, px from the window's upper left corner. */

@@ -1,5 +1,5 @@
-import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import {
   changesNothing,
   isAtOrInside,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyIntent } from './checklist-keys.ts';
+import { keyIntent } from '../checklist/checklist-keys.ts';
 import { chooseOnly, extendTo, focusOnly, NOTHING_CHOSEN, pruned, toggleChosen } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];

@@ -1,5 +1,5 @@
-import { placesIn, TOP, type Places } from '../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { placesIn, TOP, type Places } from '../../../contract/rules/checklist/child-lists.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 
 type Kind = ChecklistEntry['kind'];
 
@@ -95,4 +95,10 @@ export function changesNothing(snapshot: ChecklistSnapshot, move: Move): boolean
   const at = move.after === null ? 0 : rest.indexOf(move.after) + 1;
   rest.splice(at, 0, ...move.ids);
   return rest.length === now.length && rest.every((id, index) => id === now[index]);
+}
+
+/** What an act is about, as it is said of it: the name of one, the number of several. */
+export function namesOf({ entries }: ChecklistSnapshot, uuids: readonly string[]): string {
+  const [first = ''] = uuids;
+  return uuids.length === 1 ? `“${entries.get(first)?.name ?? ''}”` : `${uuids.length} entries`;
 }

@@ -3,12 +3,12 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/el
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview';
 import { extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item/extract-instruction';
-import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import type { DropMark } from './checklist-row.tsx';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import type { DropMark } from '../row/checklist-row.tsx';
 import { dropPlace, type DropSpot } from './drop-place.ts';
 import { blockOf, type Move } from './legal-move.ts';
-import { pushToast } from '../toasts/toast-store.ts';
-import { useLatest } from './use-latest.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { ROW_DRAG } from './use-row-drag.ts';
 
 export interface DropHint {

@@ -1,5 +1,5 @@
-import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 
 /** A place of the checklist for something new. */
 export interface NewPlace {

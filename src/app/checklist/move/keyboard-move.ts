@@ -1,5 +1,5 @@
-import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { staying, whyBlocked, type Move, type WantedMove } from './legal-move.ts';
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';

@@ -1,6 +1,6 @@
-import { TOP } from '../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
-import type { NewKind, NewPlace } from './new-place.ts';
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
+import type { NewKind, NewPlace } from '../move/new-place.ts';
 
 /** Something new that is being named; it exists on the screen only. */
 export interface Draft extends NewPlace {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TOP } from '../../contract/rules/checklist/child-lists.ts';
-import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
-import { checklistRows } from '../../db/views/checklist-rows.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { DEFAULT_NUMBERING } from '../../../contract/rules/checklist/numbering.ts';
+import { checklistRows } from '../../../db/views/checklist-rows.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { moveTargets } from './move-targets.ts';
 
 function entry(uuid: string, kind: ChecklistEntry['kind']): [string, ChecklistEntry] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TOP } from '../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { dropPlace } from './drop-place.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
 import { blockOf, isLegalParent } from './legal-move.ts';

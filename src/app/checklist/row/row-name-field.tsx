@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { DOCUMENT_NAME_MAX } from '../../contract/rules/documents/upload-checks.ts';
+import { DOCUMENT_NAME_MAX } from '../../../contract/rules/documents/upload-checks.ts';
 import styles from './row-name-field.module.css';
 
 interface RowNameFieldProps {

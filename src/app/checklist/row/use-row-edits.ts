@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { createHeader } from '../../db/commands/checklist/create-header.ts';
-import { createItem } from '../../db/commands/checklist/create-item.ts';
-import { createTask } from '../../db/commands/checklist/create-task.ts';
-import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
-import { updateItem } from '../../db/commands/checklist/update-item.ts';
-import { updateTask } from '../../db/commands/checklist/update-task.ts';
-import { newUuid } from '../../db/uuid.ts';
-import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
-import { useMirror } from '../session/mirror-context.ts';
-import { useCarryOutAct } from '../undo/history-context.ts';
+import { createHeader } from '../../../db/commands/checklist/create-header.ts';
+import { createItem } from '../../../db/commands/checklist/create-item.ts';
+import { createTask } from '../../../db/commands/checklist/create-task.ts';
+import { renameHeader } from '../../../db/commands/checklist/rename-header.ts';
+import { updateItem } from '../../../db/commands/checklist/update-item.ts';
+import { updateTask } from '../../../db/commands/checklist/update-task.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import type { Draft } from './draft-row.ts';
 
 interface RowEdits {

@@ -49,3 +49,10 @@ export function pruned(selection: Selection, exists: (uuid: string) => boolean):
   }
   return { chosen: new Set(chosen), active, anchor };
 }
+
+/** Returns the row after the removed ones, else the one before them; null if none is left. */
+export function neighbor(order: readonly string[], gone: ReadonlySet<string>): string | null {
+  const last = order.findLastIndex((uuid) => gone.has(uuid));
+  const stays = (uuid: string) => !gone.has(uuid);
+  return order.slice(last + 1).find(stays) ?? order.findLast(stays) ?? null;
+}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newDocumentRow } from '../../../tests/support/rows.ts';
-import { newItemRow } from '../../db/commands/checklist/new-rows.ts';
-import { newUuid } from '../../db/uuid.ts';
-import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
-import { documentWords } from './document-words.ts';
+import { newDocumentRow } from '../../../../tests/support/rows.ts';
+import { newItemRow } from '../../../db/commands/checklist/new-rows.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
+import { documentWords } from './row-facts.ts';
 
 const transaction = newUuid();
 const stamp = { userId: newUuid(), madeAt: '2026-01-01T00:00:00.000Z' };

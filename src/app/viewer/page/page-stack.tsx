@@ -14,9 +14,9 @@ import {
 } from './page-geometry.ts';
 import type { Hit } from './page-text.ts';
 import { PageView } from './page-view.tsx';
-import type { OpenPdf } from './pdfjs.ts';
+import type { OpenPdf } from '../pdfjs.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
-import type { Search } from './use-search.ts';
+import type { Search } from '../use-search.ts';
 import styles from './page-stack.module.css';
 
 /** A wish that a page begin at the upper edge; a new object each time. */

@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { Hit, PageText } from './page-text.ts';
-import type { OpenPdf } from './pdfjs.ts';
+import type { OpenPdf } from '../pdfjs.ts';
 import { useMarks } from './use-marks.ts';
 import styles from './page-view.module.css';
 
