@@ -70,7 +70,7 @@ export type Settings = {
   pageConversionMs: number;
   /** Reports of more rows are made by a job. */
   reportRowsAtOnce: number;
-  /** As it was set; the very word 'True' hides the help widget (upload spec 2 "App shell"). */
+  /** As it was set; the very word 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
   hideSupport: string;
   /** Signs the e-mail address that the help widget is told; null = it is told none. */
   beaconSecret: string | null;

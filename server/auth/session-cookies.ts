@@ -7,7 +7,7 @@ const SESSION_COOKIE = 'session';
 const FRAME_COOKIE = 'session_in_frame';
 /** Under HTTPS: no other host of the domain, and no page without HTTPS, can set such a cookie. */
 const HOST_PREFIX = '__Host-';
-/** Readable by the page: epoch seconds (core spec 4 "Session refresh"). It proves nothing, and keeps its name. */
+/** Readable by the page: epoch seconds (docs/product/sign-in.md, "Sessions"). It proves nothing, and keeps its name. */
 const EXPIRY_COOKIE = 'session_expiry';
 
 // The server ends a session, not the cookie: else each use would have to send both again.

@@ -5,7 +5,7 @@ type Made = { uuid: string; transaction: string; created_by: string; deleted_at:
 
 /**
  * A create with an id that exists is the same create sent again, if its creator sends it in the same deal; any other
- * is refused (domain "On the wire", at most once).
+ * is refused (docs/product/api.md, "Requests").
  * @throws {Refusal} `uuid_taken`
  */
 export function assertOwnRow(scope: DealWrite, row: Made): void {

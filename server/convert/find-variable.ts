@@ -1,5 +1,5 @@
 /**
- * Looks for a custom key as `{{key}}` in XML that comes in pieces (domain "A signature page on paper"). Word cuts a text into
+ * Looks for a custom key as `{{key}}` in XML that comes in pieces (docs/product/documents.md, "Custom fields"). Word cuts a text into
  * runs as it likes, so tags are left out. It looks at each character once, whatever the XML is like: a regular expression took
  * minutes for what somebody made for it.
  */

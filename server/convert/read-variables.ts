@@ -9,7 +9,7 @@ const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/
 const READ_MOST = 64 * 1024 * 1024;
 
 /**
- * Whether a Word file names custom keys as `{{key}}` (domain "A signature page on paper"). A file that cannot be read names
+ * Whether a Word file names custom keys as `{{key}}` (docs/product/documents.md, "Custom fields"). A file that cannot be read names
  * none: its conversion says what is wrong with it. Runs in a reader process only.
  */
 export async function hasVariables(file: FileHandle, size: number): Promise<boolean> {

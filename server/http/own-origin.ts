@@ -10,7 +10,7 @@ type Headers = {
 
 /**
  * A write comes from the app's own origin or, without an `Origin`, from a client that sends `X-Counterpart`, which a
- * foreign page cannot (domain "On the wire"). @throws {Refusal} `foreign_origin`
+ * foreign page cannot (docs/product/api.md, "Requests"). @throws {Refusal} `foreign_origin`
  */
 export function assertOwnOrigin(settings: Settings, headers: Headers): void {
   const { origin, host } = headers;

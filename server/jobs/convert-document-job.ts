@@ -31,7 +31,7 @@ import { passesScan, waitsForScanner, type ConversionSteps } from './scan-before
 /** A store answers each when it is safe: one after another they would wait most of the time. */
 const THUMBNAILS_AT_ONCE = 8;
 
-/** The upload catalogue's sentence (upload spec 8), where the converter has none that is more exact. */
+/** The upload catalogue's sentence (docs/product/upload-queue.md, "Messages"), where the converter has none that is more exact. */
 const UNEXPLAINED = 'We encountered an error attempting to convert this document';
 
 const sentences: ReadonlySet<string> = new Set(Object.values(conversionSentences));

@@ -7,7 +7,7 @@ import type { Tables, TransactionRow, Tx } from '../store/tables.ts';
 type Deal = Pick<TransactionRow, 'uuid' | 'organization'>;
 
 /**
- * How much of a deal somebody sees, and as whom (domain "People and rights"). `outline`: name, client, matter and dates, where
+ * How much of a deal somebody sees, and as whom (docs/product/people-and-access.md, "Who sees a transaction"). `outline`: name, client, matter and dates, where
  * the organization has strict data access. `logged`: each look is to be noted in the access log.
  */
 type DealAccess =
@@ -66,7 +66,7 @@ export async function assertWritesDeal(tx: Tx, deal: Deal, user: SignedInUser, w
 }
 
 /**
- * Lets a user act on a deal under the policy that the contract names (domain "People and rights"); answers as whom they do.
+ * Lets a user act on a deal under the policy that the contract names (docs/product/people-and-access.md, "Who sees a transaction"); answers as whom they do.
  * @throws {Refusal} `not_found` for those who may not see it, in the words for what does not exist, `not_allowed` for those who may see but not do this.
  */
 export async function assertDealAccess(

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import type { SignedInUser } from '../store/account/users.ts';
 
 /**
- * Lets a user act on an organization under the policy that the contract names (domain "People and rights").
+ * Lets a user act on an organization under the policy that the contract names (docs/product/people-and-access.md, "Organizations").
  * @throws {Refusal} `not_found` for those of others, `not_allowed` for those who are not its admins where it takes one
  */
 export function assertOrganizationAccess(

@@ -6,14 +6,14 @@ import { instant } from './present-row.ts';
 
 type Standing = Pick<InvitationRow, 'accepted_at' | 'revoked_at' | 'expires_at'>;
 
-/** Where an invitation stands (domain "People and rights"). */
+/** Where an invitation stands (docs/product/people-and-access.md, "Invitations"). */
 export function invitationStatus(row: Standing, now: Date): Invitation['status'] {
   if (row.accepted_at !== null) return 'accepted';
   if (row.revoked_at !== null) return 'revoked';
   return row.expires_at > now ? 'pending' : 'expired';
 }
 
-/** As a deal has it (spec 3 "Invitation" of the second document). */
+/** Returns an invitation as it appears in a deal (docs/product/people-and-access.md, "Invitations"). */
 export function presentInvitation(row: InvitationWithNames, now: Date): Invitation {
   const { uuid, email, first_name, last_name, organization, transaction, transaction_name } = row;
   const status = invitationStatus(row, now);

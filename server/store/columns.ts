@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 export type Instant = ColumnType<Date, Date, Date>;
 export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** What every mirrored row bears (domain "On the wire"). */
+/** What every mirrored row bears (docs/product/api.md, "Requests"). */
 export interface RowColumns {
   version: number;
   modified_at: Instant;

@@ -8,7 +8,7 @@ import type { SignedInUser } from './account/users.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import type { ReportRow, Tx } from './tables.ts';
 
-/** How long a report that was made by a job is there (domain "Notifications"). */
+/** How long a report that was made by a job is there (docs/product/reports.md, "Spreadsheets"). */
 export const REPORT_KEPT_MS = 7 * DAY_MS;
 
 /** Where the browser gets a report; below `/api`, followed with the cookie. */

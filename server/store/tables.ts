@@ -47,7 +47,7 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   is_sample: boolean;
   /** Whether participants from other organizations may invite and add people. */
   guests_may_invite: Generated<boolean>;
-  /** Its creator's when it was created, and its own since then; what is missing is as in core spec 3. */
+  /** Its creator's when it was created, and its own since then; what is missing is as in docs/product/transactions.md, "Numbering". */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   /** Since then it takes no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;

@@ -1,4 +1,4 @@
-/** What is told of the use of Counterpart (upload spec 7), and with what. No names of people, deals or documents. */
+/** What is told of the use of Counterpart (docs/product/app-shell.md, "Usage events"), and with what. No names of people, deals or documents. */
 interface AnalyticsEvents {
   /** `transaction` null = one that has still to be chosen. */
   'upload_queue.files_added': { transaction: string | null; files: number; source: FileSource };

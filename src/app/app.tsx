@@ -43,7 +43,7 @@ const MirrorNotices = lazyComponent(() =>
   import('./toasts/mirror-notices.tsx').then((module) => module.MirrorNotices),
 );
 
-/** The routes of core spec 2. A transaction page is a path with exactly three segments. */
+/** The routes of docs/product/app-shell.md, "Addresses". A transaction page is a path with exactly three segments. */
 export function App() {
   useEffect(blockStrayDrops, []);
   useEffect(notifyTruncatedPaste, []);
@@ -133,7 +133,7 @@ function isId(id: string): boolean {
   return /^[0-9a-f-]{36}$/i.test(id);
 }
 
-/** A link that names the deal by its parameters alone (core spec 2). */
+/** A link that names the deal by its parameters alone (docs/product/app-shell.md, "Addresses"). */
 function ToNamedDeal() {
   const [parameters] = useSearchParams();
   const { transaction } = routeParameters(parameters);

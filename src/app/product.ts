@@ -1,3 +1,3 @@
 export const PRODUCT_NAME = 'Counterpart';
-/** The title of every page (upload spec 2 "App shell"). */
+/** The title of every page (docs/product/app-shell.md, "Addresses"). */
 export const PAGE_TITLE = `${PRODUCT_NAME} – Making Transactions Simple`;

@@ -19,7 +19,7 @@ import { cutName } from './rules/documents/upload-checks.ts';
 const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
 const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';
 
-/** Calls of the specification that there are already. */
+/** Calls that the API promises. */
 const SPECIFIED: readonly string[] = [
   'DELETE /auth/logout',
   'DELETE /invitations/invitation/{id}',
@@ -181,7 +181,7 @@ function accepts(name: string, body: Record<string, unknown>): boolean {
 }
 
 describe('the contract', () => {
-  it('answers at the paths of the specification', () => {
+  it('answers at the paths that the API promises', () => {
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(declared).size).toBe(declared.length);
     for (const call of SPECIFIED) expect(declared).toContain(call);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * The closed list of error codes, each with the status it comes with and what the client does about it.
- * `signed_out` ends the session (spec 8, 401); a `rejected` edit is rolled back and kept in the tray; `retry` waits and
+ * `signed_out` ends the session (docs/product/api.md, "Errors"); a `rejected` edit is rolled back and kept in the tray; `retry` waits and
  * tries again; `update` pauses until the person reloads.
  */
 export const ERRORS = {
@@ -48,7 +48,7 @@ export function clientDoes(code: string, status: number): 'signed_out' | 'reject
 }
 
 /**
- * Body of every answer that fails (spec 8): a sentence for the person in `error_message`, an `ErrorCode` for the
+ * Body of every answer that fails (docs/product/api.md, "Errors"): a sentence for the person in `error_message`, an `ErrorCode` for the
  * program; a client meets codes newer than itself too.
  * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409, `changed_by` the
  * name of who changed those fields last and `changed_at` when.

@@ -1,5 +1,5 @@
 /**
- * Who may call an endpoint; the server's policy of that name decides (domain "People and rights").
+ * Who may call an endpoint; the server's policy of that name decides (docs/product/people-and-access.md, "Who sees a transaction").
  *
  * public       anyone
  * signed_in    a session

@@ -7,5 +7,5 @@ export const DAY_MS = 86_400_000;
  */
 export const KEPT_DAYS = 90;
 
-/** For how long what was deleted can be restored, days (domain "Checklist tree"). */
+/** For how long what was deleted can be restored, days (docs/product/checklist.md, "Deleting and restoring"). */
 export const RESTORABLE_DAYS = 30;

@@ -301,7 +301,7 @@ export interface NoticeRow {
 /** In the place of a deal, of files that were opened with or shared to the app: the person has still to say which. */
 export const NO_DEAL = 'none';
 
-/** A file of the upload queue until its document stands in the mirror (upload spec 3 "Queue file"). */
+/** A file of the upload queue until its document stands in the mirror (docs/product/upload-queue.md, "What is accepted"). */
 export interface FileRow {
   /** Becomes the document's uuid. */
   uuid: string;
@@ -354,7 +354,7 @@ export interface FileRow {
   errorMessage?: string;
 }
 
-/** Upload spec 4, as far as this device decides it; the later statuses derive from the document. */
+/** docs/product/upload-queue.md, "Statuses", as far as this device decides it; the later statuses derive from the document. */
 export type UploadFileStatus =
   | 'REMOVED'
   | 'SELECTED_FROM_DMS'

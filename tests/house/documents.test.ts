@@ -44,6 +44,42 @@ it.each(documents)('%s links only to pages, headings and files that exist', (pat
   expect({ links: brokenLinks(path), paths: missingPaths(path) }).toEqual({ links: [], paths: [] });
 });
 
+test('source files refer only to sections of the product pages that exist', () => {
+  const sources = globSync('{src,server,tests,scripts}/**/*.{ts,tsx,css}').filter(
+    (path) => !path.startsWith('tests/house/'),
+  );
+  const references = sources.flatMap((path) =>
+    [...read(path).matchAll(/(docs\/product\/[\w-]+\.md)(?:, "([^"]*)")?/g)].map(
+      ([, page = '', section]) => ({ path, page, section }),
+    ),
+  );
+  expect(references.length).toBeGreaterThan(150);
+  const broken = references.filter(
+    ({ page, section }) =>
+      !existsSync(page) || (section !== undefined && !anchorsOf(page).includes(anchorOf(section))),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('source files name only decisions that exist', () => {
+  const sources = globSync('{src,server,tests,scripts}/**/*.{ts,tsx}');
+  const numbers = new Set(globSync('docs/adr/0*.md').map((path) => path.slice('docs/adr/'.length)));
+  const named = sources.flatMap((path) =>
+    [...read(path).matchAll(/docs\/adr\/(\d{4})(-[\w-]+\.md)?/g)].map(([, number = '', rest]) => ({
+      path,
+      number,
+      rest,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  const broken = named.filter(({ number, rest }) =>
+    rest === undefined
+      ? ![...numbers].some((file) => file.startsWith(number))
+      : !numbers.has(`${number}${rest}`),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('the index of decisions lists every decision by its title', () => {
   const titles = globSync('docs/adr/0*.md')
     .toSorted()

@@ -1,4 +1,4 @@
-/** How clients learn what others did: by the server's change feed, or by the specification's lists alone. */
+/** How clients learn what others did: by the server's change feed, or by lists only. */
 export const WAYS = ['feed', 'lists'] as const;
 export type Way = (typeof WAYS)[number];
 

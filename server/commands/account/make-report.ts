@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * All transactions of the organization that were opened in a period; a day's end is a part of it. @throws {Refusal} also while
- * they are switched off (core spec 6, SELF_SERVE_ADMIN_REPORT)
+ * they are switched off (docs/product/reports.md, "Spreadsheets")
  */
 export async function reportTransactions(
   services: Services,
@@ -30,7 +30,7 @@ export async function reportTransactions(
   }: { id: string; created_after?: string | undefined; created_before?: string | undefined },
 ): Promise<ReportAnswer> {
   assertOrganizationAccess('organization_admin', id, user);
-  // The access log is no such report: whoever watches over strict data access has it always (domain "People and rights").
+  // The access log is no such report: whoever watches over strict data access has it always (docs/product/reports.md, "Spreadsheets").
   if (!(await isSwitchedOn(services.db, 'SELF_SERVE_ADMIN_REPORT')))
     throw new Refusal('not_allowed', 'Reports are not switched on. Ask whoever runs Counterpart for you.');
   const asked: Asked = {

@@ -22,8 +22,8 @@ export async function dealOfDocuments(db: Kysely<Tables>, input: Input): Promise
 }
 
 /**
- * One item and one element at the end of the top level for each document, in the order given (domain "Document, item,
- * page"). A document that is on the checklist already answers the item that it has. The answer leaves out documents of this
+ * Makes one item and one element at the end of the top level for each document, in the order given (docs/product/documents.md,
+ * "Adding documents to the checklist"). A document that is on the checklist already returns the item that it has. The answer leaves out documents of this
  * deal that somebody has deleted: the others are added.
  * @throws {Refusal} `invalid` where one is not converted, or the documents are of several deals; `not_found` where none is left, or
  * one never was in this deal

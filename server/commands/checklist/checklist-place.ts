@@ -9,7 +9,7 @@ import {
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Whether elements of these kinds may lie below `parent` (domain "Checklist tree": only items under an item, nothing
+ * Whether elements of these kinds may lie below `parent` (docs/product/checklist.md, "Elements": only items under an item, nothing
  * under a task). @throws {Refusal} `not_found`, `invalid`
  */
 export function assertMayLieUnder(

@@ -12,7 +12,7 @@ import { assertMayLieUnder, moveBlock } from './checklist-place.ts';
 
 type NewElement = z.output<typeof newElementSchema>;
 
-/** Adds a header, or puts the element of an item or a task at a place (domain "Checklist tree"). */
+/** Adds a header, or puts the element of an item or a task at a place (docs/product/checklist.md, "Elements"). */
 export async function createElement(scope: DealWrite, input: NewElement): Promise<Element> {
   const { item = null, task = null, label = null } = input;
   const named = [item, task, label].filter((each) => each !== null).length;

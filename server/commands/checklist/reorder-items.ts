@@ -3,8 +3,8 @@ import { listKey, loadTree, saveLists } from '../../store/deals/checklist-tree.t
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * The items' elements, siblings of one parent, take in the order given the places that they hold now (domain
- * "Checklist tree"). @throws {Refusal} `not_found`, or `invalid` where they lie in different places
+ * Puts the items' elements, siblings of one parent, into the given order, in the places that they hold now
+ * (docs/product/checklist.md, "Moving"). @throws {Refusal} `not_found`; `invalid` if they have different parents
  */
 export async function reorderItems(
   scope: DealWrite,

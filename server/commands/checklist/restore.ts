@@ -14,7 +14,7 @@ import { assertKeyIsFree } from './create-custom-keys.ts';
 import { putInOrder } from './update-custom-key.ts';
 
 /**
- * Brings back what was deleted at most 30 days ago (domain "Checklist tree"): a header, an item or a task to its place,
+ * Brings back what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a task to its place,
  * or to the end of the top level where that is gone, with whatever was deleted with it. What somebody has brought back
  * already stays as it is.
  * @throws {Refusal} `not_found` where there is no such thing, or not any more; `not_allowed` of what would bring files into a deal that

@@ -6,7 +6,7 @@ import type { DocumentRow } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 
 /**
- * Files a document of the upload queue as a version of an item (domain "Document, item, page"): of one without a file it is
+ * Files a document of the upload queue as a version of an item (docs/product/documents.md, "Versions"): of one without a file it is
  * the current version at once, of another it waits as `pending_version_document`.
  * @throws {Refusal} `not_found` of the item; `invalid` where the document is not converted, or is another item's
  */
@@ -38,7 +38,7 @@ async function setFirst(
   await setOfItem(scope, item, files, says ? signingOf(document) : {});
 }
 
-/** The queue's signing type as an item has it (domain "Document, item, page"). */
+/** The queue's signing type as an item has it (docs/product/documents.md, "Signing type"). */
 function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
   for_signing: boolean;
   fully_executed: boolean;

@@ -58,7 +58,7 @@ export async function stageInTurn(
  * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
  * still holds the presigned form may replace the upload meanwhile. Null when nothing was uploaded, or it is cleared away
  * already since a create of the same document came first.
- * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
+ * @throws {Refusal} `invalid` with the upload catalogue's sentence (docs/product/upload-queue.md, "What is accepted")
  */
 async function stageUpload(
   { db, objects, settings }: Pick<Services, 'db' | 'objects' | 'settings'>,

@@ -9,7 +9,7 @@ import {
 } from '../../store/deals/participants.ts';
 
 /**
- * Takes somebody off a deal; they stay known as one who was on it. Oneself anyone may (domain "People and rights").
+ * Takes somebody off a deal; they stay known as one who was on it. Oneself anyone may (docs/product/people-and-access.md, "Who sees a transaction").
  * @throws {Refusal} `not_allowed` of others, but for the deal's creator and the admins of its organization; `invalid` of
  * the last one
  */

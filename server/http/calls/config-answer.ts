@@ -1,7 +1,7 @@
 import type { Config } from '../../../src/contract/endpoints/auth.ts';
 import type { Settings } from '../../settings.ts';
 
-/** `GET /config` (domain "On the wire"; times from core spec 9 and upload spec 9). */
+/** `GET /config` (docs/product/api.md, "Configuration"). */
 export function configAnswer({
   changeFeed,
   resumableUploads,

@@ -8,7 +8,7 @@ import type { RequestContext } from '../request-context.ts';
 import { configAnswer } from './config-answer.ts';
 
 /**
- * Mails what somebody has written to the support (core spec 2, /contact). Who they are is what they say.
+ * Mails what somebody has written to the support (docs/product/sign-in.md, "Pages without a session"). Who they are is what they say.
  * @throws {Refusal} `too_many_requests`; `invalid` where the installation names no address of a support
  */
 export async function writeToSupport(

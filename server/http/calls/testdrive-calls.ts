@@ -15,7 +15,7 @@ import type { RequestContext } from '../request-context.ts';
 import { signedIn } from './session-acts.ts';
 
 /**
- * Makes a throw-away account with a firm and a sample deal of its own, and signs in (core spec 2, /testdrive). Nobody knows
+ * Makes a throw-away account with a firm and a sample deal of its own, and signs in (docs/product/sign-in.md, "Pages without a session"). Nobody knows
  * its password: it ends with the session.
  * @throws {Refusal} `not_found` but on the computer that runs a demo installation; `too_many_requests`
  */

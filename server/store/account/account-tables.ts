@@ -5,7 +5,7 @@ import type { Instant, MaybeInstant, RowColumns } from '../columns.ts';
 
 // Organizations and people, how they sign in, and what they are told.
 
-/** What a notification may tell of (domain "Notifications"). */
+/** What a notification may tell of (docs/product/notifications.md, "Notifications"). */
 export type NotificationType =
   | 'document_converted'
   | 'document_failed'
@@ -68,7 +68,7 @@ export interface UserTable extends RowColumns {
   organization: string;
   role: 'admin' | 'member' | 'support';
   experience: 'new' | 'some' | 'expert' | null;
-  /** What differs from the defaults of core spec 3. */
+  /** What differs from the defaults of docs/product/transactions.md, "Numbering". */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   hide_support: Generated<boolean>;
   /** A mail that was sent has shown that the address is theirs. */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../src/contract/retention.ts';
 import type { InvitationRow, Tables, Tx, UserRow } from '../tables.ts';
 import { fullName } from './users.ts';
 
-/** An invitation is good for so long (domain "People and rights"). */
+/** An invitation is good for so long (docs/product/people-and-access.md, "Invitations"). */
 const INVITATION_MS = 14 * DAY_MS;
 
 /** The most that a list holds. */

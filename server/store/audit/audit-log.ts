@@ -18,7 +18,7 @@ export type Act = {
 };
 
 /**
- * Records acts in the audit log (docs/adr/0021). Pass the act's own database transaction: the database then gives the rows
+ * Records acts in the audit log (docs/adr/0024-audit-log.md). Pass the act's own database transaction: the database then gives the rows
  * their place and hash in the chain when it commits, and an act that is rolled back leaves no row.
  */
 export async function recordAct(db: Kysely<Tables>, at: Date, ...acts: readonly Act[]): Promise<void> {

@@ -63,7 +63,7 @@ const statements = [
     for each statement execute function audit_refuse()`,
 ];
 
-/** Who did what that matters to security: append-only, each row with the hash of the one before it (docs/adr/0021). */
+/** Who did what that matters to security: append-only, each row with the hash of the one before it (docs/adr/0024-audit-log.md). */
 export const auditLog: Migration = {
   name: '0063-audit-log',
   async up(db) {

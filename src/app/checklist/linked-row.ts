@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ChecklistContent, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 /**
- * The row that a link leads to, by its element: `?row=`, or `?itemId=` (core spec 2) or `?task=`, whose place is known once
+ * The row that a link leads to, by its element: `?row=`, or `?itemId=` (docs/product/checklist.md, "Links") or `?task=`, whose place is known once
  * it has been read. Null = to none, or to none yet.
  */
 export function linkedRow(

@@ -12,7 +12,7 @@ const STOOD_MS = 10_000;
 type Screen = 'shown' | 'returning' | 'failed';
 
 /**
- * Shows the generic error screen (core spec 2) in place of what broke. The mirror and the outbox are untouched. What broke
+ * Shows the generic error screen (docs/product/app-shell.md, "Errors") in place of what broke. The mirror and the outbox are untouched. What broke
  * since the browser was closing the database comes back by itself (SPEC: DISK5).
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: Screen }> {

@@ -5,7 +5,7 @@ import { ProductMark } from '../ui/product-mark.tsx';
 import { reloadPage } from '../upload-queue/use-leave-warning.ts';
 import styles from './error-screen.module.css';
 
-/** The generic error screen of core spec 2. */
+/** The generic error screen of docs/product/app-shell.md, "Errors". */
 export function ErrorScreen() {
   const [support, setSupport] = useState<string | null>(null);
   // Where that cannot be read either, it is said without.

@@ -11,7 +11,7 @@ export interface EventPerson {
   organizationName: string;
 }
 
-/** A customer-success service (core spec 7): what another one has to do to stand in for the server's own. */
+/** A customer-success service (docs/product/app-shell.md, "Usage events"): what another one has to do to stand in for the server's own. */
 export interface EventService {
   person: (person: EventPerson) => void;
   company: (person: EventPerson) => void;

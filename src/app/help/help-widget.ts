@@ -8,12 +8,12 @@ export interface HelpedPerson {
   signature: string | null;
 }
 
-/** A help desk (upload spec 7): what a firm's own has to do to stand in for the built-in one. */
+/** A help desk (docs/product/app-shell.md, "Help"): what a firm's own has to do to stand in for the built-in one. */
 export interface HelpWidget {
   init: (configuration: HelpConfiguration) => void;
   destroy: () => void;
   identify: (person: HelpedPerson) => void;
   open: () => void;
-  /** Forgets who was helped (core spec 8, at a 401). */
+  /** Forgets who was helped (docs/product/app-shell.md, "Help"). */
   logOut: () => void;
 }

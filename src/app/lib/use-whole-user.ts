@@ -6,7 +6,7 @@ import { useMirror } from '../session/mirror-context.ts';
 export type WholeUser = Extract<CurrentUser, { loadStatus: 'ORG' }>;
 
 /**
- * The person, for screens that need the user: they wait for the organization (core spec 4 "User load"). Null = it has not been loaded
+ * The person, for screens that need the user: they wait for the organization (docs/product/people-and-access.md, "Users"). Null = it has not been loaded
  * to this device; undefined = that is still looked up.
  */
 export function useWholeUser(): WholeUser | null | undefined {

@@ -25,7 +25,7 @@ const KeepingDuties = lazyComponent(() => import('./duties.ts').then((module) =>
 });
 
 /**
- * The pages that need a person (core spec 2). The mirror is opened and shown at once; the worker takes up its work
+ * The pages that need a person (docs/product/sign-in.md, "Pages without a session"). The mirror is opened and shown at once; the worker takes up its work
  * behind it. An ended session leads to the sign-in, unless there is no network to sign in over.
  */
 export function SignedIn() {
@@ -35,7 +35,7 @@ export function SignedIn() {
   const from = `${pathname}${search}`;
   if (account === undefined) return null;
   const isOver = account === null || isSignInDue(account, online);
-  // Outside of the shell nothing leads elsewhere (core spec 8, 401).
+  // Outside of the shell nothing leads elsewhere (docs/product/sign-in.md, "Sessions").
   if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;
   if (isOver) {

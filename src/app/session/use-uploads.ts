@@ -15,7 +15,7 @@ export function useUploads(db: MirrorDatabase): void {
   const files = useLiveQuery(() => filesHere(db), [db]);
   const { sends, removes } = useLiveQuery(() => uploadWork(db), [db]) ?? { sends: false, removes: false };
   useContinuedUploads(removes || (hold?.paused === false && sends));
-  // Also where another page is shown than the deal's, which warns of whatever is not saved (upload spec 4).
+  // Also where another page is shown than the deal's, which warns of whatever is not saved (docs/product/upload-queue.md, "Leaving the page").
   useLeaveWarning(hold?.paused === false && sends);
   useBadge(files?.length);
   useEndNotice(db);

@@ -22,7 +22,7 @@ const ANSWERS: readonly (readonly [Experience, string])[] = [
   ['expert', 'I do them all the time'],
 ];
 
-/** What the list of deals asks or offers once: the survey (domain "People and rights"), then the tour to who is new. */
+/** What the list of deals asks or offers once: the survey (docs/product/app-shell.md, "Survey and tour"), then the tour to who is new. */
 export function DealsCard() {
   const db = useMirror();
   const who = useLiveQuery(() => currentUser(db), [db]);

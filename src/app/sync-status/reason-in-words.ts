@@ -1,6 +1,6 @@
 import type { RejectedRow } from '../../db/rows.ts';
 
-/** What the specification calls an answer with a status that it names no other words for (core spec 8). */
+/** The reason for a status that has no sentence of its own (docs/product/api.md, "Errors"). */
 const GENERAL = /^ApiFetch error general (\d{3})$/;
 
 /** Why a request came to nothing, for whoever reads it. Most reasons are sentences already. */

@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toast-store.ts';
 import styles from './toaster.module.css';
 
-/** Core spec 9: how long a toast stays, ms. */
+/** docs/product/app-shell.md, "Timings": how long a toast stays, ms. */
 const TOAST_TIMEOUT = 5000;
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };

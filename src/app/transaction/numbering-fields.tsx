@@ -28,7 +28,7 @@ interface NumberingFieldsProps {
   onChange: (format: BinderFormat) => void;
 }
 
-/** How a checklist and its closing binders are numbered, with a preview (core spec 3 "Binder format structure"). */
+/** How a checklist and its closing binders are numbered, with a preview (docs/product/transactions.md, "Numbering"). */
 export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
   const change = (changed: Partial<BinderFormat>) => onChange({ ...format, ...changed });
   return (

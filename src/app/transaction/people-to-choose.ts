@@ -14,7 +14,7 @@ export interface Choosable {
 
 /**
  * Those who are on the deal, then those who can be added: the people of the firm, and who was on it before. `owns`: whether
- * the person may take others off it; `invites`: whether they may add people (domain "People and rights"). Disabled accounts are
+ * the person may take others off it; `invites`: whether they may add people (docs/product/people-and-access.md, "Guests"). Disabled accounts are
  * not offered.
  */
 export function peopleToChoose(

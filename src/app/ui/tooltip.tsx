@@ -3,7 +3,7 @@ import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import styles from './tooltip.module.css';
 
-/** Upload spec 2 and 9: how long the pointer rests before the words show, ms. */
+/** docs/product/app-shell.md, "Timings": how long the pointer rests before the words show, ms. */
 const HOVER_DELAY = 500;
 
 /** Words that show beside something under the pointer or the focus. */

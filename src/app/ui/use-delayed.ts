@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Loading spinner delay of core spec 9, ms: what is quicker than this shows no spinner at all. */
+/** Loading spinner delay of docs/product/app-shell.md, "Timings", ms: what is quicker than this shows no spinner at all. */
 const SPINNER_DELAY = 100;
 
 /** True once `active` has held for `delay` ms without a break. */

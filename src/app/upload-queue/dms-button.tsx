@@ -9,7 +9,7 @@ import { dmsChoice, type OpenPicker } from './dms-choice.ts';
 /** The pickers that there are. A system without one has no button: it would do nothing. */
 const pickers: Partial<Record<DmsType, OpenPicker>> = {};
 
-/** Picks files from the person's document management system, where they have one (upload spec 2). */
+/** Picks files from the person's document management system, where they have one (docs/product/document-systems.md, "Which system"). */
 export function DmsButton({ transaction }: { transaction: string }) {
   const db = useMirror();
   const user = useLiveQuery(() => me(db), [db]);

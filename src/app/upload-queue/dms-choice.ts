@@ -8,7 +8,7 @@ export interface DmsChoice {
   open: OpenPicker;
 }
 
-/** The button for the person's document management system (upload spec 2); null where they have none, or no picker. */
+/** The button for the person's document management system (docs/product/document-systems.md, "Which system"); null where they have none, or no picker. */
 export function dmsChoice(
   user: Parameters<typeof dmsType>[0] | undefined,
   pickers: Partial<Record<DmsType, OpenPicker>>,

@@ -5,7 +5,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
 
-/** Takes files dropped anywhere on the page, and says so while they are over it (upload spec 2). */
+/** Takes files dropped anywhere on the page, and says so while they are over it (docs/product/upload-queue.md, "Where it shows"). */
 export function FileDropOverlay({ transaction }: { transaction: string }) {
   const { userId } = useMirror();
   const [over, setOver] = useState(false);

@@ -34,7 +34,7 @@ const VersionDialog = lazyComponent(() =>
   import('./version-dialog.tsx').then((module) => module.VersionDialog),
 );
 
-/** Upload spec 2: with more files than this the drawer is half as high as the window. */
+/** docs/product/upload-queue.md, "Where it shows": with more files than this the drawer is half as high as the window. */
 const FEW = 2;
 
 /** How the last addition to the transaction stands, until its loading flag clears. */
@@ -72,7 +72,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
     props.onAddition('under_way');
     const documentIds = chosen.map((entry) => entry.uuid);
     const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds }).finally(() =>
-      // Also where it failed (upload spec 8): it may be tried again.
+      // Also where it failed (docs/product/upload-queue.md, "Adding to the transaction"): it may be tried again.
       props.onAddition('done'),
     );
     if (chosen.length === entries.length) props.onClose();

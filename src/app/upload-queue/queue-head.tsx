@@ -23,7 +23,7 @@ interface QueueHeadProps {
   onClear: (entries: readonly QueueEntry[]) => void;
 }
 
-/** What is done to several rows at once (upload spec 2 "Header"), and 'Clear' (4 "Other"). */
+/** Acts on several rows at once, and clears the queue (docs/product/upload-queue.md, "Where it shows"). */
 export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
   const [clearing, setClearing] = useState<readonly QueueEntry[] | null>(null);
   const common = chosen.every((entry) => entry.signingType === chosen[0]?.signingType)

@@ -17,7 +17,7 @@ export function hasQueueGrown(state: unknown): boolean {
 const DEAL_PAGE = /^\/transaction\/[0-9a-f-]{36}(\/|$)/i;
 
 /**
- * Whether the upload queue is shown (upload spec 2): to a loaded user, on a page of a transaction by its id, in no frame.
+ * Whether the upload queue is shown (docs/product/upload-queue.md, "Where it shows"): to a loaded user, on a page of a transaction by its id, in no frame.
  * The pages under 'projects' are none of these.
  */
 export function isQueueShown({ userLoaded, pathname, embedded }: Place): boolean {

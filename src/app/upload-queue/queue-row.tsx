@@ -144,7 +144,7 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
   );
 });
 
-/** The specification's sentence stands by itself, word for word. */
+/** The sentence is an element of its own, word for word (docs/product/upload-queue.md, "Messages"). */
 function Failure({ sentence, reason }: { sentence: string; reason: string | null }) {
   return (
     <>
@@ -161,7 +161,7 @@ interface NameFieldProps {
   onLeave: (name: string, from: string) => void;
 }
 
-/** Upload spec 5: a name is taken on Enter or blur, and only if it differs once trimmed. */
+/** docs/product/upload-queue.md, "What is accepted": a name is taken on Enter or blur, and only if it differs once trimmed. */
 function NameField({ name, onRename, onLeave }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   /** What stands there unless somebody types: another's new name does not take the place of what is being typed. */

@@ -11,7 +11,7 @@ export interface QueueSelection {
 export const NOTHING_SELECTED: QueueSelection = { selected: new Set(), leftovers: new Set() };
 
 /**
- * The selection after the queue changed (upload spec 4 "Selection"). `before` is null when the page was just opened: then
+ * The selection after the queue changed (docs/product/upload-queue.md, "Selection"). `before` is null when the page was just opened: then
  * everything that could be added is selected. Later, a document is selected when its conversion newly completes or when it
  * comes into an empty queue, unless another participant uploaded it. An upload deselects the leftovers of earlier ones, so
  * that only its own files are added. A document that newly fails is deselected: it would keep the others from being added.
@@ -67,7 +67,7 @@ export interface AddState {
   hint: string | null;
 }
 
-/** Whether the chosen documents may be added to the transaction (upload spec 4 "Add to transaction"). */
+/** Whether the chosen documents may be added to the transaction (docs/product/upload-queue.md, "Adding to the transaction"). */
 export function addState(
   entries: readonly QueueEntry[],
   selected: ReadonlySet<string>,
@@ -110,12 +110,12 @@ export function isUnsaved({ underWay, duplicateOf, evicted, status }: QueueEntry
   return !evicted && (underWay || duplicateOf !== null || canRetry(status));
 }
 
-/** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */
+/** Whether closing the window would leave a file that the server does not have (docs/product/upload-queue.md, "Leaving the page"). */
 export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
   return entries.some(isUnsaved);
 }
 
-/** 'N of M documents complete.' and 'Failed to upload N of M documents.' (upload spec 2). */
+/** 'N of M documents complete.' and 'Failed to upload N of M documents.' (docs/product/upload-queue.md, "Where it shows"). */
 export function queueSummary(entries: readonly QueueEntry[]): { complete: string; failed: string | null } {
   const complete = entries.filter((entry) => entry.status === 'CONVERSION_COMPLETE').length;
   const failed = entries.filter((entry) => entry.failed).length;

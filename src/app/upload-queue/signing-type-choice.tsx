@@ -13,7 +13,7 @@ interface SigningTypeChoiceProps {
   onChange: (signingType: SigningType) => void;
 }
 
-/** How documents are to be signed (upload spec 3). */
+/** How documents are to be signed (docs/product/documents.md, "Signing type"). */
 export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }: SigningTypeChoiceProps) {
   return (
     <Choice

@@ -22,10 +22,10 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
 
-/** Upload spec 4: the loading flag of an addition clears so long after its success, ms. */
+/** docs/product/upload-queue.md, "Adding to the transaction": the loading flag of an addition clears so long after its success, ms. */
 const LOADING_CLEARS = 3000;
 
-/** Upload spec 2: the closed drawer stays mounted this long, ms. */
+/** docs/product/upload-queue.md, "Where it shows": the closed drawer stays mounted this long, ms. */
 const STAYS_MOUNTED = 200;
 
 interface UploadQueueProps {
@@ -35,7 +35,7 @@ interface UploadQueueProps {
   onOpen: (open: boolean) => void;
 }
 
-/** The button at the bottom left, and the drawer that it opens (upload spec 2). Edits of the checklist do not paint it anew. */
+/** The button at the bottom left, and the drawer that it opens (docs/product/upload-queue.md, "Where it shows"). Edits of the checklist do not paint it anew. */
 export const UploadQueue = memo(function UploadQueue({
   transaction,
   entries,

@@ -10,7 +10,7 @@ export const SIGNING_LABELS: Record<SigningType, string> = {
   fully_executed: 'Executed',
 };
 
-/** The badge of a row: only what differs from the default has one (upload spec 2). */
+/** The badge of a row: only what differs from the default has one (docs/product/upload-queue.md, "Where it shows"). */
 export function signingBadge(signingType: SigningType): string | null {
   return signingType === 'to_be_signed' ? null : SIGNING_LABELS[signingType];
 }
@@ -25,7 +25,7 @@ export interface Situation {
   sparing: boolean;
 }
 
-/** Core spec 8 "Upload errors": for an upload that could not begin, where the server did not say why. */
+/** docs/product/upload-queue.md, "Messages": for an upload that could not begin, where the server did not say why. */
 const NOT_PRESIGNED = 'Failed to get pre-signed URL';
 
 interface FailureWords {
@@ -33,7 +33,7 @@ interface FailureWords {
   reason: string | null;
 }
 
-/** What a failed upload says: the specification's sentence (upload spec 8) and, where that does not tell it, why. */
+/** What a failed upload says: its message (docs/product/upload-queue.md, "Messages") and, if that doesn't explain it, the reason. */
 export function failureWords({ status, errorMessage, evicted }: QueueEntry): FailureWords {
   // At whichever step it had failed: what is to be done now is another thing.
   if (evicted) return { sentence: errorMessage ?? UPLOAD_MESSAGES.fallback, reason: null };

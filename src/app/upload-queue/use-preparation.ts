@@ -4,7 +4,7 @@ import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { preparedFor } from './preparing-since.ts';
 
 /**
- * The estimate while the pages of a document are prepared and nothing is heard of the server (upload spec 4 "Progress"), from
+ * The estimate while the pages of a document are prepared and nothing is heard of the server (docs/product/upload-queue.md, "Statuses"), from
  * when the page first knew of it; `perPage` in ms. Counts a page at a time.
  */
 export function usePreparation(

@@ -244,7 +244,7 @@ export const organization = {
 };
 
 /**
- * What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. What was added later has a default: a newer
+ * What the server offers and how fast to ask (docs/product/api.md, "Configuration"). Times in milliseconds. What was added later has a default: a newer
  * client must go on with an older server.
  */
 export const configSchema = z.object({

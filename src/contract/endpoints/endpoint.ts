@@ -15,5 +15,5 @@ export const byTransaction = z.object({ transaction: uuidSchema });
 /** A query's boolean: true or false, as words. */
 export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
-/** 204: the answer is null on the client (core spec 7). */
+/** 204: the answer is null on the client (docs/product/api.md, "Responses"). */
 export const noContent = z.undefined();

@@ -37,7 +37,7 @@ const subjectSchema = z.object({
 });
 export type ActSubject = z.infer<typeof subjectSchema>;
 
-/** What one person did to a deal in one step (domain "Change log"). */
+/** What one person did to a deal in one step (docs/product/reports.md, "Activity"). */
 const actSchema = z.object({
   /** The deal's counter that the act led to. */
   version: z.int().positive(),

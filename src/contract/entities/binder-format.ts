@@ -9,7 +9,7 @@ const numberingStyleSchema = z.enum([
 ]);
 export type NumberingStyle = z.infer<typeof numberingStyleSchema>;
 
-/** How a checklist and a binder are numbered (core spec 3, with its defaults). */
+/** How a checklist and a binder are numbered (docs/product/transactions.md, "Numbering", with its defaults). */
 export const binderFormatStructureSchema = z.object({
   index_style: z.enum(['table_of_contents', 'checklist']).default('table_of_contents'),
   primary_header: numberingStyleSchema.default('uppercase_roman'),

@@ -4,7 +4,7 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const KEY_MAX = 100;
 
 /**
- * A field that the deal's documents and signature pages may name as `{{key}}` (domain "A signature page on paper"). `key`
+ * A field that the deal's documents and signature pages may name as `{{key}}` (docs/product/documents.md, "Custom fields"). `key`
  * is unique in the deal, whatever its case; `order` is 0-based and without gaps.
  */
 export const customKeySchema = z.object({

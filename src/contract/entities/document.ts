@@ -5,7 +5,7 @@ import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/documents/upload-chec
 const signingTypeSchema = z.enum(SIGNING_TYPES);
 
 /**
- * One uploaded file, a version (core spec 3 "Document"). `thumbnails` maps the size key `png-144` to one stable URL a
+ * One uploaded file, a version (docs/product/documents.md, "Files"). `thumbnails` maps the size key `png-144` to one stable URL a
  * page, in page order; it is null until asked for with `include_thumbnails` or before they are there.
  * `sha256` is of the bytes that the server stored: the receipt that the upload compares.
  */
@@ -52,7 +52,7 @@ const nameSchema = z
   .max(DOCUMENT_NAME_MAX, `The name may have at most ${DOCUMENT_NAME_MAX} characters.`);
 
 /**
- * Create after the form upload. `uploaded_file_key` must be the very key that the presign gave (spec 5). `item_id`: the item
+ * Create after the form upload. `uploaded_file_key` must be the key that the presign returned (docs/product/api.md, "Uploads"). `item_id`: the item
  * of which it is uploaded as a version; where that is there no more, the document waits in the upload queue.
  */
 export const newDocumentSchema = z.strictObject({

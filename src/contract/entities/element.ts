@@ -5,7 +5,7 @@ export const LABEL_MAX = 350;
 
 /**
  * A place in the checklist: an item's (`item`), a task's (`task`) or a header (`label`), exactly one of them.
- * `order` is 0-based and without gaps among the children of one `parent_element` (domain "Checklist tree"). A sibling that
+ * `order` is 0-based and without gaps among the children of one `parent_element` (docs/product/checklist.md, "Elements"). A sibling that
  * shifts when another moves keeps its `version`: the lists of children have changed, not the row.
  */
 export const elementSchema = z.object({
@@ -44,7 +44,7 @@ export const elementEditsSchema = z.object({
   parent_element: uuidSchema.nullable().optional(),
 });
 
-/** A bulk move (domain "Checklist tree"): one block at `order`, counted without the moved ones; absent = the end. */
+/** A bulk move (docs/product/checklist.md, "Elements"): one block at `order`, counted without the moved ones; absent = the end. */
 export const elementBulkMoveSchema = z.strictObject({
   element_uuids: z.array(uuidSchema).min(1, 'Name at least one element to move.').max(10_000),
   order: z.int().nonnegative().optional(),

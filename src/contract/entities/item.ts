@@ -7,7 +7,7 @@ const ITEM_NAME_MAX = 350;
 const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() });
 
 /**
- * The instrument on the checklist (spec 3 "Document" of the second document; domain "Document, item, page").
+ * An instrument on the checklist (docs/product/checklist.md, "Items").
  * `document` is its current version or null while it is to be drafted; `pending_conversion_document` one still
  * converting, `pending_version_document` one uploaded and not yet current.
  */
@@ -73,7 +73,7 @@ export const newItemSchema = itemEditsSchema
   })
   .strict();
 
-/** Document uuids as in the spec, or with the client's own ids for what they become. */
+/** Document uuids, alone or with the client's own ids for the items and elements that they become. */
 export const itemsFromDocumentsSchema = z.strictObject({
   documents: z
     .array(

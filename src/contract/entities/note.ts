@@ -4,8 +4,8 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const NOTE_MAX = 10_000;
 
 /**
- * What someone wrote beside a line of the checklist or, `element` null, about the deal (spec 3 "Note" of the second
- * document; domain "Checklist tree"). It stays as it was written.
+ * A comment on a line of the checklist or, with `element` null, on the deal (docs/product/checklist.md, "Tasks and notes").
+ * It can't be changed.
  */
 export const noteSchema = z.object({
   uuid: uuidSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 /**
- * Something that happened, told to one person (core spec 3 "Notification"; domain "Notifications"). `title` is a whole
+ * Something that happened, told to one person (docs/product/notifications.md, "Notifications"). `title` is a whole
  * sentence. `notification_type` names what happened; it is no closed list here, since a client meets types newer than
  * itself. `version` counts the changes of the notification itself.
  */
@@ -21,5 +21,5 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Read is never unsaid (core spec 7). */
+/** Read is never unsaid (docs/product/notifications.md, "Notifications"). */
 export const notificationEditsSchema = z.object({ read: z.literal(true) });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-/** Someone of an organization (spec 3 "Organization" of the second document). */
+/** A member of an organization (docs/product/people-and-access.md, "Organizations"). */
 export const memberSchema = z.object({
   uuid: uuidSchema,
   email: z.email(),
@@ -12,7 +12,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** A firm, as its members see it (spec 3 of both documents). `website`, `custom_help_url`: https addresses; null = none. */
+/** An organization, as its members see it (docs/product/people-and-access.md, "Organizations"). `website`, `custom_help_url`: https addresses; null = none. */
 export const organizationSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),

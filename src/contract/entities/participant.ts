@@ -5,7 +5,7 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 export const accessSchema = z.enum(['full', 'view']);
 export type Access = z.infer<typeof accessSchema>;
 
-/** Someone who works on the deal or, with `deleted`, did (spec 3 "Participant" of the second document). */
+/** A person who works on the deal, or with `deleted` used to (docs/product/people-and-access.md, "Who sees a transaction"). */
 export const participantSchema = z.object({
   uuid: uuidSchema,
   user_uuid: uuidSchema,
@@ -45,8 +45,8 @@ export const participantEditsSchema = z.object({ access: accessSchema });
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });
 
 /**
- * Someone who was asked to work on the deal or, without one, to join the organization (spec 3 "Invitation" of the second
- * document).
+ * A person who was invited to work on the deal or, without one, to join the organization
+ * (docs/product/people-and-access.md, "Invitations").
  */
 export const invitationSchema = z.object({
   uuid: uuidSchema,

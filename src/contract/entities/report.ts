@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantSchema, uuidSchema } from './row.ts';
 
-/** A file is there: where the browser gets it (domain "On the wire", 302). */
+/** A file is there: where the browser gets it (docs/product/api.md, "Responses"). */
 const redirectSchema = z.object({ redirect_url: z.url() });
 
 /**

@@ -4,7 +4,7 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const TASK_NAME_MAX = 350;
 
 /**
- * Something to be done before the deal closes (domain "Checklist tree"). `assignee` is the user's uuid of one of its
+ * Something to be done before the deal closes (docs/product/checklist.md, "Tasks and notes"). `assignee` is the user's uuid of one of its
  * participants; `completed_at` and `completed_by` say who checked it off.
  */
 export const taskSchema = z.object({

@@ -10,7 +10,7 @@ const kindSchema = z.enum(['packets', 'wires', 'legacy']);
 const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
 
 /**
- * A deal (spec 3 "Transaction" of the second document; domain "Document, item, page"). `archived` is the reader's own
+ * A deal (docs/product/transactions.md, "Fields"). `archived` is the reader's own
  * choice; `action_required` says that something waits for the reader. `participants` are those who work on it now,
  * `deleted_participants` those who did. `version` is the deal's counter, which every change in the deal moves;
  * `modified_at` and `modified_by` are of its own fields.
@@ -30,7 +30,7 @@ export const transactionSchema = z.object({
   archived: z.boolean(),
   /**
    * The reader is held back by strict data access: the row tells name, client, matter and dates alone, and everything else
-   * of the deal is refused (domain "People and rights").
+   * of the deal is refused (docs/product/people-and-access.md, "Strict data access").
    */
   restricted: z.boolean(),
   /** Whether the reader may change what is in it, or only look at it. Left out by older servers: full. */
@@ -63,7 +63,7 @@ export const transactionSchema = z.object({
   closing_binder: uuidSchema.nullable(),
   total_closing_binders: z.int().nonnegative(),
   distributed_at: instantSchema.nullable(),
-  /** Which of `FLAGS` are on in it (core spec 6 "Feature gates"); a server that does not tell has none on. */
+  /** Which of `FLAGS` are on in it (docs/product/transactions.md, "Feature flags"); a server that does not tell has none on. */
   flags: z.array(z.string()).optional(),
   transaction_invitations: z.array(invitationSchema),
   participants: z.array(participantSchema),
@@ -95,7 +95,7 @@ export const transactionEditsSchema = z.object({
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 
-/** What is to come back that was deleted within the last 30 days (domain "Checklist tree"). */
+/** What is to come back that was deleted within the last 30 days (docs/product/checklist.md, "Deleting and restoring"). */
 export const restoreRequestSchema = z.strictObject({
   kind: z.enum(['element', 'item', 'task', 'document', 'custom_key']),
   uuid: uuidSchema,

@@ -8,7 +8,7 @@ const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.nul
 const fieldsSchema = z.record(z.string().regex(/^\w{1,60}$/), factSchema);
 
 /**
- * A usage event (core spec 7: `event` plus fields). `kind` says what it describes: something that was done, the person, the
+ * A usage event (docs/product/api.md, "Usage events"). `kind` says what it describes: something that was done, the person, the
  * firm, or an error. Fields may be in `fields` or beside `event`.
  */
 export const newUserEventSchema = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { binderFormatStructureSchema } from './binder-format.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-/** The signed-in user (core spec 3 "User"). */
+/** The signed-in user (docs/product/people-and-access.md, "Users"). */
 export const userSchema = z.object({
   uuid: uuidSchema,
   email: z.email(),

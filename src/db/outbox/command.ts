@@ -70,14 +70,14 @@ export interface CommandDefinition<Args> {
    * nothing can.
    */
   inverse?(args: Args, before: Draft, stamp: Stamp): Step[];
-  /** What must have come anew before the edit may leave the fold (core spec 7). */
+  /** What must have come anew before the edit may leave the fold (docs/product/api.md, "Freshness"). */
   refreshes: Collection[];
   /**
-   * The toast when the server refuses (core spec 8, upload spec 8). Null where the person loses nothing by it: the edit
+   * The toast when the server refuses (docs/product/checklist.md, "Messages"). Null where the person loses nothing by it: the edit
    * is taken back without a word and is not kept (SPEC: REJ11). A function where the words depend on what was asked.
    */
   failure: string | null | ((args: Args) => string);
-  /** The toast when the server has done it, where the spec has one and nothing else says it. */
+  /** The toast when the server has done it, if nothing else says so. */
   success?(args: Args, answer: unknown): string | null;
   /**
    * The arguments as far as the server has carried them out, where it may do a part and its answer says which: from the

@@ -60,7 +60,7 @@ interface Case {
   name: string;
   lane: string;
   args: unknown;
-  /** As the specification's section 7 writes it. */
+  /** Method and path. */
   call: string;
   input: unknown;
   failure: string | null;
@@ -389,7 +389,7 @@ function declared({ endpoint }: FrozenRequest): { call: string; input: ZodType }
 }
 
 describe.for(cases)('$name', (each) => {
-  it('[DISK3] is read back from disk, and says on the wire what the specification says', () => {
+  it('[DISK3] is read back from disk and sends the call that the API defines', () => {
     const decoded = decodeMutation(outboxRow(each), me);
     if (!decoded.ok) throw new Error(decoded.reason);
     const request = decoded.mutation.request(before());

@@ -45,7 +45,7 @@ interface Level {
 }
 
 /**
- * The checklist as flat rows in reading order, numbered by the binder format (domain "Closing binder"). Numbers count
+ * The checklist as flat rows in reading order, numbered by the binder format (docs/product/transactions.md, "Numbering"). Numbers count
  * through what is collapsed or filtered out. Total: ids without an entry are left out, and no entry is visited twice. It walks with a
  * stack of its own, since depth is not limited.
  */

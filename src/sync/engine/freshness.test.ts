@@ -69,7 +69,7 @@ it('[KEEP1] a deal that is kept on this device is fetched though it was never op
 });
 
 describe('by lists, a deal', () => {
-  it('on the screen is as fresh as the specification says', async () => {
+  it('on the screen is as fresh as the stale times say', async () => {
     await noteOpened(db, deal.uuid, NOW);
     expect(await wanted()).toEqual({
       deals: 30_000,

@@ -6,8 +6,8 @@ import { ACCOUNT_LANE, WIPED_KEY, type CursorRow, type TransactionRow } from '..
 import type { DocumentsUnderWay, UnderWay } from '../pull/documents-in-progress.ts';
 
 /**
- * What the server offers, and its stale and poll times in milliseconds; the spec's lists and times where the server
- * does not say (core spec 9, upload spec 9).
+ * What the server offers, and its stale and poll times in milliseconds. Without an answer, lists and the default times are
+ * used (docs/product/api.md, "Freshness").
  */
 export type Offer = Pick<
   Config,
@@ -30,10 +30,10 @@ export const SPEC_OFFER: Offer = {
 /** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
 export const ON_SCREEN_MS = 150_000;
 
-/** How often a deal is asked for while a document with variables is processed (core spec 4, 9). */
+/** How often a deal is asked for while a document with variables is processed (docs/product/api.md, "Freshness"). */
 const VARIABLES_MS = 2500;
 
-/** How often notifications are asked for (core spec 7, 9). */
+/** How often notifications are asked for (docs/product/notifications.md, "Notifications"). */
 const NOTIFICATIONS_MS = 10_000;
 
 /** How often the people of the firm are asked for. */

@@ -68,8 +68,8 @@ class SyncLoop {
   readonly #ending = new AbortController();
   readonly #refusals: RefusedLists;
   /**
-   * Our server has refused the notifications: they are let be until it is asked again what it offers, or the person signs in
-   * again (core spec 8).
+   * Our server has refused the notifications. They are not requested until the server is asked again what it offers, or the
+   * person signs in again (docs/product/notifications.md, "Notifications").
    */
   #notificationsRefused = false;
   /** The number of the person's session; null = they have none. */
@@ -307,7 +307,7 @@ class SyncLoop {
     else await this.#succeeded('session');
   }
 
-  /** What the server offers; while it does not say, the spec's lists (core spec 8: a config that fails is an empty one). */
+  /** Asks what the server offers. Until it answers, only the lists are used (docs/product/api.md, "Configuration"). */
   async #learnOffer(): Promise<void> {
     const { transport, clock, relaxed } = this.#options;
     const session = this.#session;

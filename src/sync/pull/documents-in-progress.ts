@@ -8,7 +8,7 @@ import type { DocumentRow } from '../../db/rows.ts';
 export interface UnderWay {
   /** One of them is on its way from a file to pages. */
   converting: boolean;
-  /** One of them with variables is being processed (core spec 4 "Document polling"). */
+  /** One of them with variables is being processed (docs/product/documents.md, "Status"). */
   processing: boolean;
 }
 

@@ -174,7 +174,7 @@ export class PullPlan {
     this.#awaited.set(`${lane}/${collection}`, { lane, collection });
   }
 
-  /** Where the processing has ended, items and documents are asked for once more (core spec 4 "Document polling"). */
+  /** Where the processing has ended, items and documents are asked for once more (docs/product/documents.md, "Status"). */
   #followProcessing(wanted: readonly Wanted[]): void {
     const processing = new Set(wanted.filter((each) => each.processing).map(({ lane }) => lane));
     for (const lane of this.#processing) {

@@ -3,7 +3,7 @@ import { clientDoes, errorBodySchema, type ErrorCode } from '../../contract/erro
 import type { RetryAnswer, Setback } from './answer.ts';
 
 /**
- * Judges an answer before its body is used: null = ours and successful. Statuses as in core spec 8. A 401 of the sign-in
+ * Judges an answer before its body is used: null = ours and successful. Statuses as in docs/product/api.md, "Errors". A 401 of the sign-in
  * itself says that the password is wrong; it is not the end of a session.
  */
 export async function setbackOf(response: Response): Promise<Setback | { kind: 'not_modified' } | null> {

@@ -14,7 +14,7 @@ export async function runOpenly(transport: Transport, call: OpenCall): Promise<C
   return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer, UNANSWERED);
 }
 
-/** With what the specification has in the call beside what the person says (core spec 7). */
+/** Returns the call with the installation's ids, if it is one about passwords (docs/product/sign-in.md, "Passwords"). */
 async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> {
   const { endpoint, input } = call;
   if (endpoint !== 'auth.resetPassword' && endpoint !== 'auth.setPassword') return call;

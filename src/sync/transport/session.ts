@@ -18,7 +18,7 @@ import { noteSuccess } from '../engine/status.ts';
 import type { Transport } from './transport.ts';
 import { Waits } from '../engine/backoff.ts';
 
-/** The session is refreshed from this long before its end, milliseconds (core spec 9). */
+/** The session is refreshed from this long before its end, milliseconds (docs/product/sign-in.md, "Sessions"). */
 const REFRESH_WINDOW_MS = 30 * 60 * 1000;
 
 /** How long another worker's refresh is waited for: one that was frozen in it holds the lock without end. Milliseconds. */
@@ -61,12 +61,12 @@ export async function signIn(
   }
 }
 
-/** Which installation it is, as the calls about passwords tell it (core spec 7). */
+/** Which installation it is, as the calls about passwords tell it (docs/product/sign-in.md, "Passwords"). */
 export async function installationIds(
   transport: Transport,
 ): Promise<{ applicationId?: string; tenantId?: string }> {
   const config = await transport.ask((api, with_) => api.config.get(undefined, with_));
-  // A config that fails to load is an empty one (core spec 8).
+  // A config that fails to load is an empty one (docs/product/api.md, "Configuration").
   if (config.kind !== 'ok') return {};
   return { applicationId: config.body.application_id, tenantId: config.body.tenant_id };
 }
@@ -114,7 +114,7 @@ export async function sendOwedSignOuts(connect: (userId: string) => Transport): 
 }
 
 /**
- * Refreshes the session when less than 30 minutes of it are left (core spec 4 "Session refresh"). One worker at a time
+ * Refreshes the session when less than 30 minutes of it are left (docs/product/sign-in.md, "Sessions"). One worker at a time
  * in the browser profile: the token is rotated. Answers what stood in the way: a 4xx ends the session, everything else
  * is tried again, the end of the signal too, which ends the wait for other workers.
  */

@@ -155,7 +155,7 @@ async function judge<Body>(
     if (error instanceof SetbackError) return error.setback;
     if (error instanceof ValidationError)
       return retry(`The answer does not fit its schema${firstIssue(error)}.`);
-    // The connection broke within the body, or the body is not JSON (core spec 7).
+    // The connection broke within the body, or the body is not JSON (docs/product/api.md, "Responses").
     if (context.left) return retry('Error parsing JSON response');
     return unsendable(error);
   }
@@ -190,7 +190,7 @@ async function fetchOurs(request: Request, init: RequestInit, signals: AbortSign
   try {
     response = await fetch(request, {
       ...init,
-      // A 302 of ours names no other place: its body is the answer (core spec 7), which `manual` would keep from us.
+      // A 302 of ours names no other place: its body is the answer (docs/product/api.md, "Responses"), which `manual` would keep from us.
       redirect: 'follow',
       credentials: 'same-origin',
       cache: 'no-store',

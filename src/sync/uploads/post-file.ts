@@ -33,7 +33,7 @@ export type PostFile = (
 
 /**
  * Sends a file of more than `resumableAbove` bytes in chunks that can be gone on with, where the server offers that; else
- * by the presigned form (upload spec 7), if it has at most `formAtMost` bytes.
+ * by the presigned form (docs/product/api.md, "Uploads"), if it has at most `formAtMost` bytes.
  */
 export function createPostFile(
   send: SendBytes,

@@ -27,7 +27,7 @@ const RESENT_MOST = 2;
 /** How often the store's 403 is answered with a fresh presign before the person is asked. */
 const REFUSED_MOST = 5;
 
-/** For how long what failed of several files is said once, milliseconds: as long as it shows (core spec 9). */
+/** For how long what failed of several files is said once, milliseconds: as long as it shows (docs/product/app-shell.md, "Timings"). */
 const SAID_TOGETHER_MS = 5000;
 
 export interface UploadHost extends Uploader {
@@ -127,7 +127,7 @@ async function sendBytes(
 ): Promise<Uploaded> {
   const { uuid } = row;
   const uploadedFileKey = presigned.fields['key'];
-  // Without it no document could be made of what is sent (upload spec 5).
+  // Without it no document could be made of what is sent (docs/product/api.md, "Uploads").
   if (uploadedFileKey === undefined)
     return held(uuid, retry('The server did not say where the file is to go.'));
   if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
@@ -353,7 +353,7 @@ async function fail(
   return DONE;
 }
 
-/** Says, once for all that fail together, that no upload could be begun (core spec 8); the rows say of which file. */
+/** Says, once for all that fail together, that no upload could be begun (docs/product/upload-queue.md, "Messages"); the rows say of which file. */
 async function failPresign(host: UploadHost, uuid: string, errorMessage: string): Promise<Uploaded> {
   const { db } = host;
   const failed = { status: 'FAILED_FETCHING_PRESIGNED_URL', errorMessage } as const;

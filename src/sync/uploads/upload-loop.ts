@@ -32,7 +32,7 @@ import { Turnstile } from './staging/semaphore.ts';
 import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
 import { beginUploads } from './uploader.ts';
 
-/** Uploads under way at the same time (upload spec 9). */
+/** Uploads under way at the same time (docs/product/upload-queue.md, "Statuses"). */
 const CONCURRENT_UPLOADS = 6;
 
 /** Creates under way at the same time: edits need the API's other connections, of which a browser has six. */

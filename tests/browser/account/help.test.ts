@@ -316,7 +316,10 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
   const pasted = page.getByLabel('Or paste the rows, from a spreadsheet or as CSV');
   await pasted.waitFor(WAIT);
   await expectAccessible(page);
-  expect(asked, 'the user is not fetched on load (core spec 2)').toEqual([]);
+  expect(
+    asked,
+    'the user is not fetched on load (docs/product/sign-in.md, "Pages without a session")',
+  ).toEqual([]);
   await person.loseNetwork(counterpart);
 
   await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');

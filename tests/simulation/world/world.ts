@@ -23,7 +23,7 @@ export const LAYOUTS = ['one tab', 'two tabs', 'two tabs', 'two devices', 'two p
 export interface Plan {
   seed: number;
   layout: (typeof LAYOUTS)[number];
-  /** Whether the server has a change feed, or only the lists of the specification. */
+  /** Whether the server has a change feed, or only lists. */
   feed: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Move {
 /** What a person's wish to move comes to: a move, or words that say why not. */
 export type WantedMove = { move: Move } | { blocked: string };
 
-/** The rule of domain "Checklist tree": only items lie under an item, nothing under a task. */
+/** The rule of docs/product/checklist.md, "Elements": only items lie under an item, nothing under a task. */
 function mayLieUnder(child: Kind, parent: Kind | null): boolean {
   if (parent === 'task') return false;
   if (parent === 'item') return child === 'item';

@@ -17,7 +17,7 @@ export interface MoveTarget {
 }
 
 /**
- * Where a block (from `blockOf`) may go (domain "Checklist tree"): under headers, instruments under instruments as well, and
+ * Where a block (from `blockOf`) may go (docs/product/checklist.md, "Elements"): under headers, instruments under instruments as well, and
  * nothing under itself. `rows` are all of the checklist's. With a text only those of that name, the best first.
  */
 export function moveTargets(

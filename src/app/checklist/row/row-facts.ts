@@ -31,7 +31,7 @@ export interface SigningWords {
   tone: 'info' | 'success' | 'plain';
 }
 
-/** How the item is to be signed: domain "Document, item, page" maps the queue's signing type to these flags. */
+/** How the item is to be signed: docs/product/documents.md, "Signing type" maps the queue's signing type to these flags. */
 export function signingWords(entry: ChecklistEntry): SigningWords | null {
   const { item } = entry;
   if (!item) return null;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Default layout animation of core spec 9, ms. */
+/** Default layout animation of docs/product/app-shell.md, "Timings", ms. */
 const LAYOUT_ANIMATION = 450;
 
 /**

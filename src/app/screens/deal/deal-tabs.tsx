@@ -6,7 +6,7 @@ import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import styles from './deal-tabs.module.css';
 
-/** The pages of a deal: the third segment of its path (core spec 2). */
+/** The pages of a deal: the third segment of its path (docs/product/app-shell.md, "Addresses"). */
 export type DealTab = keyof typeof TABS;
 
 const TABS = {

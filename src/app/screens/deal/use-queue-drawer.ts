@@ -11,7 +11,7 @@ interface Drawer {
 type DrawerEvent = { count: number | undefined } | { open: boolean };
 
 /**
- * The drawer opens when the file count grows (upload spec 2). What stood in the queue already does not open it, but what
+ * The drawer opens when the file count grows (docs/product/upload-queue.md, "Where it shows"). What stood in the queue already does not open it, but what
  * came on the way to the page does.
  */
 function followDrawer(last: Drawer, event: DrawerEvent): Drawer {

@@ -70,7 +70,7 @@ describe('what the diagnostics page says', () => {
     expect(connectionInWords('trouble')).toBe('The server is not responding correctly');
   });
 
-  it('puts the specification’s words for a fault in those of the person', () => {
+  it('translates the engine’s words for a fault for the person', () => {
     expect(reasonInWords('ApiFetch error general 503')).toBe('The server had a problem (503).');
     expect(reasonInWords('Someone else changed this.')).toBe('Someone else changed this.');
   });

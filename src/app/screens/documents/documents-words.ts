@@ -9,7 +9,7 @@ export interface StatusWords {
   shape: 'ready' | 'busy' | 'failed';
 }
 
-/** How far the server is with a document, in a word or two (core spec 4). */
+/** How far the server is with a document, in a word or two (docs/product/documents.md, "Status"). */
 export function statusWords(status: DocumentStatus): StatusWords {
   switch (status) {
     case 'CONVERSION_COMPLETE':

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { PlacedDocument } from './arrange-documents.ts';
 
-/** Calls `follow` with the position of the document that `?itemId=` names (core spec 2): once for each link. */
+/** Calls `follow` with the position of the document that `?itemId=` names (docs/product/documents.md, "Reading"): once for each link. */
 export function useLinkedDocument(
   shown: readonly PlacedDocument[],
   follow: (document: PlacedDocument, index: number) => void,

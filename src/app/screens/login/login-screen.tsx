@@ -31,7 +31,7 @@ type Attempt =
   | { state: 'failed'; message: string; reached: boolean };
 
 /**
- * Sign-in (core spec 2). No mirror is open here: a visit clears the loaded user. `to`: where it leads, rather than to the page
+ * Sign-in (docs/product/sign-in.md, "Sessions"). No mirror is open here: a visit clears the loaded user. `to`: where it leads, rather than to the page
  * before it.
  */
 export function LoginScreen({ to }: { to?: string }) {

@@ -15,7 +15,7 @@ interface OrganizationFacts {
   disableUserSurvey: boolean;
 }
 
-/** What is derived of a user on the client (core spec 3 "User"; domain "People and rights"). */
+/** What is derived of a user on the client (docs/product/people-and-access.md, "Users"). */
 export interface CurrentUserFacts {
   canSendPackets: boolean;
   shouldShowSurvey: boolean;

@@ -1,4 +1,4 @@
-/** What can be switched on and off for all at once (core spec 6 "Feature gates", the global feature status). */
+/** What can be switched on and off for all at once (docs/product/transactions.md, "Feature flags"). */
 export const SWITCHES = [
   'ALT_INDIVIDUAL_SIG_FORMAT',
   'CREATE_PACKETS_V2',
@@ -11,7 +11,7 @@ export const SWITCHES = [
 export type Switch = (typeof SWITCHES)[number];
 
 /**
- * What can be for one transaction alone (core spec 6 "Feature gates", the per-transaction feature status). Each is asked where what it gates
+ * What can be for one transaction alone (docs/product/transactions.md, "Feature flags"). Each is asked where what it gates
  * is: DOCUMENT_VARS where custom keys are put into documents, which comes with signatories; keys themselves and names with them need none.
  */
 export const FLAGS = [

@@ -14,10 +14,10 @@ interface HelpedPerson {
   organization: { customHelpUrl: string | null; hasClosingTool: boolean; hasFundingTool: boolean } | null;
 }
 
-/** The time between the end of one configuration and the start of the other, milliseconds (upload spec 9). */
+/** The time between the end of one configuration and the start of the other, milliseconds (docs/product/app-shell.md, "Help"). */
 export const HELP_REINIT_MS = 1000;
 
-/** Where help stands, and which (upload spec 2 "App shell"; core spec 6). */
+/** Where help stands, and which (docs/product/app-shell.md, "Help"). */
 export function helpOn(pathname: string, { shouldHideSupport, organization }: HelpedPerson): Help {
   if (shouldHideSupport || !organization || !isHelped(pathname)) return { kind: 'hidden' };
   if (organization.customHelpUrl !== null) return { kind: 'link', url: organization.customHelpUrl };

@@ -1,5 +1,5 @@
 /**
- * Returns the `action` parameter of /login after a sign-out (core spec 2): the reason if there is one, `logout` after a click
+ * Returns the `action` parameter of /login after a sign-out (docs/product/sign-in.md, "Sessions"): the reason if there is one, `logout` after a click
  * (an event is an object), and otherwise `inactive`.
  */
 export function signOutAction(reason?: unknown): string {

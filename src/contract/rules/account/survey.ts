@@ -1,4 +1,4 @@
-/** How much a person knows of closings, as the survey asks it (domain "People and rights"). */
+/** How much a person knows of closings, as the survey asks it (docs/product/app-shell.md, "Survey and tour"). */
 export const EXPERIENCES = ['new', 'some', 'expert'] as const;
 export type Experience = (typeof EXPERIENCES)[number];
 

@@ -81,7 +81,7 @@ export function placesIn(lists: ChildLists): Places {
 }
 
 /**
- * Moves several elements as one block (domain "Checklist tree"): drops duplicates, unknown ids and ids inside another
+ * Moves several elements as one block (docs/product/checklist.md, "Moving"): drops duplicates, unknown ids and ids inside another
  * moved element; takes all out; inserts them in the given order at `order`, counted without them and clamped
  * (absent = the end). A target inside a moved element is a cycle.
  */
@@ -134,7 +134,7 @@ export function insertElement(
   return new Map([[place.parent, list]]);
 }
 
-/** Takes an element out; its children move to its parent, in its place (domain "Checklist tree"). */
+/** Takes an element out; its children move to its parent, in its place (docs/product/checklist.md, "Deleting and restoring"). */
 export function removeElement(lists: ChildLists, id: string): Map<string, string[]> {
   const parent = parentsOf(lists, new Set([id])).get(id);
   const children = lists.get(id) ?? [];

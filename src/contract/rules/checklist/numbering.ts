@@ -2,7 +2,7 @@ import type { BinderFormatStructure, NumberingStyle } from '../../entities/binde
 
 type AttachmentMarker = BinderFormatStructure['attachment_marker'];
 
-/** The parts of the binder format structure (core spec 3) that numbering reads, as the mirror's rows name them. */
+/** The parts of the binder format structure (docs/product/transactions.md, "Numbering") that numbering reads, as the mirror's rows name them. */
 export interface NumberingFormat {
   primaryHeader: NumberingStyle;
   secondHeader: NumberingStyle;
@@ -18,7 +18,7 @@ export interface BinderFormat extends NumberingFormat {
   indexStyle: BinderFormatStructure['index_style'];
 }
 
-/** The defaults of core spec 3. */
+/** The defaults of docs/product/transactions.md, "Numbering". */
 export const DEFAULT_NUMBERING: BinderFormat = {
   indexStyle: 'table_of_contents',
   primaryHeader: 'uppercase_roman',
@@ -73,7 +73,7 @@ export function numberIn(style: NumberingStyle, ordinal: number): string {
   return ordinal < 1 ? '' : STYLES[style](ordinal);
 }
 
-/** A header's number at a depth (1 = top level); headers are numbered to three levels (domain "Closing binder"). */
+/** A header's number at a depth (1 = top level); headers are numbered to three levels (docs/product/transactions.md, "Numbering"). */
 export function headerNumber(format: NumberingFormat, depth: number, ordinal: number): string {
   const styles = [format.primaryHeader, format.secondHeader, format.thirdHeader];
   const style = styles[depth - 1];

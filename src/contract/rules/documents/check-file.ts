@@ -1,12 +1,12 @@
 import { cutName } from './upload-checks.ts';
 
-/** Smallest file taken, bytes (upload spec 5). */
+/** Smallest file taken, bytes (docs/product/upload-queue.md, "What is accepted"). */
 export const FILE_SIZE_MIN = 100;
 
 /** Largest file taken, bytes: 500 MB. */
 export const FILE_SIZE_MAX = 500 * 1024 * 1024;
 
-/** Accepted types (upload spec 5): extension and media type. */
+/** Accepted types (docs/product/upload-queue.md, "What is accepted"): extension and media type. */
 export const ACCEPTED_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -23,7 +23,7 @@ export type FileCheck =
   | { ok: true; type: AcceptedType }
   | { ok: false; status: 'FAILED_DROP' | 'FAILED_FILE_TOO_SMALL'; message: string };
 
-/** Whether a dropped file may enter the queue, by its name, media type and size in bytes (upload spec 5). */
+/** Whether a dropped file may enter the queue, by its name, media type and size in bytes (docs/product/upload-queue.md, "What is accepted"). */
 export function checkFile(file: { name: string; type: string; size: number }): FileCheck {
   const type = acceptedType(file.name, file.type);
   if (!type) return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
@@ -45,7 +45,7 @@ function acceptedType(name: string, mediaType: string): AcceptedType | null {
   return type === undefined || /^(audio|font|image|text|video)\//.test(mediaType) ? null : type;
 }
 
-/** The name of a document: the file's without its extension (upload spec 3), cut to the limit. */
+/** The name of a document: the file's without its extension (docs/product/upload-queue.md, "What is accepted"), cut to the limit. */
 export function documentName(fileName: string): string {
   const name = fileName.replace(/\.(pdf|docx?)$/i, '').trim();
   return cutName(name || fileName.trim());

@@ -1,4 +1,4 @@
-/** The document management systems (domain "Users"): three ways to one, two of which the person knows by name. */
+/** The document management systems (docs/product/document-systems.md, "Which system"). The person knows two of them by name. */
 export type DmsType = 'IMANAGE' | 'NET_DOCS' | 'SEE_UNITY' | 'NONE';
 
 /** What is known of a user's document management system. */
@@ -8,7 +8,7 @@ interface DmsFacts {
   fusionUrl: string | null;
 }
 
-/** The first that is set up, in the order that domain.md settles. `hasDMS` of the spec is: not NONE. */
+/** Returns the first system that is set up. A user has a DMS if the result is not NONE. */
 export function dmsType({ imanageConfigs, netDocsConfig, fusionUrl }: DmsFacts): DmsType {
   if (imanageConfigs.length > 0) return 'IMANAGE';
   if (netDocsConfig !== null) return 'NET_DOCS';

@@ -1,4 +1,4 @@
-/** A document's status on the server, derived (core spec 4 "Document status"; domain gives the order). */
+/** A document's status on the server, derived (docs/product/documents.md, "Status"). */
 export type DocumentStatus =
   | 'FAILED_CONVERTING_DOCUMENT'
   | 'FAILED_GENERATING_THUMBNAILS'
@@ -19,7 +19,7 @@ export interface ConversionFacts {
   failed: boolean;
 }
 
-/** First match rules, in the order that domain "Document, item, page" settles. */
+/** First match rules, in the order that docs/product/documents.md, "Status" settles. */
 export function documentStatus(facts: ConversionFacts): DocumentStatus {
   if (facts.failed && !facts.conversionFinished) return 'FAILED_CONVERTING_DOCUMENT';
   if (facts.hasThumbnails && facts.numPages === 0) return 'FAILED_CONVERTING_DOCUMENT';

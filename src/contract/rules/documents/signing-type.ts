@@ -6,7 +6,7 @@ export interface SigningFlags {
   fullyExecuted: boolean;
 }
 
-/** The queue's signing type as an item has it (domain "Document, item, page"). */
+/** The queue's signing type as an item has it (docs/product/documents.md, "Signing type"). */
 export function signingFlags(type: SigningType): SigningFlags {
   return { forSigning: type === 'to_be_signed', fullyExecuted: type === 'fully_executed' };
 }

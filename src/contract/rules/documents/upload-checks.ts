@@ -1,7 +1,7 @@
-/** Longest document name, characters (upload spec 5): code points, as the contract counts them. */
+/** Longest document name, characters (docs/product/upload-queue.md, "What is accepted"): code points, as the contract counts them. */
 export const DOCUMENT_NAME_MAX = 350;
 
-/** How a document is to be signed (upload spec 3); the first is the default. */
+/** How a document is to be signed (docs/product/documents.md, "Signing type"); the first is the default. */
 export const SIGNING_TYPES = ['to_be_signed', 'non_executable', 'fully_executed'] as const;
 export type SigningType = (typeof SIGNING_TYPES)[number];
 

@@ -31,7 +31,7 @@ const STATUSES = Object.entries(UPLOAD_STATUSES).map(([status, facts]) => ({ sta
 const namesOf = (found: { status: string }[]) => found.map(({ status }) => status);
 
 describe('the table of the statuses', () => {
-  it('holds the chain of the spec, in its order and without a gap', () => {
+  it('holds the whole chain of statuses, in order and without a gap', () => {
     const chain = STATUSES.filter(({ position }) => position !== null);
     expect(namesOf(chain.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)))).toEqual(CHAIN);
     expect(chain.map(({ position }) => position).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
@@ -39,7 +39,7 @@ describe('the table of the statuses', () => {
     );
   });
 
-  it('calls failed what the spec does, and gives it no place in the chain', () => {
+  it('marks the failed statuses, and gives them no place in the chain', () => {
     expect(namesOf(STATUSES.filter(({ failed }) => failed))).toEqual([
       'FAILED_DROP',
       'FAILED_FILE_TOO_SMALL',
@@ -175,7 +175,7 @@ describe('the countdown while pages are prepared', () => {
   });
 });
 
-it('a failed upload says the spec’s sentences', () => {
+it('a failed upload says the sentence of its step', () => {
   expect(UPLOAD_MESSAGES).toEqual({
     upload: 'We encountered an error attempting to upload this file',
     create: 'We encountered an error attempting to save this document',

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './document-status.ts';
 
-/** Where an upload stands (upload spec 4). */
+/** Where an upload stands (docs/product/upload-queue.md, "Statuses"). */
 export type UploadStatus =
   | 'SELECTED_FROM_DMS'
   | 'WAITING_ON_DMS'
@@ -63,7 +63,7 @@ function offChain(owner: StatusFacts['owner'], next: Next): StatusFacts {
 const HELD = ['QUEUED', 'IN_PROGRESS'] as const;
 
 /**
- * The one table of the course of an upload (upload spec 4). Steps between two that are named may go unseen: the device
+ * The one table of the course of an upload (docs/product/upload-queue.md, "Statuses"). Steps between two that are named may go unseen: the device
  * writes no status that it would leave in the same breath, and of the server it sees what it is told.
  *
  *     SELECTED_FROM_DMS ─▶ WAITING_ON_DMS ──────────────────────────┐ or ✗ CREATING_DOCUMENT
@@ -180,7 +180,7 @@ export function canRetry(status: UploadStatus): boolean {
   return UPLOAD_STATUSES[status].failed && mayFollow(status, 'QUEUED');
 }
 
-/** What a failed upload says (upload spec 8), and what is said of all whose upload could not be begun (core spec 8). */
+/** What a failed upload says (docs/product/upload-queue.md, "Messages"). */
 export const UPLOAD_MESSAGES = {
   upload: 'We encountered an error attempting to upload this file',
   create: 'We encountered an error attempting to save this document',
@@ -190,7 +190,7 @@ export const UPLOAD_MESSAGES = {
 } as const;
 
 /**
- * Percentage, 0–100: the position in the non-failed chain divided by its length (upload spec 4). `share` (0–1) is how much
+ * Percentage, 0–100: the position in the non-failed chain divided by its length (docs/product/upload-queue.md, "Statuses"). `share` (0–1) is how much
  * is done of a step that shows it: the bytes sent while they are going, and the pages prepared (`preparedShare`), which
  * run up to the last step before the end. 0 outside the chain.
  */
@@ -208,10 +208,10 @@ function stepsWithin(status: UploadStatus): number {
   return status === 'SUCCESS_CONVERTING_DOCUMENT' ? 2 : 0;
 }
 
-/** Upload spec 9: what a page takes to be prepared where the server says nothing else, ms. */
+/** docs/product/upload-queue.md, "Statuses": what a page takes to be prepared where the server says nothing else, ms. */
 export const PAGE_CONVERSION_MS = 400;
 
-/** The countdown per page while SUCCESS_CONVERTING_DOCUMENT (upload spec 4). Times in ms; without a number of pages, one. */
+/** The countdown per page while SUCCESS_CONVERTING_DOCUMENT (docs/product/upload-queue.md, "Statuses"). Times in ms; without a number of pages, one. */
 export interface Preparation {
   pages: number | null;
   /** Since the status was first seen. */

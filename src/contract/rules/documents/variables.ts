@@ -1,4 +1,4 @@
-/** The custom keys that a text names as `{{key}}` (domain "A signature page on paper"), in their order, each once. */
+/** The custom keys that a text names as `{{key}}` (docs/product/documents.md, "Custom fields"), in their order, each once. */
 export function variablesIn(text: string): string[] {
   const named = [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, key = '']) => key.trim());
   return [...new Set(named.filter((key) => key !== ''))];

@@ -1,3 +1,3 @@
-/** By whom a deal's documents are signed electronically (second document, 3 "Transaction"): `counterpart` = in the product itself. */
+/** Who carries out a deal's electronic signatures; `counterpart` = the product itself (docs/product/transactions.md, "Fields"). */
 export const ESIGNING_SERVICES = ['counterpart', 'docusign'] as const;
 export type EsigningService = (typeof ESIGNING_SERVICES)[number];

@@ -1,10 +1,10 @@
 /**
- * Of traces, of sessions that are recorded, and of those recorded since something broke (core spec 9): for an error reporting
+ * Of traces, of sessions that are recorded, and of those recorded since something broke (docs/product/app-shell.md, "Errors"): for an error reporting
  * that records.
  */
 export const SAMPLE_RATES = { trace: 1, sessionReplay: 0.1, errorReplay: 1 } as const;
 
-/** Whether an error is reported: those by which the server refused something are no faults of the app (core spec 8). */
+/** Whether an error is reported: those by which the server refused something are no faults of the app (docs/product/app-shell.md, "Errors"). */
 export function isReported(error: unknown): boolean {
   const status = statusOf(error);
   return status === null || status >= 500;

@@ -1,4 +1,4 @@
-/** What a page's address names by query (core spec 2); null = it does not. The item: src/app/checklist/linked-row.ts. */
+/** What a page's address names by query (docs/product/app-shell.md, "Addresses"); null = it does not. The item: src/app/checklist/linked-row.ts. */
 interface RouteParameters {
   transaction: string | null;
   project: string | null;

@@ -24,7 +24,7 @@ export const readNotificationDefinition: CommandDefinition<ReadNotificationArgs>
   },
   request: (args) => requestTo('notifications', 'update', { id: args.uuid, read: true }),
   refreshes: ['notifications'],
-  // The spec has no toast for it: at the worst the notification is unread again.
+  // No toast: at worst, the notification is unread again.
   failure: null,
 };
 

@@ -58,7 +58,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   batchSuccess: { words: removedMessage, inPart: true },
 };
 
-/** What is said of what has gone from the queue, in the words of upload spec 8. */
+/** What is said of what has gone from the queue, in the words of docs/product/upload-queue.md, "Messages". */
 export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selected'>): string {
   if (!selected) return 'Document has been removed from the Upload Queue.';
   return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;

@@ -8,7 +8,7 @@ import { updateDocumentDefinition } from './update-document.ts';
 
 /**
  * Changes the name or the signing type of rows of the upload queue, all of them or none. Before its document exists the edit
- * is held in the file's row, and applied once it does (upload spec 4 "Saved state"): the upload reads the row at its create
+ * is held in the file's row, and applied once it does (docs/product/upload-queue.md, "Statuses"): the upload reads the row at its create
  * and brings over what changed since.
  */
 export async function editQueueFiles(

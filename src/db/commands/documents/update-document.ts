@@ -50,7 +50,7 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
       ...(!placed && { in_queue: true }),
     }),
   refreshes: ['documents', 'items'],
-  // Each catalogue has its own words: core spec 8 for the checklist, upload spec 8 for the queue.
+  // The checklist and the Upload Queue have different messages (docs/product/checklist.md and upload-queue.md, "Messages").
   failure: ({ placed = false }) =>
     placed
       ? 'There was a problem attempting to update the document'

@@ -1,7 +1,7 @@
 import { requestTo, type CommandDefinition } from '../../outbox/command.ts';
 import { newParticipantRow } from '../checklist/new-rows.ts';
 
-/** Core spec 8. */
+/** The toasts of docs/product/people-and-access.md, "Adding and removing participants". */
 export const PARTICIPANTS_UPDATED = 'Participants successfully updated';
 export const PARTICIPANTS_FAILED = 'Something went wrong attempting to update participants';
 

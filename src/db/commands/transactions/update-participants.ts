@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /**
- * Has these people work on a deal and those, by their user's id, no more. Only the difference is sent (core spec 5), one
+ * Has these people work on a deal and those, by their user's id, no more. Only the difference is sent (docs/product/people-and-access.md, "Adding and removing participants"), one
  * edit a person; those who are added first, as the last participant can never be removed.
  */
 export async function updateParticipants(

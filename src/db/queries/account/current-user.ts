@@ -4,7 +4,7 @@ import { lastAccount, mirrorOf } from './accounts.ts';
 import { CONFIG_KEY, type OrganizationRow, type UserRow } from '../../rows.ts';
 
 /**
- * The person with their organization (core spec 4 "User load"): `USER` until that has been loaded to the device, then `ORG`.
+ * The person with their organization (docs/product/people-and-access.md, "Users"): `USER` until that has been loaded to the device, then `ORG`.
  * Screens that need the user wait for `ORG`.
  */
 export type CurrentUser = CurrentUserFacts & {
@@ -42,7 +42,7 @@ export async function supportEmailHere(): Promise<string | null> {
   return textOf((await mirrorOf(account).meta.get(CONFIG_KEY))?.value, 'support_email');
 }
 
-/** A text of `GET /config` as the server has said it (core spec 8: a config that fails is an empty one). */
+/** A text of `GET /config` as the server has said it (docs/product/api.md, "Configuration"). */
 function textOf(config: unknown, name: string): string | null {
   const said: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, name) : null;
   return typeof said === 'string' ? said : null;

@@ -20,7 +20,7 @@ export interface DealDocument {
   row: DocumentRow;
   /** What people call it: its item's name, also for a version that is not the current one. */
   name: string;
-  /** Core spec 4. */
+  /** See docs/product/documents.md, "Status". */
   status: DocumentStatus;
   /** The item on the checklist whose current document it is; null while it is in the queue. */
   item: ItemRow | null;
@@ -115,7 +115,7 @@ export interface ItemVersion {
   /** 1 for the first one that was uploaded. */
   number: number;
   standing: VersionStatus;
-  /** Core spec 4. */
+  /** See docs/product/documents.md, "Status". */
   status: DocumentStatus;
 }
 

@@ -16,7 +16,7 @@ it('a page is estimated as the server says', async () => {
 });
 
 it.for([undefined, null, {}, { page_conversion_ms: 0 }, { page_conversion_ms: 'soon' }])(
-  'and by the spec’s 400 ms where it said %j',
+  'a page is estimated at 400 ms if the server says %j',
   async (value) => {
     if (value !== undefined) await db.meta.put({ key: 'config', value });
     expect(await pageConversionMs(db)).toBe(400);

@@ -2,7 +2,7 @@ import { PAGE_CONVERSION_MS } from '../../../contract/rules/documents/upload-sta
 import type { MirrorDatabase } from '../../database.ts';
 import { CONFIG_KEY } from '../../rows.ts';
 
-/** What a page takes to be prepared, ms: the server's setting, or the spec's where it has not said (upload spec 9). */
+/** Returns how long one page takes to convert, ms: the server's setting, or else the default (docs/product/upload-queue.md, "Statuses"). */
 export async function pageConversionMs(db: MirrorDatabase): Promise<number> {
   const value = (await db.meta.get(CONFIG_KEY))?.value;
   const said =

@@ -19,9 +19,9 @@ export interface QueueEntry {
   fileName: string;
   signingType: SigningType;
   status: UploadStatus;
-  /** 0–100, by the position in the chain (upload spec 4), finer while bytes are going. */
+  /** 0–100, by the position in the chain (docs/product/upload-queue.md, "Statuses"), finer while bytes are going. */
   percent: number;
-  /** On the server: closing the window loses nothing (upload spec 4 "Saved state"). */
+  /** On the server: closing the window loses nothing (docs/product/upload-queue.md, "Statuses"). */
   saved: boolean;
   failed: boolean;
   /** On its way to the server, without the person. */
@@ -48,7 +48,7 @@ export interface QueueEntry {
 }
 
 /**
- * The upload queue of one deal, in upload order (upload spec 2). A file whose document has come is shown as that document
+ * The upload queue of one deal, in upload order (docs/product/upload-queue.md, "Where it shows"). A file whose document has come is shown as that document
  * or, where that is on the checklist already, not at all. Of the documents those of `among` are looked at, and the files'.
  */
 export async function uploadQueue(

@@ -1,7 +1,7 @@
 import type { TransactionRow, UserRow } from '../../rows.ts';
 import { isViewOnly } from '../../outbox/view-only.ts';
 
-/** What the person may do with a deal (domain "People and rights"). The server decides; this says what to offer. */
+/** What the person may do with a deal (docs/product/people-and-access.md, "Who sees a transaction"). The server decides; this says what to offer. */
 export interface DealRights {
   /** Takes part in it: who does not sees it as an admin. */
   takesPart: boolean;

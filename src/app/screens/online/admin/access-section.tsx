@@ -15,7 +15,7 @@ import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
 import { ReportList } from './report-list.tsx';
 
-/** Who sees an organization's transactions without taking part in them, and who has looked (core spec 6). */
+/** Who sees an organization's transactions without taking part in them, and who has looked (docs/product/people-and-access.md, "Who sees a transaction"). */
 export function AccessSection({ organization, me }: { organization: OrganizationRow; me: string }) {
   const { pending, problem, runCommand } = useOnlineCall();
   const until = useSupportUntil();

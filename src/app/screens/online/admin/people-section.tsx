@@ -18,7 +18,7 @@ import { describeDeal, isCalled } from './own-deals.ts';
 /** So many are listed; who has more says more of what they look for. */
 const SHOWN = 20;
 
-/** Who works on a transaction of the organization, said by an admin who need not do so themselves (core spec 7, create_participant). */
+/** Who works on a transaction of the organization, said by an admin who need not do so themselves (docs/product/people-and-access.md, "Adding and removing participants"). */
 export function PeopleSection({ organization }: { organization: string }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];

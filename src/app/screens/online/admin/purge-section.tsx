@@ -29,7 +29,7 @@ const SHOWN = 100;
 /** Which are chosen. */
 const begun = draftsBy<ReadonlySet<string>>();
 
-/** Transactions whose files an admin has archived and removed, or may (domain "People and rights", purge_approval). */
+/** Transactions whose files an admin has archived and removed, or may (docs/product/transactions.md, "Deleting and purging"). */
 export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];

@@ -6,7 +6,7 @@ import { CheckField } from '../../../ui/check-box.tsx';
 import { Note } from '../../../ui/callout.tsx';
 import { Section } from '../../../ui/section.tsx';
 
-/** What an organization allows its people (core spec 6). */
+/** What an organization allows its people (docs/product/people-and-access.md, "Organizations"). */
 export function SwitchesSection({ organization }: { organization: OrganizationRow }) {
   const { pending, problem, runCommand } = useOnlineCall();
   const { uuid } = organization;

@@ -24,7 +24,7 @@ export interface ReadTable {
 }
 
 /**
- * Makes a deal of a checklist that is kept in a table elsewhere. Nobody is asked who they are before the deal is made (core spec 2).
+ * Makes a deal of a checklist that is kept in a table elsewhere. Nobody is asked who they are before the deal is made (docs/product/sign-in.md, "Pages without a session").
  */
 export function ImportScreen() {
   const navigate = useNavigate();

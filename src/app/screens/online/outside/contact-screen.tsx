@@ -7,7 +7,7 @@ import { Note } from '../../../ui/callout.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A message to the support, from anybody (core spec 2, /contact). */
+/** A message to the support, from anybody (docs/product/sign-in.md, "Pages without a session"). */
 export function ContactScreen() {
   const [sent, setSent] = useState(false);
   const [isRead, setIsRead] = useState<boolean | null>(null);

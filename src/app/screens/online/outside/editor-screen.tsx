@@ -1,6 +1,6 @@
 import { NotHereYet } from './not-here-yet.tsx';
 
-/** Comes with signature pages (core spec 2, /editor). */
+/** Comes with signature pages (docs/product/sign-in.md, "Pages without a session"). */
 export function EditorScreen() {
   return <NotHereYet title="Editor" />;
 }

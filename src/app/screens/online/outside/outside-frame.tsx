@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import styles from '../../login/login-screen.module.css';
 
-/** The frame of the pages that need no account (core spec 2). They open no mirror. */
+/** The frame of the pages that need no account (docs/product/sign-in.md, "Pages without a session"). They open no mirror. */
 export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.screen}>

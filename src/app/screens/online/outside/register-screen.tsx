@@ -17,7 +17,7 @@ const NAME_MAX = 100;
 
 type Preview = Extract<PreviewAnswer, { outcome: 'done' }>['invitation'];
 
-/** Who was invited sees to what, makes an account, and has it before them (core spec 2, /register). */
+/** Who was invited sees to what, makes an account, and has it before them (docs/product/sign-in.md, "Pages without a session"). */
 export function RegisterScreen() {
   const [parameters] = useSearchParams();
   const id = parameters.get('invitation') ?? '';

@@ -6,7 +6,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A new password by the link of the mail (core spec 2, /login/set-password). */
+/** A new password by the link of the mail (docs/product/sign-in.md, "Pages without a session"). */
 export function SetPasswordScreen() {
   const passwordId = useSearchParams()[0].get('passwordId') ?? '';
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { NotHereYet } from './not-here-yet.tsx';
 import { OpenForm } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A throw-away account with a sample deal (core spec 2, /testdrive): on demo installations alone. */
+/** A throw-away account with a sample deal (docs/product/sign-in.md, "Pages without a session"): on demo installations alone. */
 export function TestdriveScreen() {
   const [isHere, setHere] = useState(true);
   const signedIn = useSessionStart();
