@@ -3,6 +3,7 @@ import type { JobQueue } from './queue/job-queue.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResumableUploads } from './storage/resumable-uploads.ts';
+import type { RecentTexts } from './store/recent-texts.ts';
 import type { WriteTurns } from './store/deals/write-turns.ts';
 import type { Tables } from './store/tables.ts';
 
@@ -16,5 +17,7 @@ export type Services = {
   /** Null where uploads in chunks are not offered. */
   resumable: ResumableUploads | null;
   jobs: JobQueue;
+  /** Deals as lists present them, for readers who ask again. */
+  dealTexts: RecentTexts;
   now(): Date;
 };

@@ -21,6 +21,7 @@ import { openDatabase, type DatabaseAddress } from './postgres/open-database.ts'
 import { jobKinds } from './queue/job-kinds.ts';
 import { openJobQueue } from './queue/job-queue.ts';
 import type { Services } from './services.ts';
+import { RecentTexts } from './store/recent-texts.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { apartFromTransactions } from './storage/apart-from-transactions.ts';
 import { measured } from './storage/measured-store.ts';
@@ -36,6 +37,9 @@ import { readUploadSigner } from './store/upload-secret.ts';
 
 /** For reports and sweeps; a report saves its progress beside the snapshot that it reads. */
 const BACKGROUND_CONNECTIONS = 3;
+
+/** Presented deals that a process remembers, characters: some 5,000 deals. */
+const DEAL_TEXTS_MAX = 20_000_000;
 
 /** Why the server cannot start, in a sentence for the person at the terminal. */
 export class StartError extends Error {
@@ -85,7 +89,16 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const jobs = await openJobQueue(database.address, jobKinds);
     opened.push(() => jobs.stop());
     const turns = makeWriteTurns(settings.databasePool);
-    const services: Services = { settings, db, turns, objects, resumable, jobs, now: () => new Date() };
+    const services: Services = {
+      settings,
+      db,
+      turns,
+      objects,
+      resumable,
+      jobs,
+      dealTexts: new RecentTexts(DEAL_TEXTS_MAX),
+      now: () => new Date(),
+    };
     const patient = makeKysely<Tables>(database.address, {
       maxConnections: BACKGROUND_CONNECTIONS,
       limits: BACKGROUND_LIMITS,

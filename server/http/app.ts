@@ -60,7 +60,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     // No client of ours packs what it sends; who does could pack a bomb.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
   const now = () => services.now();
   const delay = new SharedDelay(services.db, now);

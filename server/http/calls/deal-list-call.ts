@@ -8,11 +8,13 @@ import { noteAccess } from '../../store/audit/access-log.ts';
 import {
   dealListStamp,
   listDeals,
+  readListedDeals,
   type DealListPart,
-  type DealListRow,
+  type ListedDeal,
 } from '../../store/deals/deal-list.ts';
 import { invitationsTo } from '../../store/account/invitations.ts';
 import { participantsOf } from '../../store/deals/participants.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 import { signedInUser } from '../call.ts';
 import { namesEtag } from '../etags.ts';
@@ -42,11 +44,11 @@ export async function answerDealList(context: RequestContext, asked: Asked): Pro
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const stamp = await dealListStamp(tx, user, part, services.now());
-      const about = [CONTRACT_VERSION, LIST_FORM, services.settings.publicUrl, user.uuid, asked, stamp];
+      const { whole, shared } = await dealListStamp(tx, user, part, services.now());
+      const about = [CONTRACT_VERSION, LIST_FORM, services.settings.publicUrl, user.uuid, asked, whole];
       const tag = tagOf(JSON.stringify(about));
       if (namesEtag(context.ifNoneMatch, tag)) return { etag: tag, pieces: null, rows: [] };
-      return { etag: tag, ...(await writeList(services, tx, user, part)) };
+      return { etag: tag, ...(await writeList(services, tx, user, part, shared)) };
     });
   await noteAccess(
     services.db,
@@ -72,38 +74,58 @@ function partOf({ archived = false, limit, after }: Asked): DealListPart {
   };
 }
 
-type Noted = Pick<DealListRow, 'uuid' | 'organization' | 'noted_as'>;
-
-/** The JSON text of a part of the list in pieces, and whose looks are to be recorded. */
+/**
+ * Returns the JSON text of a part of the list in pieces, and the deals in it. The text of a deal that no one has changed since any
+ * reader with the same rights saw it comes from `services.dealTexts`.
+ */
 async function writeList(
   services: Services,
   tx: Tx,
-  user: Parameters<typeof listDeals>[1],
+  user: SignedInUser,
   part: DealListPart,
-): Promise<{ pieces: string[]; rows: Noted[] }> {
-  const asOf = { publicUrl: services.settings.publicUrl, now: services.now() };
+  shared: string,
+): Promise<{ pieces: string[]; rows: ListedDeal[] }> {
+  const listed = await listDeals(tx, user, part);
   const pieces: string[] = [];
-  const listed: Noted[] = [];
-  let { after } = part;
-  for (;;) {
-    const limit = Math.min(DEALS_AT_ONCE, (part.limit ?? Infinity) - listed.length);
-    const rows = limit === 0 ? [] : await listDeals(tx, user, { ...part, after, limit });
-    const deals = rows.map((row) => row.uuid);
-    const participants = await participantsOf(tx, deals);
-    const invitations = await invitationsTo(tx, deals);
-    const texts = rows.map((row) => {
-      const people = {
-        participants: participants.get(row.uuid) ?? [],
-        invitations: invitations.get(row.uuid) ?? [],
-      };
-      return JSON.stringify(presentTransaction(row, people, asOf));
-    });
-    pieces.push(`${listed.length === 0 ? '[' : texts.length > 0 ? ',' : ''}${texts.join(',')}`);
-    listed.push(...rows.map(({ uuid, organization, noted_as }) => ({ uuid, organization, noted_as })));
-    after = rows.at(-1) ?? null;
-    if (rows.length < DEALS_AT_ONCE) return { pieces: [...pieces, ']'], rows: listed };
-    await nextTurn();
+  for (let at = 0; at < listed.length; at += DEALS_AT_ONCE) {
+    if (at > 0) await nextTurn();
+    const texts = await textsOf(services, tx, user, listed.slice(at, at + DEALS_AT_ONCE), (deal) =>
+      JSON.stringify([deal.uuid, part.archived, deal.stamp, shared]),
+    );
+    pieces.push(`${at === 0 ? '[' : ','}${texts.join(',')}`);
   }
+  return { pieces: pieces.length === 0 ? ['[]'] : [...pieces, ']'], rows: listed };
+}
+
+/** Returns the JSON texts of these deals in order. `keyOf` names a deal in a state as these readers see it. */
+async function textsOf(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  deals: readonly ListedDeal[],
+  keyOf: (deal: ListedDeal) => string,
+): Promise<string[]> {
+  const texts = new Map(deals.map((deal) => [deal.uuid, services.dealTexts.get(keyOf(deal))]));
+  const unknown = deals.filter(({ uuid }) => texts.get(uuid) === undefined);
+  if (unknown.length > 0) {
+    const uuids = unknown.map(({ uuid }) => uuid);
+    const rows = new Map((await readListedDeals(tx, user, uuids)).map((row) => [row.uuid, row]));
+    const participants = await participantsOf(tx, uuids);
+    const invitations = await invitationsTo(tx, uuids);
+    const asOf = { publicUrl: services.settings.publicUrl, now: services.now() };
+    for (const deal of unknown) {
+      const row = rows.get(deal.uuid);
+      if (!row) continue;
+      const people = {
+        participants: participants.get(deal.uuid) ?? [],
+        invitations: invitations.get(deal.uuid) ?? [],
+      };
+      const text = JSON.stringify(presentTransaction(row, people, asOf));
+      services.dealTexts.set(keyOf(deal), text);
+      texts.set(deal.uuid, text);
+    }
+  }
+  return [...texts.values()].filter((text) => text !== undefined);
 }
 
 function tagOf(text: string): string {

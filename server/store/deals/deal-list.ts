@@ -30,9 +30,48 @@ export type DealListPart = {
 /** When a deal was made and its id: its place in the list, which never changes. */
 export type DealPlace = { created_at: Date; uuid: string };
 
-/** The deals that a user sees (policies/deal-access.ts, for many at once): those they take part in, an admin all of the organization's. */
-export async function listDeals(tx: Tx, user: SignedInUser, part: DealListPart): Promise<DealListRow[]> {
-  return withListColumns(dealsInPart(tx, user, part), user).execute();
+/** A deal of the list before its content is read. */
+export type ListedDeal = Pick<DealListRow, 'uuid' | 'organization' | 'created_at' | 'noted_as'> & {
+  /** Changes whenever this reader's view of the deal does, apart from what `DealListStamp.shared` covers. */
+  stamp: string;
+};
+
+export type DealListStamp = {
+  /** Changes whenever a part of the list does. */
+  whole: string;
+  /** Changes whenever something does that any deal of any list may show: names, addresses, features, expired invitations. */
+  shared: string;
+};
+
+/**
+ * Returns the deals of a part of the list in order, without their content: those that the user takes part in, for an admin all of the
+ * organization's (policies/deal-access.ts decides the same for one deal).
+ */
+export async function listDeals(tx: Tx, user: SignedInUser, part: DealListPart): Promise<ListedDeal[]> {
+  const listed = dealsInPart(tx, user, part).select([
+    ...stampedColumns(user),
+    'transactions.created_at',
+    'transactions.organization',
+  ]);
+  const { rows } = await sql<ListedDeal>`
+    select
+      listed.uuid, listed.organization, listed.created_at, listed.noted_as,
+      hash_record_extended(listed, 0)::text as stamp
+    from (${listed}) as listed
+    order by listed.created_at ${directionOf(part)}, listed.uuid ${directionOf(part)}
+  `.execute(tx);
+  return rows;
+}
+
+/** Returns the content of these deals in any order. The reader must be known to see them: `listDeals` named them. */
+export async function readListedDeals(
+  tx: Tx,
+  user: SignedInUser,
+  uuids: readonly string[],
+): Promise<DealListRow[]> {
+  return withListColumns(dealsOf(tx, user), user)
+    .where(sql<boolean>`transactions.uuid = any(${uuids}::uuid[])`)
+    .execute();
 }
 
 /** A deal that the reader may see, even a deleted one. */
@@ -43,7 +82,7 @@ export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): P
 }
 
 /**
- * A text that changes whenever a part of the list does, found without reading the list: from the deals' counters, the names
+ * Texts that change whenever a part of the list does, found without reading the list: from the deals' counters, the names
  * and addresses of people, what is switched on, and which invitations have expired. A part whose looks are recorded changes each
  * day: the first look of a day is recorded with the answer.
  */
@@ -52,8 +91,26 @@ export async function dealListStamp(
   user: SignedInUser,
   part: DealListPart,
   now: Date,
-): Promise<string> {
-  const listed = dealsInPart(tx, user, part).select([
+): Promise<DealListStamp> {
+  const listed = dealsInPart(tx, user, part).select(stampedColumns(user));
+  const { rows } = await sql<{ deals: string; shared: string; noted: boolean | null }>`
+    select
+      concat_ws(' ', count(*), sum(hash_record_extended(listed, 0))) as deals,
+      concat_ws(' ',
+        (select sum(hash_record_extended(row(uuid, first_name, last_name, email), 0)) from users),
+        (select sum(hash_record_extended(row(name, transaction, is_active), 0)) from features),
+        (select max(expires_at) from invitations where expires_at <= ${now})
+      ) as shared,
+      bool_or(listed.noted_as is not null) as noted
+    from (${listed}) as listed
+  `.execute(tx);
+  const { deals = '', shared = '', noted = null } = rows[0] ?? {};
+  const whole = `${deals} ${shared}`;
+  return { whole: noted ? `${whole} ${now.toISOString().slice(0, 10)}` : whole, shared };
+}
+
+function stampedColumns(user: SignedInUser) {
+  return [
     'transactions.uuid',
     'transactions.version',
     'transactions.num_documents',
@@ -64,21 +121,11 @@ export async function dealListStamp(
     notedAs(user).as('noted_as'),
     accessOf(user).as('access'),
     ownInvitations(user).as('num_own_invitations'),
-  ]);
-  const { rows } = await sql<{ stamp: string; noted: boolean | null }>`
-    select
-      concat_ws(' ',
-        count(*),
-        sum(hash_record_extended(listed, 0)),
-        (select sum(hash_record_extended(row(uuid, first_name, last_name, email), 0)) from users),
-        (select sum(hash_record_extended(row(name, transaction, is_active), 0)) from features),
-        (select max(expires_at) from invitations where expires_at <= ${now})
-      ) as stamp,
-      bool_or(listed.noted_as is not null) as noted
-    from (${listed}) as listed
-  `.execute(tx);
-  const { stamp = '', noted = null } = rows[0] ?? {};
-  return noted ? `${stamp} ${now.toISOString().slice(0, 10)}` : stamp;
+  ] as const;
+}
+
+function directionOf({ order }: DealListPart) {
+  return sql.raw(order === 'newest first' ? 'desc' : 'asc');
 }
 
 function dealsInPart(tx: Tx, user: SignedInUser, { archived, order, after, limit }: DealListPart) {

@@ -177,6 +177,32 @@ describe('the tag of the list of deals', () => {
   });
 });
 
+describe('the remembered texts of deals', () => {
+  test('never show one reader what another may do', async () => {
+    const colleague = await server.signIn('colleague@firm.test');
+    const person = { transaction_uuid: rows.deal, user_uuid: rows.colleague, access: 'view' };
+    expect((await owner.post('/transactions/participant', person)).status).toBe(201);
+    for (const reader of [owner, colleague, admin, owner]) {
+      const listed: Listed[] = (await reader.get(PATH)).body;
+      const alone = await reader.get(`${PATH}/${rows.deal}`);
+      expect(listed.find(({ uuid }) => uuid === rows.deal)).toEqual(alone.body);
+    }
+  });
+
+  test('are read again only for the deals that changed', async () => {
+    await owner.post(PATH, { name: 'Project Quiet' });
+    await list();
+    await owner.post('/transactions/element', { transaction: rows.deal, label: 'A' });
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await list();
+    const asked = query.mock.calls.map(([one]) => JSON.stringify(one));
+    query.mockRestore();
+    const reads = asked.filter((text) => text.includes('full_name') && text.includes('participants'));
+    expect(reads).toHaveLength(1);
+    expect(reads[0]).toContain(rows.deal);
+  });
+});
+
 describe('the counts that are stored with each deal', () => {
   async function mismatches(): Promise<unknown[]> {
     const { num_documents, num_failed_documents } = countsOf(sql`transactions.uuid`);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { RecentTexts } from './recent-texts.ts';
+
+test('the least recently used text makes room for a new one', () => {
+  const texts = new RecentTexts(12);
+  texts.set('a', '12345');
+  texts.set('b', '12345');
+  texts.get('a');
+  texts.set('c', '12345');
+  expect([texts.get('a'), texts.get('b'), texts.get('c')]).toEqual(['12345', undefined, '12345']);
+});
+
+test('a text that replaces another of the same key takes only its own room', () => {
+  const texts = new RecentTexts(12);
+  texts.set('a', '12345');
+  texts.set('a', '54321');
+  texts.set('b', '12345');
+  expect([texts.get('a'), texts.get('b')]).toEqual(['54321', '12345']);
+});
+
+test('a text that is longer than the whole room is not kept', () => {
+  const texts = new RecentTexts(4);
+  texts.set('a', '12345');
+  expect(texts.get('a')).toBeUndefined();
+});
