@@ -1,9 +1,9 @@
-import { useWholeUser } from './lib/use-whole-user.ts';
-import { TabLink, Tabs } from './ui/tabs.tsx';
+import { useCurrentUser } from './lib/account/use-current-user.ts';
+import { TabLink, Tabs } from './ui/layout/tabs.tsx';
 
 /** The way between the pages of a person's account, and of their organization for its admins. */
 export function AccountTabs() {
-  const isAdmin = useWholeUser()?.user.role === 'admin';
+  const isAdmin = useCurrentUser()?.user.role === 'admin';
   return (
     <Tabs label="Account">
       <TabLink to="/account" exact>

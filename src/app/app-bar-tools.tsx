@@ -10,7 +10,7 @@ import { clockOff } from '../db/queries/status/clock-skew.ts';
 import { me } from '../db/queries/account/session.ts';
 import { isStaging } from '../db/queries/documents/staging.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
-import { keysInWords } from './lib/keys-in-words.ts';
+import { formatKeys } from './lib/format/keyboard-keys.ts';
 import { openPalette } from './palette/palette-store.ts';
 import { useInstall } from './session/install-prompt.ts';
 import { useLoadedUser, useMirror } from './session/mirror-context.ts';
@@ -22,13 +22,13 @@ import { useCopying } from './upload-queue/copying.ts';
 import { classNames } from './ui/class-names.ts';
 import finger from './ui/touch-target.module.css';
 import { Button, IconButton } from './ui/button.tsx';
-import { runCommand } from './lib/run-command.ts';
-import { formatMoment } from './lib/dates.ts';
-import { useSupportUntil } from './lib/use-support-until.ts';
-import { Note } from './ui/callout.tsx';
-import { useBrowserOnline } from './lib/use-browser-online.ts';
-import { deferredUi } from './lib/load-deferred-ui.ts';
-import { lazyComponent } from './lib/lazy-component.tsx';
+import { runCommand } from './lib/commands/run-command.ts';
+import { formatDateTime } from './lib/format/dates.ts';
+import { useSupportUntil } from './lib/account/use-support-until.ts';
+import { Callout } from './ui/status/callout.tsx';
+import { useBrowserOnline } from './lib/device/connectivity.ts';
+import { deferredUi } from './lib/loading/load-deferred-ui.ts';
+import { lazyComponent } from './lib/loading/lazy-component.tsx';
 import styles from './app-bar.module.css';
 
 const HelpButton = deferredUi(() =>
@@ -66,7 +66,7 @@ export function AppBarTools() {
         {/* The first of them: where it comes late, it moves nothing. */}
         <HelpButton />
         <IconButton
-          label={`Go to anything (${keysInWords('Ctrl K')})`}
+          label={`Go to anything (${formatKeys('Ctrl K')})`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => openPalette(true)}
         >
@@ -115,9 +115,9 @@ export function AppBarNotes() {
     <>
       {typeof aheadMs === 'number' ? <ClockNote className={styles.note} aheadMs={aheadMs} /> : null}
       {until === null ? null : (
-        <Note role="status" className={styles.note}>
-          {PRODUCT_NAME} support can see the transactions of your organization until {formatMoment(until)}
-        </Note>
+        <Callout role="status" className={styles.note}>
+          {PRODUCT_NAME} support can see the transactions of your organization until {formatDateTime(until)}
+        </Callout>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { lazyComponent } from './lib/lazy-component.tsx';
+import { lazyComponent } from './lib/loading/lazy-component.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import { isEmbedded } from './session/embedded.ts';
 import { ProductMark } from './ui/product-mark.tsx';

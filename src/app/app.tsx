@@ -22,15 +22,15 @@ import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
-import { useNoticedTaking } from './lib/form-drafts.ts';
-import { blockStrayDrops } from './lib/block-stray-drops.ts';
-import { retryStyles } from './lib/retry-styles.ts';
-import { notifyTruncatedPaste } from './lib/notify-truncated-paste.ts';
+import { useUnmountTracking } from './lib/form/form-drafts.ts';
+import { blockStrayDrops } from './lib/device/file-drops.ts';
+import { retryStyles } from './lib/loading/retry-styles.ts';
+import { notifyTruncatedPaste } from './lib/form/notify-truncated-paste.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
-import { deferredUi } from './lib/load-deferred-ui.ts';
-import { lazyComponent } from './lib/lazy-component.tsx';
+import { deferredUi } from './lib/loading/load-deferred-ui.ts';
+import { lazyComponent } from './lib/loading/lazy-component.tsx';
 import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
 
 const OtherPage = lazyComponent(() => import('./screens/other-pages.tsx').then((module) => module.OtherPage));
@@ -97,7 +97,7 @@ export function App() {
 
 /** The notices of the engine are the loaded person's: they show wherever one is loaded. */
 function WithNotices() {
-  useNoticedTaking();
+  useUnmountTracking();
   return (
     <>
       <Outlet />
@@ -113,7 +113,7 @@ function WithNotices() {
  * A deal for frames of other pages: without the bar, the upload queue and help. Rejected edits show here like anywhere else.
  */
 function EmbeddedDeal() {
-  useNoticedTaking();
+  useUnmountTracking();
   const { transaction } = routeParameters(useSearchParams()[0]);
   if (transaction === null) return <NotFoundScreen />;
   return (

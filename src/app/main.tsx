@@ -10,7 +10,7 @@ import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
 import { LoginScreen } from './screens/login/fetched-login-screen.ts';
-import { subscribeThemes, showTheme } from './lib/theme.ts';
+import { subscribeThemes, showTheme } from './lib/device/theme.ts';
 import { showNotices } from './toasts/show-notice.ts';
 import { subscribeInstallOffers } from './session/install-prompt.ts';
 

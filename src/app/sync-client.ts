@@ -1,6 +1,6 @@
 import { wrap, type Remote } from 'comlink';
 import { resumePage, restPage } from '../db/commands/account/page-lifecycle.ts';
-import { firstPaint } from './lib/first-paint.ts';
+import { firstPaint } from './lib/loading/first-paint.ts';
 import type { SyncApi } from '../workers/sync-api.ts';
 
 let remote: Remote<SyncApi> | undefined;

@@ -12,7 +12,7 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../ui/toolbar.tsx';
+import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../ui/layout/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import type { ChecklistIntent } from './checklist-keys.ts';
 import type { NewKind } from './move/new-place.ts';
@@ -111,7 +111,7 @@ function EditTools({
         aria-label="Add header"
         aria-keyshortcuts="H"
       >
-        <Words short="Header">Add header</Words>
+        <ButtonText short="Header">Add header</ButtonText>
       </Button>
       <Button
         icon={<FilePlus aria-hidden="true" />}
@@ -119,7 +119,7 @@ function EditTools({
         aria-label="Add instrument"
         aria-keyshortcuts="I"
       >
-        <Words short="Instrument">Add instrument</Words>
+        <ButtonText short="Instrument">Add instrument</ButtonText>
       </Button>
       <Button
         icon={<ListTodo aria-hidden="true" />}
@@ -127,9 +127,9 @@ function EditTools({
         aria-label="Add task"
         aria-keyshortcuts="T"
       >
-        <Words short="Task">Add task</Words>
+        <ButtonText short="Task">Add task</ButtonText>
       </Button>
-      <ChosenTools count={chosen} onChooseNone={() => onIntent({ type: 'choose-none' })}>
+      <SelectionTools count={chosen} onClearSelection={() => onIntent({ type: 'choose-none' })}>
         <Button
           look="quiet"
           icon={<CornerDownRight aria-hidden="true" />}
@@ -137,7 +137,7 @@ function EditTools({
           aria-label="Move to…"
           aria-keyshortcuts="M"
         >
-          <Words>Move to…</Words>
+          <ButtonText>Move to…</ButtonText>
         </Button>
         <Button
           look="quiet"
@@ -145,7 +145,7 @@ function EditTools({
           onClick={() => onIntent({ type: 'delete' })}
           aria-label="Delete"
         >
-          <Words>Delete</Words>
+          <ButtonText>Delete</ButtonText>
         </Button>
         <IconButton
           label="More"
@@ -157,7 +157,7 @@ function EditTools({
         >
           <Ellipsis aria-hidden="true" />
         </IconButton>
-      </ChosenTools>
+      </SelectionTools>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { isDraft, withDraft, type Draft } from './row/draft-row.ts';
 import type { Move } from './move/legal-move.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from '../lib/selection.ts';
-import { useToday } from '../lib/use-today.ts';
+import { useToday } from '../lib/device/use-today.ts';
 import type { People } from '../details/people.ts';
 import { useFlight } from './use-flight.ts';
 import { useMedia } from '../lib/use-media.ts';
@@ -28,7 +28,7 @@ import { useRowGlide } from './row/use-row-glide.ts';
 import { INDENT } from './move/use-row-drag.ts';
 import { useTreeDrag } from './move/use-tree-drag.ts';
 import { classNames } from '../ui/class-names.ts';
-import { columnHead } from '../ui/column-head.tsx';
+import { columnHeaderClass } from '../ui/layout/column-header.tsx';
 import styles from './checklist-tree.module.css';
 
 /** Room below the last row, px. */
@@ -208,7 +208,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     >
       <div className={styles.scroller} ref={scroller} role="presentation">
         <div role="rowgroup" className={styles.heading}>
-          <div role="row" aria-rowindex={1} className={classNames(columnHead, styles.headingRow)}>
+          <div role="row" aria-rowindex={1} className={classNames(columnHeaderClass, styles.headingRow)}>
             <div role="columnheader">No.</div>
             <div role="columnheader" className={styles.nameHeading}>
               Name

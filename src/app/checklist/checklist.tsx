@@ -11,7 +11,7 @@ import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/status/empty-state.tsx';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
@@ -19,7 +19,7 @@ import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest, type TreeHandle } from './checklist-tree.tsx';
-import { canBeRestored } from '../lib/restore-words.ts';
+import { canBeRestored } from '../lib/format/restore-copy.ts';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './row/draft-row.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
@@ -46,11 +46,11 @@ import { useMoves } from './move/use-moves.ts';
 import { useRowEdits } from './row/use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './row/row-facts.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './checklist.module.css';
 
 const ConfirmDialog = lazyComponent(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+  import('../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 const DetailsPanel = lazyComponent(() =>
   import('../details/details-panel.tsx').then((module) => module.DetailsPanel),

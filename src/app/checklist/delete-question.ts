@@ -1,6 +1,6 @@
 import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
-import { canBeRestoredFromActivity } from '../lib/restore-words.ts';
-import { counted } from '../lib/count-noun.ts';
+import { canBeRestoredFromActivity } from '../lib/format/restore-copy.ts';
+import { counted } from '../lib/format/numbers.ts';
 import { isMissing, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 export interface DeleteQuestion {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import X from 'lucide-react/icons/x';
 import type { ChecklistFilter, FilterMatches } from '../../db/views/checklist-filter.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { SearchField } from '../ui/search-field.tsx';
-import { Bar } from '../ui/toolbar.tsx';
+import { Select } from '../ui/form/select.tsx';
+import { focusOnMount } from '../ui/form/focus-on-mount.ts';
+import { SearchField } from '../ui/form/search-field.tsx';
+import { Bar } from '../ui/layout/toolbar.tsx';
 import { filterWords } from './filter-words.ts';
 import styles from './filter-bar.module.css';
 
@@ -45,7 +45,7 @@ export function FilterBar({ filter, matches, onFilter, onClose }: FilterBarProps
           onFilter({ ...filter, text: typed });
         }}
       />
-      <Choice
+      <Select
         label="How it stands"
         options={WHICH}
         value={filter.which}

@@ -1,5 +1,5 @@
 import type { FilterMatches } from '../../db/views/checklist-filter.ts';
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -6,7 +6,7 @@ import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { People } from '../details/people.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatDate, formatMoment, isoDay } from '../lib/dates.ts';
+import { formatDate, formatDateTime, isoDay } from '../lib/format/dates.ts';
 import { documentWords, isDone, signingWords } from './row/row-facts.ts';
 import styles from './printed-checklist.module.css';
 
@@ -51,7 +51,7 @@ function Sheet({
     clientName,
     matterNumber && `Matter ${matterNumber}`,
     closingDate !== null && `Closing ${formatDate(closingDate)}`,
-    `Printed ${formatDate(isoDay(printedAt))}, ${formatMoment(printedAt.toISOString(), printedAt)}`,
+    `Printed ${formatDate(isoDay(printedAt))}, ${formatDateTime(printedAt.toISOString(), printedAt)}`,
   ];
   return (
     <article className={styles.sheet}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shareNotifiedFile } from '../../db/commands/account/online-calls.ts';
 import type { NotificationRow } from '../../db/rows.ts';
-import { useOnlineCall } from '../lib/use-online-call.ts';
+import { useOnlineCall } from '../lib/commands/use-online-call.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './notified-files.module.css';
 

@@ -1,7 +1,7 @@
 import { signingFlags, signingTypeOf } from '../../contract/rules/documents/signing-type.ts';
 import { updateItem, type UpdateItemArgs } from '../../db/commands/checklist/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
-import { DraftField } from '../ui/draft-field.tsx';
+import { DraftField } from '../ui/form/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
@@ -31,10 +31,10 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
         <DraftField
           label="Description"
           value={item.description}
-          long
+          multiline
           optional
           maxLength={DESCRIPTION_MAX}
-          onKeep={(description) => change({ description })}
+          onCommit={(description) => change({ description })}
         />
       </fieldset>
     </>

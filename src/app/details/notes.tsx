@@ -3,10 +3,10 @@ import { createNote } from '../../db/commands/checklist/create-note.ts';
 import type { NoteRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { Button } from '../ui/button.tsx';
-import { LongInput } from '../ui/form-field.tsx';
-import { draftsBy } from '../lib/form-drafts.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { formatMoment } from '../lib/dates.ts';
+import { TextArea } from '../ui/form/form-field.tsx';
+import { createFormDrafts } from '../lib/form/form-drafts.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import type { People } from './people.ts';
@@ -15,7 +15,7 @@ import styles from './notes.module.css';
 const NOTE_MAX = 10_000;
 
 /** Notes that were begun and not added: another row may be looked at meanwhile. */
-const begun = draftsBy<string>();
+const begun = createFormDrafts<string>();
 
 interface NotesProps {
   transaction: string;
@@ -68,7 +68,7 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
           <li key={uuid} className={styles.note}>
             <p className={styles.by}>
               <strong>{people.get(createdBy) ?? 'Somebody who has left'}</strong>{' '}
-              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+              <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             </p>
             <p className={styles.text}>{note}</p>
           </li>
@@ -76,7 +76,7 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
       </ul>
       {mayEdit ? (
         <form className={styles.form} onSubmit={onSubmit}>
-          <LongInput
+          <TextArea
             aria-label="New note"
             placeholder="Write a note"
             maxLength={NOTE_MAX}

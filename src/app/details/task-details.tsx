@@ -1,8 +1,8 @@
 import { updateTask, type UpdateTaskArgs } from '../../db/commands/checklist/update-task.ts';
 import type { TaskRow } from '../../db/rows.ts';
-import { formatMoment } from '../lib/dates.ts';
-import { ChoiceField } from '../ui/choice.tsx';
-import { DraftField } from '../ui/draft-field.tsx';
+import { formatDateTime } from '../lib/format/dates.ts';
+import { SelectField } from '../ui/form/select.tsx';
+import { DraftField } from '../ui/form/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -29,7 +29,7 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   return (
     <fieldset disabled={!mayEdit} className={styles.fields}>
       <div className={styles.pair}>
-        <ChoiceField
+        <SelectField
           label="Given to"
           options={[
             ['', 'Nobody yet'],
@@ -44,21 +44,21 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
           type="date"
           value={task.dueDate ?? ''}
           optional
-          onKeep={(dueDate) => change({ dueDate: dueDate === '' ? null : dueDate })}
+          onCommit={(dueDate) => change({ dueDate: dueDate === '' ? null : dueDate })}
         />
       </div>
       <DraftField
         label="Description"
         value={task.description}
-        long
+        multiline
         optional
         maxLength={DESCRIPTION_MAX}
-        onKeep={(description) => change({ description })}
+        onCommit={(description) => change({ description })}
       />
       {task.isComplete && task.completedAt !== null ? (
         <p className={styles.fact}>
           Done by {people.get(task.completedBy ?? '') ?? 'somebody who has left'},{' '}
-          {formatMoment(task.completedAt)}
+          {formatDateTime(task.completedAt)}
         </p>
       ) : null}
     </fieldset>

@@ -5,19 +5,19 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Inbox from 'lucide-react/icons/inbox';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ItemVersion } from '../../db/queries/documents/deal-documents.ts';
-import { counted } from '../lib/count-noun.ts';
-import { formatMoment } from '../lib/dates.ts';
-import { RESTORE_HINT } from '../lib/restore-words.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { counted } from '../lib/format/numbers.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
+import { RESTORE_HINT } from '../lib/format/restore-copy.ts';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
+import { Badge } from '../ui/status/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import type { MenuEntry } from '../ui/menu-popover.tsx';
-import { Reason, StatusMark } from '../ui/status-mark.tsx';
+import type { MenuEntry } from '../ui/overlay/menu-popover.tsx';
+import { FailureReason, StatusLabel } from '../ui/status/status-label.tsx';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import styles from './versions.module.css';
 
 const MenuPopover = lazyComponent(() =>
-  import('../ui/menu-popover.tsx').then((module) => module.MenuPopover),
+  import('../ui/overlay/menu-popover.tsx').then((module) => module.MenuPopover),
 );
 
 const OVER_CHECKLIST = openedOver('checklist');
@@ -50,18 +50,18 @@ export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLinePr
             <Badge>Not current yet</Badge>
           ) : null}
           {failed ? (
-            <StatusMark shape="failed">Conversion failed</StatusMark>
+            <StatusLabel shape="failed">Conversion failed</StatusLabel>
           ) : isReady ? null : (
-            <StatusMark shape="busy">Converting…</StatusMark>
+            <StatusLabel shape="busy">Converting…</StatusLabel>
           )}
         </p>
-        {failed ? <Reason>{row.errorMessage}</Reason> : null}
+        {failed ? <FailureReason>{row.errorMessage}</FailureReason> : null}
         <p className={styles.file} title={row.fileName} dir="auto">
           {row.fileName}
         </p>
         <p className={styles.facts}>
           {row.numPages === null ? '' : `${counted(row.numPages, 'page', 'pages')}, `}
-          <bdi>{uploader}</bdi>, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+          <bdi>{uploader}</bdi>, <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
         </p>
       </div>
       {mayEdit && standing !== 'current' && isReady ? (

@@ -6,13 +6,13 @@ import { itemVersions, type ItemVersion } from '../../db/queries/documents/deal-
 import { fileStatus } from '../../db/queries/documents/file-standing.ts';
 import type { FileRow, ItemRow } from '../../db/rows.ts';
 import { saveDocument } from '../documents/save-document.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { canBeRestored } from '../lib/restore-words.ts';
-import { useReachable } from '../lib/use-reachable.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { canBeRestored } from '../lib/format/restore-copy.ts';
+import { useReachable } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { Button } from '../ui/button.tsx';
-import { StatusMark } from '../ui/status-mark.tsx';
+import { StatusLabel } from '../ui/status/status-label.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { useFilePicker } from '../upload-queue/use-file-picker.tsx';
 import type { People } from './people.ts';
@@ -102,9 +102,9 @@ function FileOnTheWay({ file }: { file: FileRow }) {
       <div className={styles.words}>
         <p className={styles.first}>
           {fileStatus(file) === 'under_way' ? (
-            <StatusMark shape="busy">In the upload queue</StatusMark>
+            <StatusLabel shape="busy">In the upload queue</StatusLabel>
           ) : (
-            <StatusMark shape="waiting">Waits for you in the queue</StatusMark>
+            <StatusLabel shape="waiting">Waits for you in the queue</StatusLabel>
           )}
         </p>
         <p className={styles.file} title={file.fileName} dir="auto">

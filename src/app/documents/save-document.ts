@@ -2,7 +2,7 @@ import { downloadName, type VersionPlace } from '../../contract/rules/documents/
 import type { MirrorDatabase } from '../../db/database.ts';
 import { offlinePdf } from '../../db/queries/offline/offline-documents.ts';
 import type { DocumentRow } from '../../db/rows.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { saveFile } from '../lib/device/save-file.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 
 /** Which of its files: the one that was uploaded, or the PDF that it is seen by. They are the same where a PDF was uploaded. */

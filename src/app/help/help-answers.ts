@@ -1,5 +1,5 @@
 import type { HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
-import { keysInWords } from '../lib/keys-in-words.ts';
+import { formatKeys } from '../lib/format/keyboard-keys.ts';
 
 export interface HelpAnswer {
   question: string;
@@ -32,7 +32,7 @@ const OF_CLOSINGS: readonly HelpAnswer[] = [
   },
   {
     question: 'I deleted something by mistake.',
-    answer: `Press ${keysInWords('Ctrl + Z')} to undo it, or restore it from “Activity” within 30 days. Whole transactions, and files that were removed from the upload queue before they were uploaded, cannot be restored.`,
+    answer: `Press ${formatKeys('Ctrl + Z')} to undo it, or restore it from “Activity” within 30 days. Whole transactions, and files that were removed from the upload queue before they were uploaded, cannot be restored.`,
   },
 ];
 

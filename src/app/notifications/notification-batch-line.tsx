@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { NotificationRow } from '../../db/rows.ts';
-import { BareButton } from '../ui/button.tsx';
+import { UnstyledButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LineWords, NotificationLine } from './notification-line.tsx';
 import batch from './notification-batch-line.module.css';
@@ -25,7 +25,7 @@ export function NotificationBatchLine({ deal, notifications, onOpen }: Notificat
   if (!newest) return null;
   return (
     <>
-      <BareButton
+      <UnstyledButton
         className={classNames(line.line, unread > 0 && line.unread)}
         aria-expanded={open}
         aria-controls={open ? list : undefined}
@@ -38,7 +38,7 @@ export function NotificationBatchLine({ deal, notifications, onOpen }: Notificat
           unread={unreadInWords(unread, notifications.length)}
         />
         <ChevronDown className={classNames(batch.chevron, open && batch.open)} aria-hidden="true" />
-      </BareButton>
+      </UnstyledButton>
       {open ? (
         <ul id={list} className={batch.list}>
           {notifications.map((notification) => (

@@ -5,7 +5,7 @@ import { unreadLines } from '../../db/queries/account/notifications.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './notification-bell.module.css';
 
 const NotificationPopover = lazyComponent(() =>

@@ -5,9 +5,9 @@ import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { NotificationRow } from '../../db/rows.ts';
-import { BareButton } from '../ui/button.tsx';
+import { UnstyledButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { formatMoment } from '../lib/dates.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
 import styles from './notification-line.module.css';
 
 type Level = NotificationRow['level'];
@@ -39,7 +39,7 @@ export function LineWords({ level, title, at, unread }: LineWordsProps) {
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>
           <span>{word}</span>
-          <time dateTime={at}>{formatMoment(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
           {unread === null ? null : <span className={styles.new}>{unread}</span>}
         </span>
       </span>
@@ -68,9 +68,9 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
   }
   if (extraData.transaction === undefined) {
     return (
-      <BareButton className={className} onClick={onOpen}>
+      <UnstyledButton className={className} onClick={onOpen}>
         {words}
-      </BareButton>
+      </UnstyledButton>
     );
   }
   return (

@@ -7,8 +7,8 @@ import { readNotifications } from '../../db/commands/account/read-notification.t
 import { inBatches } from '../../db/queries/account/notification-batches.ts';
 import { notificationList } from '../../db/queries/account/notifications.ts';
 import { Button } from '../ui/button.tsx';
-import { deferredUi } from '../lib/load-deferred-ui.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { deferredUi } from '../lib/loading/load-deferred-ui.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { NotificationBatchLine } from './notification-batch-line.tsx';
 import { NotificationLine } from './notification-line.tsx';

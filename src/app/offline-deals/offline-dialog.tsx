@@ -4,15 +4,15 @@ import { chooseKeepBudget, KEEP_BUDGETS } from '../../db/commands/transactions/c
 import { keepOffline, releaseDeal } from '../../db/commands/transactions/keep-offline.ts';
 import { offlineRoom, offlineProgress } from '../../db/queries/offline/offline-progress.ts';
 import type { TransactionRow } from '../../db/rows.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { sizeInWords } from '../lib/size-in-words.ts';
-import { useReachable } from '../lib/use-reachable.ts';
-import { useStorageFacts } from '../lib/use-storage-facts.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { formatSize } from '../lib/format/numbers.ts';
+import { useReachable } from '../lib/device/connectivity.ts';
+import { useStorageFacts } from '../lib/device/storage.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
-import { ChoiceField } from '../ui/choice.tsx';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { SelectField } from '../ui/form/select.tsx';
+import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
+import { ProgressBar } from '../ui/status/progress-bar.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import { isAllHere, isComeToEnd, offlineSentence, roomInWords } from './offline-words.ts';
 import styles from './offline-dialog.module.css';
@@ -84,10 +84,10 @@ export function OfflineDialog({ deal, onClose }: { deal: TransactionRow; onClose
           {standing && isAllHere(standing) ? 'All of it is on this device.' : ''}
         </p>
         <div className={styles.budget}>
-          <ChoiceField
+          <SelectField
             label="Space for offline transactions"
             aria-describedby={explained}
-            options={KEEP_BUDGETS.map((bytes) => [String(bytes), sizeInWords(bytes)] as const)}
+            options={KEEP_BUDGETS.map((bytes) => [String(bytes), formatSize(bytes)] as const)}
             value={String(room.budget)}
             onChoose={(bytes) => runCommand(chooseKeepBudget(db, Number(bytes)))}
           />
@@ -96,7 +96,7 @@ export function OfflineDialog({ deal, onClose }: { deal: TransactionRow; onClose
           Used: {roomInWords(room)}.
           {left === null
             ? null
-            : ` The browser has about ${sizeInWords(Math.max(0, left))} left for Counterpart.`}
+            : ` The browser has about ${formatSize(Math.max(0, left))} left for Counterpart.`}
         </p>
       </div>
     </ModalDialog>

@@ -1,6 +1,5 @@
 import type { OfflineRoom, OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
-import { counted } from '../lib/count-noun.ts';
-import { sizeInWords } from '../lib/size-in-words.ts';
+import { counted, formatSize } from '../lib/format/numbers.ts';
 
 /** What the sentence depends on beside the deal. */
 interface Around {
@@ -16,7 +15,7 @@ export function offlineSentence(standing: OfflineProgress, around: Around): stri
   if (!pulled) return around.reachable ? 'Downloading to this device' : 'Not downloaded yet: no connection';
   return [
     documentsInWords(standing, around),
-    isReadableHere(standing) && bytes > 0 ? sizeInWords(bytes) : '',
+    isReadableHere(standing) && bytes > 0 ? formatSize(bytes) : '',
     preparing > 0 ? `${preparing} still being prepared` : '',
     failed > 0 ? `${failed} could not be converted` : '',
   ]
@@ -72,7 +71,7 @@ function documentsInWords(standing: OfflineProgress, { reachable, budget }: Arou
     here === total && !viewer
       ? `${counted(here, 'document', 'documents')} on this device, but not yet the viewer`
       : `${here} of ${counted(total, 'document', 'documents')} on this device`;
-  if (stop === 'budget') return `Stopped at the budget of ${sizeInWords(budget)}: ${far}`;
+  if (stop === 'budget') return `Stopped at the budget of ${formatSize(budget)}: ${far}`;
   if (stop === 'no_room') return `Stopped because this device is full: ${far}`;
   if (!reachable || stop === 'unreachable')
     return here === 0
@@ -85,6 +84,6 @@ function documentsInWords(standing: OfflineProgress, { reachable, budget }: Arou
 
 /** The room that kept deals take, and have. */
 export function roomInWords({ deals, used, budget }: OfflineRoom): string {
-  if (deals === 0) return `None; there may be up to ${sizeInWords(budget)}`;
-  return `${counted(deals, 'transaction', 'transactions')}, ${sizeInWords(used)} of ${sizeInWords(budget)}`;
+  if (deals === 0) return `None; there may be up to ${formatSize(budget)}`;
+  return `${counted(deals, 'transaction', 'transactions')}, ${formatSize(used)} of ${formatSize(budget)}`;
 }

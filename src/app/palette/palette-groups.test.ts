@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaletteEntry } from '../../db/queries/transactions/palette.ts';
-import { indexed } from '../lib/rank.ts';
+import { indexed } from '../lib/search/rank.ts';
 import { paletteGroups, SHOWN, type PaletteIndex } from './palette-groups.ts';
 import type { PaletteAction } from './palette-store.ts';
 

@@ -1,5 +1,11 @@
 import type { PaletteEntry } from '../../db/queries/transactions/palette.ts';
-import { bestMatches, matchesAnywhere, matchesByName, type Indexed, type Matches } from '../lib/rank.ts';
+import {
+  bestMatches,
+  matchesAnywhere,
+  matchesByName,
+  type Indexed,
+  type Matches,
+} from '../lib/search/rank.ts';
 import type { PaletteAction } from './palette-store.ts';
 
 /** How many results are shown: nobody looks through more, and each takes time at every key. */

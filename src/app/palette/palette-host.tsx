@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isPaletteOpen, openPalette, subscribeToPalette } from './palette-store.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((module) => module.Palette));
 

@@ -8,13 +8,13 @@ import SquareCheck from 'lucide-react/icons/square-check';
 import User from 'lucide-react/icons/user';
 import Zap from 'lucide-react/icons/zap';
 import { dealsWith, paletteDeals, type PaletteEntry } from '../../db/queries/transactions/palette.ts';
-import { ModalFrame } from '../ui/modal-frame.tsx';
-import { PickList, type Pick } from '../ui/pick-list.tsx';
+import { ModalFrame } from '../ui/overlay/modal-frame.tsx';
+import { PickList, type Pick } from '../ui/form/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { dealsOf, paletteGroups, type PaletteResult } from './palette-groups.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
 import { latestFirst, usePaletteRows } from './use-palette-rows.ts';
-import { indexed, type Indexed } from '../lib/rank.ts';
+import { indexed, type Indexed } from '../lib/search/rank.ts';
 import styles from './palette.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { paletteRows, type PaletteEntry } from '../../db/queries/transactions/palette.ts';
-import { indexed, type Indexed } from '../lib/rank.ts';
+import { indexed, type Indexed } from '../lib/search/rank.ts';
 import type { PaletteRows } from './palette-groups.ts';
 
 /** How long until rows that could not be read are read again, milliseconds. */

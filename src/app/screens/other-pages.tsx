@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { NeedsNetworkBelowBar } from './online/needs-network-below-bar.tsx';
 import { onlineScreen } from './online/online-screen.tsx';
 

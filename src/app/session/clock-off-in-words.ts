@@ -1,4 +1,4 @@
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { accountOnDevice } from '../../db/queries/account/accounts.ts';
 import { showBadge } from '../../db/views/show-badge.ts';
-import { discardFormDrafts, resumeFormDrafts } from '../lib/form-drafts.ts';
+import { discardFormDrafts, resumeFormDrafts } from '../lib/form/form-drafts.ts';
 
 /**
  * Once a person has signed out the icon says nothing of them, and nothing that they began is left. Whose session has ended still has

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 
 /** What stands in the place of the whole app while the device is locked. Kept for use without a network. */
 export const LockScreen = lazyComponent(() =>

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { unlockDevice } from '../../db/commands/account/device-lock.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { counted } from '../lib/count-noun.ts';
-import { useFirstPicture } from '../lib/first-paint.ts';
-import { useBrowserOnline } from '../lib/use-browser-online.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { counted } from '../lib/format/numbers.ts';
+import { useNotifyFirstPaint } from '../lib/loading/first-paint.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import styles from '../screens/login/login-screen.module.css';
 import { askSync } from '../sync-client.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { FormField } from '../ui/form-field.tsx';
-import { Note } from '../ui/callout.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { focusOnMount } from '../ui/form/focus-on-mount.ts';
+import { FormField } from '../ui/form/form-field.tsx';
+import { Callout } from '../ui/status/callout.tsx';
 import { ProductMark } from '../ui/product-mark.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { useDelayed } from '../ui/use-delayed.ts';
+import { Spinner } from '../ui/status/spinner.tsx';
+import { useDelayed } from '../ui/status/use-delayed.ts';
 import { useLoadedUser } from './mirror-context.ts';
 import { lockedOutInWords, signOutWork, type SignOutWork } from './sign-out-question.ts';
 import dialogStyles from './sign-out-dialog.module.css';
@@ -32,7 +32,7 @@ export function LockScreen() {
   const spinning = useDelayed(pending);
   const online = useBrowserOnline();
   const lockedOut = leaving && lockedOutInWords(leaving.summary.connection, online);
-  useFirstPicture(true);
+  useNotifyFirstPaint(true);
   useEffect(() => {
     if (problem !== null) field.current?.select();
   }, [problem]);
@@ -77,9 +77,9 @@ export function LockScreen() {
             aria-describedby={problem === null ? undefined : 'unlock-error'}
           />
           {problem === null ? null : (
-            <Note id="unlock-error" tone="danger" role="alert">
+            <Callout id="unlock-error" tone="danger" role="alert">
               {problem}
-            </Note>
+            </Callout>
           )}
           <Button type="submit" look="primary" className={styles.submit} aria-disabled={pending}>
             {spinning ? <Spinner /> : null}

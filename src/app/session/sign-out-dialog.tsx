@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { counted } from '../lib/count-noun.ts';
-import { useBrowserOnline } from '../lib/use-browser-online.ts';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { counted } from '../lib/format/numbers.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { UnsentWork } from '../sync-status/unsent-work.tsx';
 import { useCopyingAnywhere } from './use-copying-anywhere.ts';
 import { useMirror } from './mirror-context.ts';
@@ -25,7 +25,7 @@ export function SignOutDialog({ asked, onConfirm, onClose }: SignOutDialogProps)
       confirm={
         files.length > 0 ? `Delete ${counted(files.length, 'file', 'files')} and sign out` : 'Sign out'
       }
-      held={copying}
+      disabled={copying}
       onConfirm={() => onConfirm(files)}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
-import { keysInWords } from '../lib/keys-in-words.ts';
+import { formatKeys } from '../lib/format/keyboard-keys.ts';
 import { KeyCap } from '../ui/key-cap.tsx';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 type Shortcut = readonly [keys: string, meaning: string];
@@ -107,7 +107,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <div key={keys} className={styles.line}>
                 <dt>{meaning}</dt>
                 <dd>
-                  <KeyCap>{keysInWords(keys)}</KeyCap>
+                  <KeyCap>{formatKeys(keys)}</KeyCap>
                 </dd>
               </div>
             ))}

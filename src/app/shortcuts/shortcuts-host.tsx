@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { areShortcutsShown, showShortcuts, subscribeToShortcuts } from './shortcuts-store.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 
 const ShortcutsDialog = lazyComponent(() =>
   import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),

@@ -6,14 +6,14 @@ import { postponeSurvey } from '../../db/commands/account/postpone-survey.ts';
 import { currentUser } from '../../db/queries/account/current-user.ts';
 import { surveyIsDue } from '../../db/queries/account/survey.ts';
 import { tourStatus } from '../../db/queries/account/tour.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { useOnlineCall } from '../lib/use-online-call.ts';
-import { useReachable } from '../lib/use-reachable.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { useOnlineCall } from '../lib/commands/use-online-call.ts';
+import { useReachable } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { tour } from '../tour/product-tour.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/callout.tsx';
+import { Callout } from '../ui/status/callout.tsx';
 import styles from './deals-card.module.css';
 
 const ANSWERS: readonly (readonly [Experience, string])[] = [
@@ -56,9 +56,9 @@ function Survey({ user }: { user: string }) {
         Not now
       </Button>
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { People } from '../details/people.ts';
-import { formatDate } from '../lib/dates.ts';
+import { formatDate } from '../lib/format/dates.ts';
 import { serviceInWords } from '../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../upload-queue/upload-words.ts';
 import type { Conflict, RejectedRow } from '../../db/rows.ts';

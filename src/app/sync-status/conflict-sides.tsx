@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { dealPage } from '../../db/queries/transactions/deals.ts';
 import type { Conflict, RejectedRow } from '../../db/rows.ts';
 import { peopleOf } from '../details/people.ts';
-import { formatMoment } from '../lib/dates.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { disputedFields, hasMore } from './conflict-in-words.ts';
 import styles from './conflict-sides.module.css';
@@ -41,8 +41,8 @@ function Side({ who, at, values }: SideProps) {
   return (
     <div role="group" className={styles.side} aria-label={who}>
       <p className={styles.who}>
-        {who} changed it {at === null ? 'in the meantime' : <time dateTime={at}>at {formatMoment(at)}</time>}{' '}
-        to
+        {who} changed it{' '}
+        {at === null ? 'in the meantime' : <time dateTime={at}>at {formatDateTime(at)}</time>} to
       </p>
       <dl>
         {values.map(([label, value]) => (

@@ -1,4 +1,4 @@
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 import type { RejectedRow } from '../../db/rows.ts';
 
 /** An edit as the outbox and the tray hold it. */

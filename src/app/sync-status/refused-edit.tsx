@@ -3,14 +3,14 @@ import { discardRejected } from '../../db/commands/tray/discard-rejected.ts';
 import type { RetryChange } from '../../db/commands/tray/retry-rejected.ts';
 import { offlineFile, type TrayEntry } from '../../db/queries/status/rejected.ts';
 import { Button } from '../ui/button.tsx';
-import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
-import { useFormDraft } from '../lib/use-form-draft.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { counted } from '../lib/count-noun.ts';
-import { formatMoment } from '../lib/dates.ts';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { FormField } from '../ui/form-field.tsx';
-import { saveFile } from '../lib/save-file.ts';
+import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
+import { useFormDraft } from '../lib/form/use-form-draft.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { counted } from '../lib/format/numbers.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
+import { focusOnMount } from '../ui/form/focus-on-mount.ts';
+import { FormField } from '../ui/form/form-field.tsx';
+import { saveFile } from '../lib/device/save-file.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 import { ConflictSides } from './conflict-sides.tsx';
@@ -19,7 +19,7 @@ import { whyRefused } from './reason-in-words.ts';
 import styles from './refused-edit.module.css';
 
 /** Whether the person is editing its text. */
-const begun = draftsBy<boolean>();
+const begun = createFormDrafts<boolean>();
 
 interface RefusedEditProps {
   entry: TrayEntry;
@@ -31,7 +31,7 @@ interface RefusedEditProps {
 export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const db = useMirror();
   const title = useId();
-  const [editing, setEditing] = useFormDrafts(begun, entry.edit.id, false);
+  const [editing, setEditing] = useDraftState(begun, entry.edit.id, false);
   const [problem, setProblem] = useState<string | null>(null);
   const { edit, deal, subject, dependents, stuck, restorable, filesHere } = entry;
   const { conflict } = edit;
@@ -64,7 +64,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       </h4>
       <p className={styles.facts}>
         {where === null ? 'Made ' : `${where} · made `}
-        <time dateTime={edit.madeAt}>{formatMoment(edit.madeAt)}</time>
+        <time dateTime={edit.madeAt}>{formatDateTime(edit.madeAt)}</time>
       </p>
       {conflict ? (
         <ConflictSides edit={edit} conflict={conflict} />

@@ -2,17 +2,17 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { classNames } from '../ui/class-names.ts';
-import { StatusPill } from '../ui/status-pill.tsx';
+import { StatusPill } from '../ui/status/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
 import { useSituation } from '../upload-queue/use-situation.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
-import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './sync-indicator.module.css';
 
-const begun = draftsBy<boolean>();
+const begun = createFormDrafts<boolean>();
 
 const SyncDialog = lazyComponent(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
 
@@ -23,7 +23,7 @@ export function SyncIndicator() {
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
   const situation = useSituation();
-  const [dialogOpen, setDialogOpen] = useFormDrafts(begun, 'sync', false);
+  const [dialogOpen, setDialogOpen] = useDraftState(begun, 'sync', false);
   if (!summary) return <span className={styles.status} />;
   const held = situation?.paused ? 'paused' : situation?.sparing ? 'sparing' : null;
   const { text, brief, tone } = syncSentence(summary, stalled, { copying, held });

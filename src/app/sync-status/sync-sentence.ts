@@ -1,5 +1,5 @@
-import { counted } from '../lib/count-noun.ts';
-import { formatMoment } from '../lib/dates.ts';
+import { counted } from '../lib/format/numbers.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
 import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { reasonInWords } from './reason-in-words.ts';
 
@@ -70,7 +70,7 @@ export function syncSentence(
   }
   if (copying) return { text: 'Copying files…', tone: 'busy' };
   if (stalled && oldestUnsentAt !== null) {
-    const since = formatMoment(oldestUnsentAt, now);
+    const since = formatDateTime(oldestUnsentAt, now);
     return {
       text: `${counted(summary.unsent, 'change', 'changes')} not sent since ${since}`,
       tone: 'waiting',
@@ -142,7 +142,7 @@ export function syncDetail(summary: SyncSummary, copying = false): string {
   const waiting = summary.unsent + summary.unsentFiles;
   const sentences = [
     waiting > 0 || !(copying || needsAttention(summary) > 0) ? waitingInWords(summary) : null,
-    lastContactAt === null ? null : `The server last answered at ${formatMoment(lastContactAt)}.`,
+    lastContactAt === null ? null : `The server last answered at ${formatDateTime(lastContactAt)}.`,
     // That there is no network is said already.
     lastError === null || connection === 'offline' ? null : reasonInWords(lastError),
   ];

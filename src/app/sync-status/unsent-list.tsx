@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { unsentList, type UnsentEdit, type UnsentFile } from '../../db/queries/status/unsent-work.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../lib/count-noun.ts';
-import { formatMoment } from '../lib/dates.ts';
+import { counted } from '../lib/format/numbers.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { editInWords } from './edit-in-words.ts';
 import { reasonInWords } from './reason-in-words.ts';
@@ -71,7 +71,7 @@ function Lines({ title, lines, more }: LinesProps) {
             <span className={styles.state}>{state}</span>
             <span className={styles.facts}>
               {deal === null ? null : `${deal} · `}
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <time dateTime={at}>{formatDateTime(at)}</time>
               {trouble === null ? null : ` · ${trouble}`}
             </span>
           </li>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { goToTourStep } from '../../db/commands/account/take-tour.ts';
 import { tourStatus } from '../../db/queries/account/tour.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
 import { placeCard } from './place-card.ts';

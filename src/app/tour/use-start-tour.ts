@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { tourDeal } from '../../db/queries/account/tour.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { tour } from './product-tour.ts';
 

@@ -1,4 +1,4 @@
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/status/badge.tsx';
 
 /** Says that a deal needs the user's attention and, once that is known (`words`), why. */
 export function AttentionMark({ words }: { words: string | undefined }) {

@@ -1,5 +1,5 @@
 import type { DealAttention } from '../../db/queries/transactions/deal-attention.ts';
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 
 /** Why a deal needs the user's attention: "2 files failed to convert, 1 change was refused". */
 export function attentionWords(attention: DealAttention): string {

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../db/rows.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 
 interface DeleteDealDialogProps {
   deal: Pick<TransactionRow, 'name'>;

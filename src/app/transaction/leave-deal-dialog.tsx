@@ -3,7 +3,7 @@ import { seesWithoutPart } from '../../db/queries/transactions/deal-rights.ts';
 import { me } from '../../db/queries/account/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 
 interface LeaveDealDialogProps {
   deal: TransactionRow;

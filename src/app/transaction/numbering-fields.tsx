@@ -5,8 +5,8 @@ import {
   type BinderFormat,
   type NumberingFormat,
 } from '../../contract/rules/checklist/numbering.ts';
-import { CheckField } from '../ui/check-box.tsx';
-import { ChoiceField } from '../ui/choice.tsx';
+import { CheckboxField } from '../ui/form/checkbox.tsx';
+import { SelectField } from '../ui/form/select.tsx';
 import styles from './numbering-fields.module.css';
 
 const STYLES = [
@@ -35,7 +35,7 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
     <div className={styles.fields}>
       <div className={styles.choices}>
         {LEVELS.map(([level, words]) => (
-          <ChoiceField
+          <SelectField
             key={level}
             label={words}
             options={STYLES}
@@ -43,7 +43,7 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
             onChoose={(style) => change({ [level]: style })}
           />
         ))}
-        <ChoiceField
+        <SelectField
           label="Documents"
           options={[['tabs', 'Tab 1, Tab 2, Tab 3'], ...STYLES]}
           value={format.numbering === 'tabs' ? 'tabs' : format.lastDocuments}
@@ -53,7 +53,7 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
             )
           }
         />
-        <ChoiceField
+        <SelectField
           label="Attachments"
           options={[
             ['none', 'No number'],
@@ -63,7 +63,7 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
           value={format.attachmentMarker}
           onChoose={(attachmentMarker) => change({ attachmentMarker })}
         />
-        <ChoiceField
+        <SelectField
           label="Closing binder index"
           options={[
             ['table_of_contents', 'Table of contents'],
@@ -73,12 +73,12 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
           onChoose={(indexStyle) => change({ indexStyle })}
         />
       </div>
-      <CheckField
+      <CheckboxField
         checked={format.resetTabs}
         onChange={(event) => change({ resetTabs: event.currentTarget.checked })}
       >
         Restart tab numbers under each top-level header
-      </CheckField>
+      </CheckboxField>
       <NumberingSample format={format} />
     </div>
   );

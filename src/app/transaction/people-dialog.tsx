@@ -7,12 +7,12 @@ import { firmMembers } from '../../db/queries/transactions/members.ts';
 import { me } from '../../db/queries/account/session.ts';
 import type { ParticipantRow, TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-box.tsx';
-import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { CheckboxField } from '../ui/form/checkbox.tsx';
+import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { AccessChoice, InviteToDeal } from '../screens/online/parts.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { FormField } from '../ui/form/form-field.tsx';
+import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { peopleToChoose, type Choosable } from './people-to-choose.ts';
 import styles from './people-dialog.module.css';
@@ -21,7 +21,7 @@ import styles from './people-dialog.module.css';
 const EASILY_SEEN = 8;
 
 /** Who was ticked or not, by person. */
-const begun = draftsBy<ReadonlyMap<string, boolean>>();
+const begun = createFormDrafts<ReadonlyMap<string, boolean>>();
 
 /** Who works on a deal. What the person ticks is kept apart from who is on it: others may change that meanwhile. */
 export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
   const page = useLiveQuery(() => dealPage(db, opened.uuid), [db, opened.uuid]);
   const members = useLiveQuery(() => firmMembers(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
-  const [ticked, setTicked] = useFormDrafts(begun, opened.uuid, new Map());
+  const [ticked, setTicked] = useDraftState(begun, opened.uuid, new Map());
   const [search, setSearch] = useState('');
   const deal = page?.deal ?? opened;
   const rights = dealRights(user, db.userId, deal);
@@ -73,7 +73,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
       <ul className={styles.people} aria-label="People">
         {shown.map((person) => (
           <li key={person.uuid} className={styles.line}>
-            <CheckField
+            <CheckboxField
               className={styles.person}
               checked={isOn(person)}
               disabled={!edits || (person.takesPart && person.kept !== null)}
@@ -89,7 +89,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
                   <span className={styles.email}>{person.kept}</span>
                 ) : null}
               </span>
-            </CheckField>
+            </CheckboxField>
             <AccessOf
               participant={deal.participants.find(({ userUuid }) => userUuid === person.uuid)}
               settable={owns && person.uuid !== db.userId}

@@ -5,13 +5,13 @@ import { createTransaction } from '../../db/commands/transactions/create-transac
 import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
-import { draftsBy, useFormDrafts } from '../lib/form-drafts.ts';
-import { useFormDraft } from '../lib/use-form-draft.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { formatMoment } from '../lib/dates.ts';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { FormField, LongField } from '../ui/form-field.tsx';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
+import { useFormDraft } from '../lib/form/use-form-draft.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { formatDateTime } from '../lib/format/dates.ts';
+import { focusOnMount } from '../ui/form/focus-on-mount.ts';
+import { FormField, TextAreaField } from '../ui/form/form-field.tsx';
+import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { NumberingFields } from './numbering-fields.tsx';
@@ -23,7 +23,7 @@ const NAME_MAX = 350;
 const NUMBER_MAX = 100;
 const TEXT_MAX = 10_000;
 
-const numberings = draftsBy<BinderFormat>();
+const numberings = createFormDrafts<BinderFormat>();
 
 interface TransactionDialogProps {
   /** The deal to edit; without one a deal is created and opened. */
@@ -44,7 +44,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const about = `transaction/${deal?.uuid ?? 'new'}`;
   const form = useFormDraft(about);
 
-  const [numbering, setNumbering] = useFormDrafts(numberings, about, numberingOf(deal ?? null));
+  const [numbering, setNumbering] = useDraftState(numberings, about, numberingOf(deal ?? null));
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -146,7 +146,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
               defaultValue={deal?.closingDate ?? ''}
             />
           </div>
-          <LongField
+          <TextAreaField
             label="Description"
             name="description"
             defaultValue={deal?.description}
@@ -163,7 +163,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
               </details>
               <p className={styles.facts}>
                 Created by <bdi>{deal.createdBy.name}</bdi>,{' '}
-                <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
+                <time dateTime={deal.createdAt}>{formatDateTime(deal.createdAt)}</time>
               </p>
             </>
           ) : null}

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `handle`: it stands on the edge of what it opens. */
+  /** `handle`: sits on the edge of the panel that it opens. */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'handle';
   icon?: ReactNode;
 }
 
-/** A button with a visible name. */
+/** A button with a visible label. */
 export function Button({ look = 'secondary', icon, className, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={classNames(styles.button, styles[look], className)}>
@@ -23,7 +23,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string;
 }
 
-/** A button that shows an icon only. With `aria-pressed` it shows whether what it turns on is on. */
+/** A button that shows only an icon. With `aria-pressed` it is a toggle. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
-/** A button whose look is what it holds: a line of a list, a picture. */
-export function BareButton({ className, ...rest }: ComponentProps<'button'>) {
+/** A button without a look of its own: its content, such as a list row or an image, provides it. */
+export function UnstyledButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={classNames(styles.bare, className)} />;
 }

@@ -1,4 +1,4 @@
-/** The classes that hold, as one attribute. */
+/** Joins class names, and skips the falsy ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import styles from './key-cap.module.css';
 
-/** A key, or keys pressed together, as they stand on the keyboard. */
+/** A key or key combination, as printed on the keyboard. */
 export function KeyCap({ children }: { children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

@@ -1,6 +1,6 @@
 import styles from './product-mark.module.css';
 
-/** The mark: two counterparts of one instrument, cut so that they fit. */
+/** The logo: two counterparts of one instrument, cut so that they fit together. */
 export function ProductMark({ size = 28 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 512 512" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import { undoSteps, type Step } from '../../db/commands/tray/undo-steps.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { dismissToast, pushToast } from '../toasts/toast-store.ts';
 import { EditHistory, type HistoryDirection } from './edit-history.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { keysInWords } from '../lib/keys-in-words.ts';
+import { formatKeys } from '../lib/format/keyboard-keys.ts';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { EditHistory, HistoryDirection } from './edit-history.ts';
@@ -25,8 +25,8 @@ export function UndoButtons({ className }: { className: string | undefined }) {
   }, [history]);
   const actions = useMemo(
     () => [
-      ...(undo === null ? [] : [action('undo', `Undo: ${undo}`, keysInWords('Ctrl Z'), history)]),
-      ...(redo === null ? [] : [action('redo', `Redo: ${redo}`, keysInWords('Ctrl Shift Z'), history)]),
+      ...(undo === null ? [] : [action('undo', `Undo: ${undo}`, formatKeys('Ctrl Z'), history)]),
+      ...(redo === null ? [] : [action('redo', `Redo: ${redo}`, formatKeys('Ctrl Shift Z'), history)]),
     ],
     [history, undo, redo],
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import FileUp from 'lucide-react/icons/file-up';
-import { carriesFiles } from '../lib/carries-files.ts';
+import { carriesFiles } from '../lib/device/file-drops.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';

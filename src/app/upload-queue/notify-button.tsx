@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import { Button } from '../ui/button.tsx';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import {
   askForNotifications,
   notificationPermission,

@@ -3,14 +3,14 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { SigningType } from '../../contract/rules/documents/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-box.tsx';
+import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { clearQuestion } from './clear-question.ts';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
-import { lazyComponent } from '../lib/lazy-component.tsx';
+import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './queue-head.module.css';
 
 const ConfirmDialog = lazyComponent(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+  import('../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 interface QueueHeadProps {
@@ -31,15 +31,15 @@ export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
     : undefined;
   return (
     <div className={styles.head}>
-      <CheckField
+      <CheckboxField
         className={styles.all}
         checked={entries.length > 0 && chosen.length === entries.length}
-        some={chosen.length > 0 && chosen.length < entries.length}
+        indeterminate={chosen.length > 0 && chosen.length < entries.length}
         disabled={entries.length === 0}
         onChange={(event) => on.onChooseAll(event.currentTarget.checked)}
       >
         Select all
-      </CheckField>
+      </CheckboxField>
       <span className={styles.bulk}>
         <SigningTypeChoice
           label="Signing type of the selected documents"

@@ -8,11 +8,11 @@ import Upload from 'lucide-react/icons/upload';
 import { cutName, type SigningType } from '../../contract/rules/documents/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/status/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { CheckBox } from '../ui/check-box.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { HoverWords } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -56,7 +56,7 @@ export const QueueRow = memo(function QueueRow({ selected, ...content }: QueueRo
   const { entry, actions } = content;
   return (
     <li className={classNames(styles.row, isStuck(entry) && styles.stuckRow, selected && styles.selected)}>
-      <CheckBox
+      <Checkbox
         aria-label={`Select ${entry.name}`}
         checked={selected}
         onChange={(event) => actions.select(entry.uuid, event.currentTarget.checked)}
@@ -99,12 +99,12 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
         )}
       >
         {failure ? (
-          <HoverWords words={<Failure {...failure} />}>
+          <Tooltip content={<Failure {...failure} />}>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the words are read at the focus too */}
             <span role="img" aria-label={`Failed: ${words}`} tabIndex={0} className={styles.alert}>
               <CircleAlert aria-hidden="true" />
             </span>
-          </HoverWords>
+          </Tooltip>
         ) : null}
         {warned ? <TriangleAlert className={styles.warning} aria-hidden="true" /> : null}
         <span

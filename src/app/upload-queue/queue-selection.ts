@@ -1,5 +1,5 @@
 import { canRetry } from '../../contract/rules/documents/upload-status.ts';
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 
 /** Which rows are selected, and which of these only because they were in the queue when the page was opened. */

@@ -14,7 +14,7 @@ import { lockOf } from '../../db/queries/account/device-lock.ts';
 import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useGoesOnByItself } from '../session/background-sync.ts';
 import { useCopying } from './copying.ts';

@@ -1,5 +1,5 @@
 import type { SyncApi } from '../../workers/sync-api.ts';
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 
 /** Toasts about files that were not taken; the rest is counted. */
 const MOST_TOASTS = 3;

@@ -1,5 +1,5 @@
 import { SIGNING_TYPES, type SigningType } from '../../contract/rules/documents/upload-checks.ts';
-import { Choice, ChoiceField } from '../ui/choice.tsx';
+import { Select, SelectField } from '../ui/form/select.tsx';
 import { SIGNING_LABELS } from './upload-words.ts';
 
 const OPTIONS = SIGNING_TYPES.map((type) => [type, SIGNING_LABELS[type]] as const);
@@ -16,11 +16,11 @@ interface SigningTypeChoiceProps {
 /** How documents are to be signed (docs/product/documents.md, "Signing type"). */
 export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }: SigningTypeChoiceProps) {
   return (
-    <Choice
+    <Select
       label={label}
       options={OPTIONS}
       value={value ?? null}
-      none="Signing type"
+      placeholder="Signing type"
       disabled={disabled}
       tabIndex={tabIndex}
       onChoose={onChange}
@@ -34,5 +34,5 @@ export function SigningTypeField({
   value,
   onChange,
 }: Required<Pick<SigningTypeChoiceProps, 'label' | 'onChange'>> & { value: SigningType }) {
-  return <ChoiceField label={label} options={OPTIONS} value={value} onChoose={onChange} />;
+  return <SelectField label={label} options={OPTIONS} value={value} onChoose={onChange} />;
 }

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import type { Destination } from '../../workers/sync-api.ts';
 import { track, type FileSource } from '../analytics.ts';
-import { keepStorage } from '../lib/keep-storage.ts';
+import { keepStorage } from '../lib/device/storage.ts';
 import { syncClient } from '../sync-client.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 import { whileCopying } from './copying.ts';

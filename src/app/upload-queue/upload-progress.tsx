@@ -1,6 +1,6 @@
 import { uploadPercent } from '../../contract/rules/documents/upload-status.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/status/progress-bar.tsx';
 
 /** How far an upload is. `prepared`: how much of its pages, 0–1, by the estimate. */
 export function UploadProgress({ entry, prepared }: { entry: QueueEntry; prepared: number }) {

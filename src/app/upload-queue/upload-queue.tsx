@@ -4,10 +4,10 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/status/spinner.tsx';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import hidden from '../ui/visually-hidden.module.css';
-import { HoverWords } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { notePreparing } from './preparing-since.ts';
 import {
   hasUnsaved,
@@ -85,8 +85,8 @@ export const UploadQueue = memo(function UploadQueue({
   );
   return (
     <aside className={styles.queue} aria-label="Upload Queue">
-      <HoverWords
-        words={
+      <Tooltip
+        content={
           entries.length > 0 ? (
             <>
               <span>{complete}</span>
@@ -96,7 +96,7 @@ export const UploadQueue = memo(function UploadQueue({
         }
       >
         {toggle}
-      </HoverWords>
+      </Tooltip>
       <p role="status" className={hidden.hidden}>
         {entries.length > 0 ? `${complete} ${failed ?? ''}` : ''}
       </p>

@@ -1,7 +1,7 @@
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import type { SigningType } from '../../contract/rules/documents/upload-checks.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/documents/upload-status.ts';
-import { counted } from '../lib/count-noun.ts';
+import { counted } from '../lib/format/numbers.ts';
 import { reasonInWords } from '../sync-status/reason-in-words.ts';
 
 export const SIGNING_LABELS: Record<SigningType, string> = {

@@ -3,12 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import FileText from 'lucide-react/icons/file-text';
 import { itemsByName } from '../../db/queries/documents/deal-documents.ts';
 import type { ItemRow } from '../../db/rows.ts';
-import { indexed, ranked } from '../lib/rank.ts';
+import { indexed, ranked } from '../lib/search/rank.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { closestFirst } from './closest-items.ts';
-import { PickList } from '../ui/pick-list.tsx';
+import { PickList } from '../ui/form/pick-list.tsx';
 
 /** More than anyone reads; the text narrows them down. */
 const SHOWN = 100;

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../ui/button.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/form/search-field.tsx';
 import type { Search } from './use-search.ts';
 import styles from './search-bar.module.css';
 

@@ -11,8 +11,8 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import type { ViewedDocument } from '../../db/queries/documents/deal-documents.ts';
 import { isPdf, type SavedForm } from '../documents/save-document.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
-import control from '../ui/control.module.css';
+import { Select } from '../ui/form/select.tsx';
+import control from '../ui/form/control.module.css';
 import hidden from '../ui/visually-hidden.module.css';
 import { ZOOM_STEPS, type Zoom } from './page/page-geometry.ts';
 import styles from './viewer-toolbar.module.css';
@@ -173,7 +173,7 @@ function ZoomChoice({
     else onZoom({ kind: 'percent', percent: Number(chosen) });
   };
   return (
-    <Choice
+    <Select
       label="Zoom"
       options={[
         ['fit-width', 'Fit width'],

@@ -9,12 +9,12 @@ import {
 } from '../../db/queries/documents/deal-documents.ts';
 import { saveDocument, type SavedForm } from '../documents/save-document.ts';
 import { Button } from '../ui/button.tsx';
-import { runCommand } from '../lib/run-command.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { useDelayed } from '../ui/use-delayed.ts';
-import { useReachable } from '../lib/use-reachable.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
+import { EmptyState } from '../ui/status/empty-state.tsx';
+import { focusOnMount } from '../ui/form/focus-on-mount.ts';
+import { Spinner } from '../ui/status/spinner.tsx';
+import { useDelayed } from '../ui/status/use-delayed.ts';
+import { useReachable } from '../lib/device/connectivity.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { useMedia } from '../lib/use-media.ts';
 import { useMirror } from '../session/mirror-context.ts';

@@ -1,7 +1,7 @@
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { indexed, ranked } from '../../lib/rank.ts';
+import { indexed, ranked } from '../../lib/search/rank.ts';
 
 /** More than anyone reads; the text narrows them down. */
 const TARGETS_SHOWN = 200;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { moveElements } from '../../../db/commands/checklist/move-elements.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { runCommand } from '../../lib/run-command.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';

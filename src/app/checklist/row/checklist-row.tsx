@@ -9,12 +9,12 @@ import SquareCheck from 'lucide-react/icons/square-check';
 import type { DocumentRow } from '../../../db/rows.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { BareButton } from '../../ui/button.tsx';
-import { DoneBox } from '../../ui/check-box.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { UnstyledButton } from '../../ui/button.tsx';
+import { DoneCheckbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { counted } from '../../lib/count-noun.ts';
+import { counted } from '../../lib/format/numbers.ts';
 import { viewerPath } from '../../viewer/viewer-place.ts';
 import { documentWords, dueWords, isDone, signingWords } from './row-facts.ts';
 import { RowNameField } from './row-name-field.tsx';
@@ -97,14 +97,14 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
       </div>
       <div role="gridcell" className={styles.nameCell} ref={name}>
         {expandable ? (
-          <BareButton
+          <UnstyledButton
             tabIndex={-1}
             data-action="toggle"
             className={styles.chevron}
             aria-label={`${expanded ? 'Collapse' : 'Expand'} ${entry.name}`}
           >
             <ChevronRight aria-hidden="true" className={expanded ? styles.open : undefined} />
-          </BareButton>
+          </UnstyledButton>
         ) : (
           <span className={styles.chevron} />
         )}
@@ -163,7 +163,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
       </div>
       <div role="gridcell" className={styles.done}>
         {entry.item || entry.task ? (
-          <DoneBox
+          <DoneCheckbox
             tabIndex={-1}
             aria-label={`Complete: ${entry.name}`}
             title="Complete"

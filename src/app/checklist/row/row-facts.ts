@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../../db/rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { daysUntil, formatDate, isoDay } from '../../lib/dates.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { daysUntil, formatDate, isoDay } from '../../lib/format/dates.ts';
 
 export interface DocumentWords {
   text: string;

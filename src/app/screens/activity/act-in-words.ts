@@ -2,8 +2,8 @@ import type { ActSubject, SubjectKind } from '../../../contract/entities/activit
 import { signingTypeOf } from '../../../contract/rules/documents/signing-type.ts';
 import { SIGNING_TYPES } from '../../../contract/rules/documents/upload-checks.ts';
 import type { ActRow } from '../../../db/rows.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-words.ts';
 

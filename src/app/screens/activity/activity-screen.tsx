@@ -17,19 +17,19 @@ import {
   subjectKey,
   type DealActivity,
 } from '../../../db/queries/transactions/activity.ts';
-import { runCommand } from '../../lib/run-command.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { dayInWords, formatTime } from '../../lib/dates.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { formatDayHeading, formatTime } from '../../lib/format/dates.ts';
+import { useToday } from '../../lib/device/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Bar } from '../../ui/toolbar.tsx';
-import { MoreBelow } from '../../ui/more-below.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Bar } from '../../ui/layout/toolbar.tsx';
+import { NearEndMarker } from '../../lib/loading/near-end-marker.tsx';
 import type { ReceivedAct } from './act-in-words.ts';
 import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
 import { wayTo } from './way-to.ts';
@@ -70,13 +70,13 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
     <section className={styles.screen} aria-label="Activity">
       <Bar role="search" aria-label="Activity">
         <SearchField label="Search the activity" value={filter.words} onText={(words) => narrow({ words })} />
-        <Choice
+        <Select
           label="What"
           options={TOPIC_KEYS.map((topic) => [topic, TOPICS[topic]] as const)}
           value={filter.topic}
           onChoose={(topic) => narrow({ topic })}
         />
-        <Choice
+        <Select
           label="Who"
           options={[
             ['', 'Everybody'],
@@ -103,7 +103,7 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
           </EmptyState>
         ) : null}
         <Days found={found.slice(0, most)} activity={activity} today={today} />
-        {found.length > most ? <MoreBelow key={most} onNear={() => setMost(most + PART)} /> : null}
+        {found.length > most ? <NearEndMarker key={most} onNear={() => setMost(most + PART)} /> : null}
       </div>
     </section>
   );
@@ -126,8 +126,8 @@ function Days({
     return activeAmong(db, subjects);
   }, [db, shown]);
   return byDay(found).map(([day, acts]) => (
-    <section key={day} className={styles.day} aria-label={dayInWords(day, today)}>
-      <h2 className={styles.date}>{dayInWords(day, today)}</h2>
+    <section key={day} className={styles.day} aria-label={formatDayHeading(day, today)}>
+      <h2 className={styles.date}>{formatDayHeading(day, today)}</h2>
       <ol>
         {acts.map((each) => (
           <ActLine

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActSubject } from '../../../contract/entities/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/format/dates.ts';
 import { actInWords } from './act-in-words.ts';
 import { wayTo } from './way-to.ts';
 import { byDay, findActs, NO_FILTER } from './find-acts.ts';

@@ -1,6 +1,6 @@
 import type { SubjectKind } from '../../../contract/entities/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
-import { isoDay } from '../../lib/dates.ts';
+import { isoDay } from '../../lib/format/dates.ts';
 import { actInWords, type ReceivedAct } from './act-in-words.ts';
 
 /** What of a deal's activity is shown. */

@@ -2,7 +2,7 @@ import { archiveTransaction } from '../../../db/commands/transactions/archive-tr
 import { keepOffline, releaseDeal } from '../../../db/commands/transactions/keep-offline.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { runCommand } from '../../lib/run-command.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 
 const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };

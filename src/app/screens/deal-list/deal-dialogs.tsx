@@ -1,13 +1,13 @@
 import { deleteTransaction } from '../../../db/commands/transactions/delete-transaction.ts';
 import { leaveTransaction } from '../../../db/commands/transactions/leave-transaction.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { runCommand } from '../../lib/run-command.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import type { DealAct } from './deal-menu-popover.tsx';
 import { DeleteDealDialog } from '../../transaction/delete-deal-dialog.tsx';
 import { LeaveDealDialog } from '../../transaction/leave-deal-dialog.tsx';
 import { PeopleDialog } from '../../transaction/people-dialog.tsx';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 
 const TransactionDialog = lazyComponent(() =>
   import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),

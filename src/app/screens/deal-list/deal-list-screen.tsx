@@ -17,15 +17,15 @@ import { me } from '../../../db/queries/account/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
-import { deferredUi } from '../../lib/load-deferred-ui.ts';
-import { runCommand } from '../../lib/run-command.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { counted } from '../../lib/count-noun.ts';
-import { useFirstPicture } from '../../lib/first-paint.ts';
-import { useBrowserOnline } from '../../lib/use-browser-online.ts';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
+import { deferredUi } from '../../lib/loading/load-deferred-ui.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { counted } from '../../lib/format/numbers.ts';
+import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
+import { useBrowserOnline } from '../../lib/device/connectivity.ts';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { useDelayed } from '../../ui/status/use-delayed.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -51,7 +51,7 @@ const DealsCard = deferredUi(() =>
   import('../../deferred-ui/deferred-ui.tsx').then((module) => module.DealsCard),
 );
 
-const begun = draftsBy<DealQuestion | null>();
+const begun = createFormDrafts<DealQuestion | null>();
 
 /** What the screen offers in the palette. */
 function offers(create: () => void): PaletteAction[] {
@@ -64,7 +64,7 @@ export function DealListScreen() {
   const online = useBrowserOnline();
   const archived = useSearchParams()[0].has('archived');
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useFormDrafts<DealQuestion | null>(begun, 'deals', null);
+  const [asked, setAsked] = useDraftState<DealQuestion | null>(begun, 'deals', null);
   const list = useLiveQuery(() => allDeals(db), [db]);
   const order = useLiveQuery(() => dealOrder(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
@@ -76,7 +76,7 @@ export function DealListScreen() {
   const { onAct, focusNext } = useActs(setAsked);
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
 
-  useFirstPicture(list !== undefined);
+  useNotifyFirstPaint(list !== undefined);
   usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), [setAsked]));
 
   const isEmpty = list?.deals.length === 0;

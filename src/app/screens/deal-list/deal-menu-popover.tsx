@@ -10,7 +10,7 @@ import Users from 'lucide-react/icons/users';
 import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { canKeep } from '../../offline-deals/can-keep-offline.ts';
-import { MenuPopover, type MenuEntry } from '../../ui/menu-popover.tsx';
+import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
 
 /** What can be done with a deal from its row. */
 export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';

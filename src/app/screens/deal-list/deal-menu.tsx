@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
 

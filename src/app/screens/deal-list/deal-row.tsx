@@ -7,18 +7,18 @@ import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts
 import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
 import type { DealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
-import { daysUntil, formatDate } from '../../lib/dates.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { useStepWords } from '../../lib/use-step-words.tsx';
+import { daysUntil, formatDate } from '../../lib/format/dates.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { useSyncedLabel } from '../../sync-status/use-synced-label.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { DealMenu } from './deal-menu.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
 import { walkRows } from './focus-row.ts';
 import { Participants } from './participants.tsx';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/device/use-today.ts';
 import styles from './deal-table.module.css';
 
 // Apart: few people see it first, and everybody waits for the list.
@@ -145,7 +145,7 @@ function Fact({ empty, label, number = false, children }: FactProps) {
 const STEP_ICONS = { never: CloudOff, ahead: CloudUpload, in_step: Check };
 
 function Step({ step }: { step: DealStep | undefined }) {
-  const words = useStepWords(step);
+  const words = useSyncedLabel(step);
   if (!step || words === null) return null;
   const Icon = STEP_ICONS[step.kind];
   return (

@@ -1,4 +1,4 @@
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
+import { SkeletonBar } from '../../ui/status/skeleton-bar.tsx';
 import styles from './deal-table-skeleton.module.css';
 
 export function DealTableSkeleton() {

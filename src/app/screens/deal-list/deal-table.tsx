@@ -7,7 +7,7 @@ import { dealRights } from '../../../db/queries/transactions/deal-rights.ts';
 import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
 import type { DealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow, UserRow } from '../../../db/rows.ts';
-import { SortHead } from '../../ui/column-head.tsx';
+import { SortableColumnHeader } from '../../ui/layout/column-header.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { COLUMN_NAMES } from './column-names.ts';
 import type { DealAct } from './deal-menu-popover.tsx';
@@ -81,12 +81,12 @@ function SortedColumn({ column, order, onSort }: SortedColumnProps) {
   const sorted = order.column === column;
   const number = column === 'signatures' || column === 'documents';
   return (
-    <SortHead
+    <SortableColumnHeader
       className={number ? styles.number : undefined}
       sorted={sorted ? (order.descending ? 'descending' : 'ascending') : null}
       onSort={() => onSort(column)}
     >
       {COLUMN_NAMES[column]}
-    </SortHead>
+    </SortableColumnHeader>
   );
 }

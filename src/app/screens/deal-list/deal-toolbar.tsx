@@ -3,9 +3,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { DEAL_COLUMNS, type DealOrder } from '../../../db/queries/transactions/deal-order.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { TabLink, Tabs } from '../../ui/tabs.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
 import { COLUMN_NAMES } from './column-names.ts';
 import { focusRow } from './focus-row.ts';
 import styles from './deal-toolbar.module.css';
@@ -34,7 +34,7 @@ export function DealToolbar({ archived, counts, search, onSearch, order, onOrder
         </TabLink>
       </Tabs>
       <div className={styles.sort}>
-        <Choice
+        <Select
           label="Sort by"
           options={DEAL_COLUMNS.map((each) => [each, COLUMN_NAMES[each]] as const)}
           value={column}

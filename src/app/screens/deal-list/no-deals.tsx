@@ -5,8 +5,8 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../lib/count-noun.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { counted } from '../../lib/format/numbers.ts';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
 
 interface NoDealsProps {
   /** Neither list has any deal. */

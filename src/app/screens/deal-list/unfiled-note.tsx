@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { fileStatus } from '../../../db/queries/documents/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { Note } from '../../ui/callout.tsx';
+import { counted } from '../../lib/format/numbers.ts';
+import { Callout } from '../../ui/status/callout.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './unfiled-note.module.css';
 
@@ -14,9 +14,9 @@ export function UnfiledNote() {
   const kept = files?.filter((row) => fileStatus(row) === 'unfiled').length ?? 0;
   if (kept === 0) return null;
   return (
-    <Note tone="warning" className={styles.note}>
+    <Callout tone="warning" className={styles.note}>
       {counted(kept, 'file on this device needs a transaction', 'files on this device need a transaction')}.{' '}
       <Link to="/incoming">Choose a transaction</Link>
-    </Note>
+    </Callout>
   );
 }

@@ -1,4 +1,4 @@
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
+import { SkeletonBar } from '../../ui/status/skeleton-bar.tsx';
 import styles from './checklist-skeleton.module.css';
 
 const ROWS = [

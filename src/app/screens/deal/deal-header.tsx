@@ -18,20 +18,20 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { canKeep } from '../../offline-deals/can-keep-offline.ts';
 import { isAllHere, isMarked, offlineMark, offlineSentence } from '../../offline-deals/offline-words.ts';
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
-import { runCommand } from '../../lib/run-command.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { daysUntil, formatDate } from '../../lib/dates.ts';
-import { useReachable } from '../../lib/use-reachable.ts';
-import { useStepWords } from '../../lib/use-step-words.tsx';
+import { ProgressBar } from '../../ui/status/progress-bar.tsx';
+import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { daysUntil, formatDate } from '../../lib/format/dates.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
+import { useSyncedLabel } from '../../sync-status/use-synced-label.tsx';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/device/use-today.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './deal-header.module.css';
 
 const TransactionDialog = lazyComponent(() =>
@@ -69,7 +69,7 @@ function offers(show: (dialog: Dialog) => void): PaletteAction[] {
 
 type Dialog = 'details' | 'people' | 'kept' | 'delete';
 
-const begun = draftsBy<Dialog | null>();
+const begun = createFormDrafts<Dialog | null>();
 
 interface DealHeaderProps {
   deal: TransactionRow;
@@ -81,10 +81,10 @@ interface DealHeaderProps {
 export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeaderProps) {
   const db = useMirror();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useFormDrafts<Dialog | null>(begun, deal.uuid, null);
+  const [dialog, setDialog] = useDraftState<Dialog | null>(begun, deal.uuid, null);
   const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
-  const stepWords = useStepWords(step);
+  const stepWords = useSyncedLabel(step);
   const kept = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
   const deals = useMemo(() => [deal], [deal]);
   const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);

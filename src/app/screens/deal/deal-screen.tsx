@@ -10,11 +10,11 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../app-bar.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Note } from '../../ui/callout.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
-import { useFirstPicture } from '../../lib/first-paint.ts';
-import { useReachable } from '../../lib/use-reachable.ts';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
+import { useDelayed } from '../../ui/status/use-delayed.ts';
+import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSyncLater } from '../../sync-client.ts';
@@ -31,7 +31,7 @@ import { dealState } from './deal-state.ts';
 import { DealTabs, type DealTab } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './deal-screen.module.css';
 
 const DocumentsScreen = lazyComponent(() =>
@@ -74,7 +74,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
   const skeleton = useDelayed(state === 'loading');
 
   const reading = state === 'shown' ? viewed : null;
-  useFirstPicture(page !== undefined && state !== 'shown');
+  useNotifyFirstPaint(page !== undefined && state !== 'shown');
 
   return (
     <>
@@ -127,7 +127,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const db = useMirror();
   const { uuid } = deal;
   const { snapshot, current } = useChecklistSnapshot(db, uuid);
-  useFirstPicture(snapshot.state !== 'loading');
+  useNotifyFirstPaint(snapshot.state !== 'loading');
   const queue = useMemo(() => uploadQueueView(db, uuid), [db, uuid]);
   const { queued } = snapshot;
   const isReady = snapshot.state === 'ready';
@@ -198,11 +198,13 @@ function isOwn({ saved, byAnother }: QueueEntry): boolean {
 function PurgeNote({ archive }: { archive: string | null }) {
   if (archive === null)
     return (
-      <Note role="status">It was approved that the files are archived and removed: no more are taken.</Note>
+      <Callout role="status">
+        It was approved that the files are archived and removed: no more are taken.
+      </Callout>
     );
   return (
-    <Note role="status">
+    <Callout role="status">
       The files were archived and removed. <a href={archive}>Download the archive</a>
-    </Note>
+    </Callout>
   );
 }

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePaletteActions } from '../../palette/palette-store.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
-import { TabLink, Tabs } from '../../ui/tabs.tsx';
+import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import styles from './deal-tabs.module.css';
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 
 /** A deal's screen, in a chunk of its own. */
 export const DealScreen = lazyComponent(() =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { underneathOf } from '../../viewer/viewer-place.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 
 const Viewer = lazyComponent(() => import('../../viewer/viewer.tsx').then((module) => module.Viewer));
 

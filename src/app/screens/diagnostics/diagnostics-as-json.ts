@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../../db/queries/status/diagnostics.ts';
-import type { StorageFacts } from '../../lib/use-storage-facts.ts';
+import type { StorageFacts } from '../../lib/device/storage.ts';
 
 /** All that the page shows, for whoever helps: names, and unsent edits with all that was typed, but no bytes of documents. */
 export function diagnosticsAsJson(facts: Diagnostics, storage: StorageFacts | null): string {

@@ -9,12 +9,11 @@ import { askSync } from '../../sync-client.ts';
 import { AccountTabs } from '../../account-tabs.tsx';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { counted } from '../../lib/count-noun.ts';
-import { formatMoment } from '../../lib/dates.ts';
-import { useFirstPicture } from '../../lib/first-paint.ts';
-import { sizeInWords } from '../../lib/size-in-words.ts';
-import { useStorageFacts, type StorageFacts } from '../../lib/use-storage-facts.ts';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { counted, formatSize } from '../../lib/format/numbers.ts';
+import { formatDateTime } from '../../lib/format/dates.ts';
+import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
+import { useStorageFacts, type StorageFacts } from '../../lib/device/storage.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-in-words.ts';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
@@ -39,7 +38,7 @@ export function DiagnosticsScreen() {
   const db = useMirror();
   const facts = useLiveQuery(() => diagnostics(db), [db]);
   const storage = useStorageFacts();
-  useFirstPicture(facts !== undefined);
+  useNotifyFirstPaint(facts !== undefined);
   return (
     <>
       <AppBar />
@@ -102,17 +101,17 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
     <dl className={styles.facts}>
       <Fact name="Connection">{connectionInWords(summary.connection)}</Fact>
       <Fact name="The server last answered">
-        {summary.lastContactAt ? formatMoment(summary.lastContactAt) : 'Not yet'}
+        {summary.lastContactAt ? formatDateTime(summary.lastContactAt) : 'Not yet'}
       </Fact>
       <Fact name="Needs your attention">{needsAttention(summary) || 'Nothing'}</Fact>
       <Fact name="Sends and receives">
-        {typeof since === 'string' ? `Since ${formatMoment(since)}, in one of your tabs` : 'Not yet'}
+        {typeof since === 'string' ? `Since ${formatDateTime(since)}, in one of your tabs` : 'Not yet'}
       </Fact>
       <Fact name="Found to differ from the server, and loaded anew">
         {facts.healed === 0 ? 'Never' : counted(facts.healed, 'time', 'times')}
       </Fact>
       <Fact name="Room used on this device">
-        {storage ? `${sizeInWords(storage.usage)} of about ${sizeInWords(storage.quota)}` : 'Not known'}
+        {storage ? `${formatSize(storage.usage)} of about ${formatSize(storage.quota)}` : 'Not known'}
       </Fact>
       <Fact name="Transactions kept for use without a network">{room ? roomInWords(room) : ''}</Fact>
       <Fact name="Device lock">{lock ? 'On' : 'Off'}</Fact>
@@ -150,7 +149,7 @@ function Work({ facts }: { facts: Diagnostics }) {
             editInWords(row),
             deal(row.lane),
             stateInWords(row, facts.summary.connection, heldBy.get(row.lane) ?? null),
-            formatMoment(row.madeAt),
+            formatDateTime(row.madeAt),
             reasonOr(row.lastError),
             <SetAside key={row.id} edit={row} connection={facts.summary.connection} />,
           ],
@@ -166,7 +165,7 @@ function Work({ facts }: { facts: Diagnostics }) {
             deal(lane.lane),
             lane.unsent,
             lane.acked,
-            lane.oldestAt ? formatMoment(lane.oldestAt) : '–',
+            lane.oldestAt ? formatDateTime(lane.oldestAt) : '–',
             reasonOr(lane.heldBy),
           ],
         }))}
@@ -181,7 +180,7 @@ function Work({ facts }: { facts: Diagnostics }) {
             file.fileName,
             deal(file.transaction),
             UPLOAD_STATES[file.status],
-            formatMoment(file.addedAt),
+            formatDateTime(file.addedAt),
             reasonOr(file.lastError ?? file.errorMessage),
           ],
         }))}
@@ -217,7 +216,7 @@ function Exchange({ facts }: { facts: Diagnostics }) {
         rows={facts.setbacks.map((note) => ({
           key: `${note.what} ${note.reason}`,
           cells: [
-            formatMoment(note.at),
+            formatDateTime(note.at),
             requestInWords(note.what, facts.dealNames),
             reasonInWords(note.reason),
             note.times,
@@ -233,7 +232,7 @@ function Exchange({ facts }: { facts: Diagnostics }) {
           cells: [
             deal(cursor.lane),
             collectionInWords(cursor.collection),
-            formatMoment(cursor.pulledAt),
+            formatDateTime(cursor.pulledAt),
             cursor.version ?? '–',
           ],
         }))}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { columnHead } from '../../ui/column-head.tsx';
+import { columnHeaderClass } from '../../ui/layout/column-header.tsx';
 import styles from './fact-table.module.css';
 
 interface FactTableProps {
@@ -28,7 +28,7 @@ export function FactTable({ title, empty, columns, rows }: FactTableProps) {
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className={columnHead}>
+                  <th key={column} scope="col" className={columnHeaderClass}>
                     {column}
                   </th>
                 ))}

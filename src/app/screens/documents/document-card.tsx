@@ -7,14 +7,14 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { documentName } from '../../../contract/rules/documents/check-file.ts';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { RowNameField } from '../../checklist/row/row-name-field.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Reason, StatusMark } from '../../ui/status-mark.tsx';
+import { FailureReason, StatusLabel } from '../../ui/status/status-label.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
-import { counted } from '../../lib/count-noun.ts';
-import { formatMoment } from '../../lib/dates.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { formatDateTime } from '../../lib/format/dates.ts';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
 import { openedOver, viewerPath } from '../../viewer/viewer-place.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
@@ -52,7 +52,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)} data-document={row.uuid}>
       {mayEdit ? (
-        <CheckBox
+        <Checkbox
           className={styles.choice}
           tabIndex={stop}
           aria-label={`Select ${name}`}
@@ -95,7 +95,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           </Link>
         )}
         <p className={styles.facts}>
-          <StatusMark shape={status.shape}>{status.text}</StatusMark>
+          <StatusLabel shape={status.shape}>{status.text}</StatusLabel>
           {row.numPages ? <span>{counted(row.numPages, 'page', 'pages')}</span> : null}
           {place ? (
             <Link
@@ -110,9 +110,9 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           {document.versions > 1 ? <span>{counted(document.versions, 'version', 'versions')}</span> : null}
           {document.item?.pendingVersionDocument ? <Badge>New version waits</Badge> : null}
           {row.inQueue ? <Badge>In the upload queue</Badge> : null}
-          {document.unsaved ? <StatusMark shape="waiting">Not on the server yet</StatusMark> : null}
+          {document.unsaved ? <StatusLabel shape="waiting">Not on the server yet</StatusLabel> : null}
         </p>
-        {status.shape === 'failed' ? <Reason>{row.errorMessage}</Reason> : null}
+        {status.shape === 'failed' ? <FailureReason>{row.errorMessage}</FailureReason> : null}
         <p className={styles.origin}>
           {isNamedAfterFile(document) ? null : (
             <>
@@ -120,7 +120,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
               {' · '}
             </>
           )}
-          {props.uploader}, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+          {props.uploader}, <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
         </p>
       </div>
       <div className={styles.controls}>

@@ -37,11 +37,11 @@ import { useLatest } from '../../lib/use-latest.ts';
 import { peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
 import { Button } from '../../ui/button.tsx';
-import { runCommand } from '../../lib/run-command.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { canBeRestored } from '../../lib/restore-words.ts';
-import { useReachable } from '../../lib/use-reachable.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { canBeRestored } from '../../lib/format/restore-copy.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
@@ -54,15 +54,15 @@ import {
 } from './arrange-documents.ts';
 import { DocumentCard, type CardAct } from './document-card.tsx';
 import { DocumentsToolbar } from './documents-toolbar.tsx';
-import { MoreBelow } from '../../ui/more-below.tsx';
+import { NearEndMarker } from '../../lib/loading/near-end-marker.tsx';
 import { deleteQuestion } from './documents-words.ts';
 import { useLinkedDocument } from './use-linked-document.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import styles from './documents-screen.module.css';
 
 const ConfirmDialog = lazyComponent(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+  import('../../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 const NOTHING: readonly PlacedDocument[] = [];
@@ -252,7 +252,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
         onLayout={setLayout}
         onSign={(signingType) => sign(chosen, signingType)}
         onDelete={() => remove(chosen)}
-        onChooseNone={() => setSelection({ ...NOTHING_CHOSEN, active })}
+        onClearSelection={() => setSelection({ ...NOTHING_CHOSEN, active })}
       />
       <div className={styles.room} style={{ paddingBottom: roomBelow }}>
         {placed.length === 0 ? (
@@ -309,7 +309,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
           ))}
         </ul>
         {shown.length > painted ? (
-          <MoreBelow key={painted} onNear={() => setPainted((last) => last + AT_ONCE)} />
+          <NearEndMarker key={painted} onNear={() => setPainted((last) => last + AT_ONCE)} />
         ) : null}
       </div>
       <p role="status" className={hidden.hidden}>

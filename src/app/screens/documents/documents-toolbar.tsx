@@ -4,9 +4,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode, Ref } from 'react';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../../ui/toolbar.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../../ui/layout/toolbar.tsx';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
 import { STANDINGS, type PlacedDocument, type Standing } from './arrange-documents.ts';
 import type { Layout } from './use-layout-choice.ts';
@@ -23,7 +23,7 @@ interface DocumentsToolbarProps {
   onLayout: (layout: Layout) => void;
   onSign: (signingType: SigningType) => void;
   onDelete: () => void;
-  onChooseNone: () => void;
+  onClearSelection: () => void;
 }
 
 /** Finds documents, lays them out, and does with several at once what is done with one. */
@@ -43,8 +43,8 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
         value={props.words}
         onText={props.onWords}
       />
-      <Choice label="Show" options={standings} value={props.standing} onChoose={props.onStanding} />
-      <ChosenTools count={chosen.length} sayOne onChooseNone={props.onChooseNone}>
+      <Select label="Show" options={standings} value={props.standing} onChoose={props.onStanding} />
+      <SelectionTools count={chosen.length} sayOne onClearSelection={props.onClearSelection}>
         <SigningTypeChoice
           label="Signing type of the selected documents"
           value={common}
@@ -56,9 +56,9 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
           onClick={props.onDelete}
           aria-label="Delete selected"
         >
-          <Words>Delete</Words>
+          <ButtonText>Delete</ButtonText>
         </Button>
-      </ChosenTools>
+      </SelectionTools>
       <ToolbarEnd>
         <IconButton label="As a list" aria-pressed={layout === 'list'} onClick={() => props.onLayout('list')}>
           <List aria-hidden="true" />

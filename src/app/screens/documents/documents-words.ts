@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '../../../contract/rules/documents/document-status.ts';
-import { canBeRestoredFromActivity } from '../../lib/restore-words.ts';
-import { counted } from '../../lib/count-noun.ts';
+import { canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
+import { counted } from '../../lib/format/numbers.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
 
 export interface StatusWords {

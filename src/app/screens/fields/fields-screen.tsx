@@ -13,19 +13,19 @@ import type { ItemRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { isSameKey } from '../../../contract/rules/documents/variables.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
-import { DraftField } from '../../ui/draft-field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
+import { DraftField } from '../../ui/form/draft-field.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { canBeRestored } from '../../lib/restore-words.ts';
+import { canBeRestored } from '../../lib/format/restore-copy.ts';
 import styles from './fields-screen.module.css';
 
 const KEY_MAX = 100;
 
-const begun = draftsBy<string>();
+const begun = createFormDrafts<string>();
 
 /** The fields of a deal, which its Word documents name as `{{name}}`. */
 export function FieldsScreen({ transaction }: { transaction: string }) {
@@ -130,7 +130,7 @@ function FieldLine({ field, others, onRename, onDelete, onUp, onDown }: FieldLin
         value={row.key}
         maxLength={KEY_MAX}
         problem={(text) => problemOf(text, others)}
-        onKeep={onRename}
+        onCommit={onRename}
       />
       <span className={styles.used}>{usedInWords(usedBy)}</span>
       <span className={styles.actions}>
@@ -155,7 +155,7 @@ interface NewFieldProps {
 }
 
 function NewField({ transaction, taken, onAdd }: NewFieldProps) {
-  const [text, setText] = useFormDrafts(begun, transaction, '');
+  const [text, setText] = useDraftState(begun, transaction, '');
   const key = text.trim();
   const problem = problemOf(key, taken);
   const add = (event: FormEvent) => {

@@ -10,12 +10,12 @@ import { dealList } from '../../../db/queries/transactions/deals.ts';
 import { fileStatus } from '../../../db/queries/documents/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
 import { AppBar } from '../../app-bar.tsx';
-import { BareButton, IconButton } from '../../ui/button.tsx';
-import { runCommand } from '../../lib/run-command.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { useFirstPicture } from '../../lib/first-paint.ts';
+import { UnstyledButton, IconButton } from '../../ui/button.tsx';
+import { runCommand } from '../../lib/commands/run-command.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/queue-place.ts';
 import { stageFiles } from '../../upload-queue/stage-files.ts';
@@ -31,7 +31,7 @@ export function IncomingScreen() {
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
   const list = useLiveQuery(() => dealList(db), [db]);
   const copying = useCopyingAnywhere(db, false);
-  useFirstPicture(files !== undefined);
+  useNotifyFirstPaint(files !== undefined);
 
   useSharedOutcome();
   useEffect(
@@ -96,7 +96,7 @@ export function IncomingScreen() {
               <ul className={styles.deals} aria-label="Transactions">
                 {list.deals.map((deal) => (
                   <li key={deal.uuid}>
-                    <BareButton
+                    <UnstyledButton
                       className={styles.choice}
                       disabled={copying || deal.access === 'view'}
                       onClick={() => runCommand(choose(deal.uuid))}
@@ -105,7 +105,7 @@ export function IncomingScreen() {
                       <span className={styles.client}>
                         {deal.access === 'view' ? 'You can only view this transaction' : deal.clientName}
                       </span>
-                    </BareButton>
+                    </UnstyledButton>
                   </li>
                 ))}
               </ul>

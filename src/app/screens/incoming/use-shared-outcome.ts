@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../analytics.ts';
-import { keepStorage } from '../../lib/keep-storage.ts';
+import { keepStorage } from '../../lib/device/storage.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import Download from 'lucide-react/icons/download';
 import type { EndedAccess } from '../../../db/queries/account/ended-access.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { saveFile } from '../../lib/device/save-file.ts';
 import { syncClient } from '../../sync-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
 import styles from './login-screen.module.css';
 
 /** An admin has ended somebody's access: says so, and hands out the work that never reached the server. */
@@ -28,7 +28,7 @@ export function EndedAccessNote({ ended: { account, reason, unsent } }: { ended:
     }
   };
   return (
-    <Note role="status" className={styles.message}>
+    <Callout role="status" className={styles.message}>
       <p>{reason}</p>
       {unsent === 0 ? (
         <p>The transactions were removed from this device. All your work is on the server.</p>
@@ -44,6 +44,6 @@ export function EndedAccessNote({ ended: { account, reason, unsent } }: { ended:
         </>
       )}
       <p>{said}</p>
-    </Note>
+    </Callout>
   );
 }

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 
 /** The sign-in, in a chunk of its own: who has a session does not wait for it. Kept for use without a network. */
 export const LoginScreen = lazyComponent(() =>

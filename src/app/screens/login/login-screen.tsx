@@ -2,20 +2,20 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../ui/button.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { Note } from '../../ui/callout.tsx';
+import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useBrowserOnline } from '../../lib/use-browser-online.ts';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { Spinner } from '../../ui/status/spinner.tsx';
+import { useBrowserOnline } from '../../lib/device/connectivity.ts';
+import { useDelayed } from '../../ui/status/use-delayed.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import { continueAs } from '../../../db/commands/account/continue-as.ts';
 import { lastAccount } from '../../../db/queries/account/accounts.ts';
 import { endedAccess } from '../../../db/queries/account/ended-access.ts';
 import { isEmbedded } from '../../session/embedded.ts';
 import { goOnOffline } from '../../session/offline-work.ts';
-import { lazyComponent } from '../../lib/lazy-component.tsx';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useSessionStart } from '../../session/use-session-start.ts';
 import { syncClient } from '../../sync-client.ts';
 import styles from './login-screen.module.css';
@@ -110,9 +110,9 @@ export function LoginScreen({ to }: { to?: string }) {
             aria-describedby={attempt.state === 'failed' ? 'sign-in-error' : undefined}
           />
           {attempt.state === 'failed' ? (
-            <Note id="sign-in-error" tone="danger" role="alert">
+            <Callout id="sign-in-error" tone="danger" role="alert">
               {attempt.message}
-            </Note>
+            </Callout>
           ) : null}
           <Button type="submit" look="primary" className={styles.submit} aria-disabled={pending}>
             {spinning ? <Spinner /> : null}
@@ -139,9 +139,9 @@ function EndedAccessNotes() {
 function ActionMessage({ action }: { action: string | null }) {
   if (action === null || action === 'access_ended') return null;
   return (
-    <Note role="status" className={styles.message}>
+    <Callout role="status" className={styles.message}>
       {actionWords(action)}
-    </Note>
+    </Callout>
   );
 }
 

@@ -2,8 +2,8 @@ import { createElement, useEffect, useState, type ComponentType, type ReactNode 
 import { Link } from 'react-router-dom';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /**
  * Makes a screen, or a part of one, of what says and does nothing without the server. Its code is not kept for use without a network

@@ -1,15 +1,15 @@
-import { firstPaint } from '../../lib/first-paint.ts';
+import { firstPaint } from '../../lib/loading/first-paint.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
 import { onlineScreen } from './online-screen.tsx';
 
 /** What the people of a deal's dialog has for others: it is of no use without the server. */
 export const InviteToDeal = onlineScreen(
   () => import('./invitations/invite-to-deal.tsx').then((module) => module.InviteToDeal),
   ({ onAgain }) => (
-    <Note>
+    <Callout>
       To invite somebody by e-mail you have to be online. <Button onClick={onAgain}>Try again</Button>
-    </Note>
+    </Callout>
   ),
 );
 

@@ -2,8 +2,8 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { BareButton, Button, IconButton } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { UnstyledButton, Button, IconButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
 
@@ -65,7 +65,7 @@ export function ButtonSamples() {
           </Button>
         </Sample>
         <Sample name="bare, for a line or a picture">
-          <BareButton className={styles.line}>Stock Purchase Agreement</BareButton>
+          <UnstyledButton className={styles.line}>Stock Purchase Agreement</UnstyledButton>
         </Sample>
       </Samples>
     </>

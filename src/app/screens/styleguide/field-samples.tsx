@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { CheckBox, CheckField, DoneBox } from '../../ui/check-box.tsx';
-import { Choice, ChoiceField } from '../../ui/choice.tsx';
-import { FormField, LongField, LongInput } from '../../ui/form-field.tsx';
-import { DraftField } from '../../ui/draft-field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Checkbox, CheckboxField, DoneCheckbox } from '../../ui/form/checkbox.tsx';
+import { Select, SelectField } from '../../ui/form/select.tsx';
+import { FormField, TextAreaField, TextArea } from '../../ui/form/form-field.tsx';
+import { DraftField } from '../../ui/form/draft-field.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
 
@@ -46,16 +46,16 @@ function TextFields() {
       </Sample>
       <Sample name="kept when it is left">
         <div className={styles.field}>
-          <DraftField label="Working title" value={kept} onKeep={setKept} />
+          <DraftField label="Working title" value={kept} onCommit={setKept} />
         </div>
       </Sample>
       <Sample name="of several lines">
         <div className={styles.field}>
-          <LongField label="Description" defaultValue="Two closings, four weeks apart." />
+          <TextAreaField label="Description" defaultValue="Two closings, four weeks apart." />
         </div>
       </Sample>
       <Sample name="the same, its name read out alone">
-        <LongInput aria-label="New note" placeholder="Write a note" className={styles.field} />
+        <TextArea aria-label="New note" placeholder="Write a note" className={styles.field} />
       </Sample>
       <Sample name="search">
         <div className={styles.field}>
@@ -72,19 +72,19 @@ function Choices() {
   return (
     <Samples>
       <Sample name="choice">
-        <Choice {...choice} />
+        <Select {...choice} />
       </Sample>
       <Sample name="focused" focused>
-        <Choice {...choice} />
+        <Select {...choice} />
       </Sample>
       <Sample name="of several kinds">
-        <Choice {...choice} value={null} none="Signing type" />
+        <Select {...choice} value={null} placeholder="Signing type" />
       </Sample>
       <Sample name="disabled">
-        <Choice {...choice} disabled />
+        <Select {...choice} disabled />
       </Sample>
       <Sample name="under its name">
-        <ChoiceField {...choice} />
+        <SelectField {...choice} />
       </Sample>
     </Samples>
   );
@@ -94,25 +94,25 @@ function Boxes() {
   return (
     <Samples>
       <Sample name="box">
-        <CheckField>Show completed documents</CheckField>
+        <CheckboxField>Show completed documents</CheckboxField>
       </Sample>
       <Sample name="ticked">
-        <CheckField defaultChecked>Show completed documents</CheckField>
+        <CheckboxField defaultChecked>Show completed documents</CheckboxField>
       </Sample>
       <Sample name="some">
-        <CheckField some>Select all</CheckField>
+        <CheckboxField indeterminate>Select all</CheckboxField>
       </Sample>
       <Sample name="disabled">
-        <CheckField disabled>Select all</CheckField>
+        <CheckboxField disabled>Select all</CheckboxField>
       </Sample>
       <Sample name="of a row">
-        <CheckBox aria-label="Select Letter of Intent" />
+        <Checkbox aria-label="Select Letter of Intent" />
       </Sample>
       <Sample name="to be done">
-        <DoneBox aria-label="Complete: Escrow Agreement" />
+        <DoneCheckbox aria-label="Complete: Escrow Agreement" />
       </Sample>
       <Sample name="done">
-        <DoneBox aria-label="Complete: Letter of Intent" defaultChecked />
+        <DoneCheckbox aria-label="Complete: Letter of Intent" defaultChecked />
       </Sample>
     </Samples>
   );

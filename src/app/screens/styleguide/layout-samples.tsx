@@ -5,20 +5,20 @@ import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { columnHead, SortHead } from '../../ui/column-head.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { columnHeaderClass, SortableColumnHeader } from '../../ui/layout/column-header.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TabLink, Tabs } from '../../ui/tabs.tsx';
-import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../../ui/toolbar.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
+import { Bar, SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../../ui/layout/toolbar.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
 
 export function LayoutSamples() {
   return (
     <Samples>
-      <Sample name="toolbar with something chosen" wide>
+      <Sample name="toolbar with a selection, and a bar below it" wide>
         <SampleToolbar />
       </Sample>
       <Sample name="tabs">
@@ -79,13 +79,13 @@ function SampleToolbar() {
     <div className={styles.frame}>
       <Toolbar label="Sample">
         <Button icon={<Plus aria-hidden="true" />} aria-label="Add header">
-          <Words short="Header">Add header</Words>
+          <ButtonText short="Header">Add header</ButtonText>
         </Button>
-        <ChosenTools count={chosen} onChooseNone={() => setChosen(0)}>
+        <SelectionTools count={chosen} onClearSelection={() => setChosen(0)}>
           <Button look="quiet" icon={<Trash2 aria-hidden="true" />} aria-label="Delete">
-            <Words>Delete</Words>
+            <ButtonText>Delete</ButtonText>
           </Button>
-        </ChosenTools>
+        </SelectionTools>
         <ToolbarEnd>
           <IconButton label="As a list" aria-pressed>
             <List aria-hidden="true" />
@@ -95,6 +95,9 @@ function SampleToolbar() {
           </IconButton>
         </ToolbarEnd>
       </Toolbar>
+      <Bar sunken role="group" aria-label="Sample filter">
+        Showing 2 of 12 items
+      </Bar>
     </div>
   );
 }
@@ -105,13 +108,16 @@ function SampleHeads() {
     <table className={styles.table}>
       <thead>
         <tr>
-          <SortHead sorted={way} onSort={() => setWay(way === 'ascending' ? 'descending' : 'ascending')}>
+          <SortableColumnHeader
+            sorted={way}
+            onSort={() => setWay(way === 'ascending' ? 'descending' : 'ascending')}
+          >
             Closing
-          </SortHead>
-          <SortHead sorted={null} onSort={() => undefined}>
+          </SortableColumnHeader>
+          <SortableColumnHeader sorted={null} onSort={() => undefined}>
             Client
-          </SortHead>
-          <th scope="col" className={columnHead}>
+          </SortableColumnHeader>
+          <th scope="col" className={columnHeaderClass}>
             Done
           </th>
         </tr>

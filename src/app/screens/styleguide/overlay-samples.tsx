@@ -4,12 +4,12 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { HoverWords } from '../../ui/tooltip.tsx';
-import { MenuPopover } from '../../ui/menu-popover.tsx';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { ModalFrame } from '../../ui/modal-frame.tsx';
-import { PickList } from '../../ui/pick-list.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { MenuPopover } from '../../ui/overlay/menu-popover.tsx';
+import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { ModalFrame } from '../../ui/overlay/modal-frame.tsx';
+import { PickList } from '../../ui/form/pick-list.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
 
@@ -40,9 +40,9 @@ export function OverlaySamples() {
         </IconButton>
       </Sample>
       <Sample name="words under the pointer">
-        <HoverWords words="2 of 3 documents complete.">
+        <Tooltip content="2 of 3 documents complete.">
           <Button>Rest here</Button>
-        </HoverWords>
+        </Tooltip>
       </Sample>
       {LEVELS.map((level) => (
         <Sample key={level} name={`toast: ${level}`}>

@@ -1,10 +1,10 @@
-import { Badge } from '../../ui/badge.tsx';
-import { Note } from '../../ui/callout.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Reason, StatusMark } from '../../ui/status-mark.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
+import { ProgressBar } from '../../ui/status/progress-bar.tsx';
+import { SkeletonBar } from '../../ui/status/skeleton-bar.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
+import { FailureReason, StatusLabel } from '../../ui/status/status-label.tsx';
+import { StatusPill } from '../../ui/status/status-pill.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
 
@@ -27,17 +27,19 @@ export function StatusSamples() {
       </Samples>
       <Samples>
         <Sample name="mark: ready">
-          <StatusMark shape="ready">Ready</StatusMark>
+          <StatusLabel shape="ready">Ready</StatusLabel>
         </Sample>
         <Sample name="busy">
-          <StatusMark shape="busy">Converting…</StatusMark>
+          <StatusLabel shape="busy">Converting…</StatusLabel>
         </Sample>
         <Sample name="waiting">
-          <StatusMark shape="waiting">Not on the server yet</StatusMark>
+          <StatusLabel shape="waiting">Not on the server yet</StatusLabel>
         </Sample>
         <Sample name="failed">
-          <StatusMark shape="failed">Conversion failed</StatusMark>
-          <Reason>This file is protected by a password. Remove the password and upload it again.</Reason>
+          <StatusLabel shape="failed">Conversion failed</StatusLabel>
+          <FailureReason>
+            This file is protected by a password. Remove the password and upload it again.
+          </FailureReason>
         </Sample>
       </Samples>
       <Samples>
@@ -56,17 +58,17 @@ export function StatusSamples() {
       </Samples>
       <Samples>
         <Sample name="note">
-          <Note className={styles.field}>You have signed out.</Note>
+          <Callout className={styles.field}>You have signed out.</Callout>
         </Sample>
         <Sample name="warning">
-          <Note tone="warning" className={styles.field}>
+          <Callout tone="warning" className={styles.field}>
             2 files wait on this device.
-          </Note>
+          </Callout>
         </Sample>
         <Sample name="danger">
-          <Note tone="danger" className={styles.field}>
+          <Callout tone="danger" className={styles.field}>
             The password is not right.
-          </Note>
+          </Callout>
         </Sample>
       </Samples>
       <Samples>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AppBar } from '../../app-bar.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { ButtonSamples } from './button-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { LayoutSamples } from './layout-samples.tsx';

@@ -1,6 +1,6 @@
 import type { TaskRow } from '../../../db/rows.ts';
 import type { ChecklistContent } from '../../../db/views/checklist-snapshot.ts';
-import { isoDay } from '../../lib/dates.ts';
+import { isoDay } from '../../lib/format/dates.ts';
 
 /** A task, and its place on the checklist. */
 export interface PlacedTask {

@@ -12,25 +12,25 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { dueWords } from '../../checklist/row/row-facts.ts';
 import { Notes } from '../../details/notes.tsx';
 import { peopleOf, teamOf, type People } from '../../details/people.ts';
-import { draftsBy, useFormDrafts } from '../../lib/form-drafts.ts';
-import { counted } from '../../lib/count-noun.ts';
-import { formatMoment } from '../../lib/dates.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { formatDateTime } from '../../lib/format/dates.ts';
+import { useToday } from '../../lib/device/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
-import { DoneBox } from '../../ui/check-box.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
+import { DoneCheckbox } from '../../ui/form/checkbox.tsx';
+import { SelectField } from '../../ui/form/select.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { groupTasks, TASK_GROUPS, type PlacedTask } from './group-tasks.ts';
 import styles from './tasks-screen.module.css';
 
 const NAME_MAX = 350;
 
-const begun = draftsBy<string>();
+const begun = createFormDrafts<string>();
 
 interface TasksScreenProps {
   deal: TransactionRow;
@@ -70,7 +70,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
       <section className={styles.tasks} aria-label="Tasks">
         <div className={styles.head}>
           {mayEdit ? <NewTask transaction={transaction} onAdd={add} /> : null}
-          <ChoiceField
+          <SelectField
             label="Show tasks of"
             options={[
               ['everybody', 'Everybody'],
@@ -112,7 +112,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
 }
 
 function NewTask({ transaction, onAdd }: { transaction: string; onAdd: (name: string) => void }) {
-  const [name, setName] = useFormDrafts(begun, transaction, '');
+  const [name, setName] = useDraftState(begun, transaction, '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -147,7 +147,7 @@ function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: T
   const mayEdit = useMayEdit();
   return (
     <li className={styles.task}>
-      <DoneBox
+      <DoneCheckbox
         aria-label={`${task.name}, done`}
         checked={task.isComplete}
         disabled={!mayEdit}
@@ -162,7 +162,7 @@ function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: T
       </Link>
       {unsaved ? (
         <span className={styles.notYet}>
-          <StatusMark shape="waiting">Not on the server yet</StatusMark>
+          <StatusLabel shape="waiting">Not on the server yet</StatusLabel>
         </span>
       ) : null}
       <span className={styles.who}>
@@ -205,7 +205,7 @@ function NotedRows({ transaction, snapshot, notes }: NotedRowsProps) {
             </p>
             <p className={styles.who}>
               {counted(count, 'note', 'notes')},{' '}
-              <time dateTime={last.createdAt}>{formatMoment(last.createdAt)}</time>
+              <time dateTime={last.createdAt}>{formatDateTime(last.createdAt)}</time>
             </p>
           </li>
         ))}

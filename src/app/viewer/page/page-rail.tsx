@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { BareButton } from '../../ui/button.tsx';
+import { UnstyledButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { PageSize } from './page-geometry.ts';
 import styles from './page-rail.module.css';
@@ -50,7 +50,7 @@ export function PageRail({ sizes, pictures, page, onPage }: PageRailProps) {
         role="presentation"
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => (
-          <BareButton
+          <UnstyledButton
             key={index}
             data-page={index + 1}
             tabIndex={index + 1 === page ? 0 : -1}
@@ -66,7 +66,7 @@ export function PageRail({ sizes, pictures, page, onPage }: PageRailProps) {
               )}
             </span>
             <span aria-hidden="true">{index + 1}</span>
-          </BareButton>
+          </UnstyledButton>
         ))}
       </div>
     </nav>

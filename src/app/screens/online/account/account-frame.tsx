@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { AccountTabs } from '../../../account-tabs.tsx';
 import { AppBar } from '../../../app-bar.tsx';
-import { useFirstPicture } from '../../../lib/first-paint.ts';
-import { useWholeUser } from '../../../lib/use-whole-user.ts';
-import { useDelayed } from '../../../ui/use-delayed.ts';
-import { Note } from '../../../ui/callout.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
+import { useNotifyFirstPaint } from '../../../lib/loading/first-paint.ts';
+import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
+import { useDelayed } from '../../../ui/status/use-delayed.ts';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Page, PageTitle } from '../../../ui/layout/page.tsx';
 
 /** What the pages of a person's account, and of their organization for its admins, stand in. They wait for that. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const current = useWholeUser();
+  const current = useCurrentUser();
   const missing = useDelayed(current === null);
-  useFirstPicture(current !== undefined);
+  useNotifyFirstPaint(current !== undefined);
   return (
     <>
       <AppBar />
@@ -20,9 +20,9 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <AccountTabs />
         {current ? children : null}
         {missing ? (
-          <Note role="status">
+          <Callout role="status">
             Your organization has not been loaded to this device yet: this page appears once you are online.
-          </Note>
+          </Callout>
         ) : null}
       </Page>
     </>

@@ -1,4 +1,4 @@
-import { useWholeUser } from '../../../lib/use-whole-user.ts';
+import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { LockSection } from './lock-section.tsx';
@@ -10,7 +10,7 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /** What a person says of themselves, and where they are signed in. */
 export function AccountScreen() {
-  const current = useWholeUser();
+  const current = useCurrentUser();
   return (
     <AccountFrame title="Your account">
       {current ? (

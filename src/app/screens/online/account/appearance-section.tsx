@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { chooseTheme, chosenTheme, type Theme } from '../../../lib/theme.ts';
-import { ChoiceField } from '../../../ui/choice.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { chooseTheme, chosenTheme, type Theme } from '../../../lib/device/theme.ts';
+import { SelectField } from '../../../ui/form/select.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 
 /** Light or dark, on this device. */
 export function AppearanceSection() {
   const [theme, setTheme] = useState<Theme>(chosenTheme);
   return (
     <Section title="Appearance" hint="On this device.">
-      <ChoiceField
+      <SelectField
         label="Colors"
         options={[
           ['system', 'Match system'],

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import { useDelayed } from '../../../ui/status/use-delayed.ts';
 import styles from './account.module.css';
 
 interface FormFrameProps extends Omit<ComponentProps<'form'>, 'className' | 'aria-label'> {
@@ -25,9 +25,9 @@ export function FormFrame({ label, action, pending, problem, said, children, ...
     <form {...form} className={styles.form} aria-label={label}>
       {children}
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       <div className={styles.submit}>
         <Button type="submit" look="primary" aria-disabled={pending}>

@@ -10,14 +10,14 @@ import {
 import { lockDevice } from '../../../../db/commands/account/lock-device.ts';
 import type { DeviceLock, LockWork } from '../../../../db/lock/device-lock.ts';
 import { canLock, lockOf, lockWorkOf } from '../../../../db/queries/account/device-lock.ts';
-import { runCommand } from '../../../lib/run-command.ts';
+import { runCommand } from '../../../lib/commands/run-command.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { triedInWords } from '../../../session/tried-in-words.ts';
 import { askSync } from '../../../sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChoiceField } from '../../../ui/choice.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { SelectField } from '../../../ui/form/select.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from './account.module.css';
 import {
   NewPassphrase,
@@ -46,7 +46,7 @@ export function LockSection() {
   return (
     <Section title="Device lock" hint={HINT}>
       {!canLock() ? (
-        <Note>This browser encrypts only where Counterpart is opened by HTTPS.</Note>
+        <Callout>This browser encrypts only where Counterpart is opened by HTTPS.</Callout>
       ) : lock === undefined ? null : lock === null ? (
         <SetLock db={db} />
       ) : (
@@ -78,7 +78,7 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
     <>
       <p role="status">{lockInWords(lock, work)}</p>
       {work?.stop == null ? null : (
-        <Note tone="warning" role="alert">
+        <Callout tone="warning" role="alert">
           {stopInWords(lock, work)}{' '}
           <Button
             onClick={() => {
@@ -88,11 +88,11 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
           >
             Try again
           </Button>
-        </Note>
+        </Callout>
       )}
       {lock.state === 'ending' ? null : (
         <>
-          <ChoiceField
+          <SelectField
             label="Locks by itself"
             options={IDLE}
             value={idleOf(lock)}

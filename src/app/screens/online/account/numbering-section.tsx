@@ -1,16 +1,16 @@
 import { binderFormatOnWire } from '../../../../db/commands/checklist/binder-format-on-wire.ts';
 import { updateUser } from '../../../../db/commands/account/online-calls.ts';
 import type { UserRow } from '../../../../db/rows.ts';
-import { draftsBy, useFormDrafts } from '../../../lib/form-drafts.ts';
+import { createFormDrafts, useDraftState } from '../../../lib/form/form-drafts.ts';
 import { NumberingFields } from '../../../transaction/numbering-fields.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { SaveForm } from './save-form.tsx';
 
-const begun = draftsBy<UserRow['binderFormatStructure']>();
+const begun = createFormDrafts<UserRow['binderFormatStructure']>();
 
 /** The numbering that the person's new transactions start with. */
 export function NumberingSection({ user }: { user: UserRow }) {
-  const [format, setFormat] = useFormDrafts(begun, 'numbering', user.binderFormatStructure);
+  const [format, setFormat] = useDraftState(begun, 'numbering', user.binderFormatStructure);
   return (
     <Section
       title="Numbering for new transactions"

@@ -5,14 +5,14 @@ import { offlineRoom, offlineProgresses } from '../../../../db/queries/offline/o
 import { offlineDeals } from '../../../../db/queries/offline/offline-deals.ts';
 import { canKeep } from '../../../offline-deals/can-keep-offline.ts';
 import { offlineSentence } from '../../../offline-deals/offline-words.ts';
-import { runCommand } from '../../../lib/run-command.ts';
-import { sizeInWords } from '../../../lib/size-in-words.ts';
-import { useReachable } from '../../../lib/use-reachable.ts';
+import { runCommand } from '../../../lib/commands/run-command.ts';
+import { formatSize } from '../../../lib/format/numbers.ts';
+import { useReachable } from '../../../lib/device/connectivity.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/status/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-box.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from './account.module.css';
 
 const HINT =
@@ -29,12 +29,12 @@ export function OfflineSection() {
   if (!offline || !room || !canKeep()) return null;
   return (
     <Section title="Offline transactions" hint={HINT}>
-      <CheckField
+      <CheckboxField
         checked={offline.automatic}
         onChange={({ currentTarget }) => runCommand(chooseAutomaticOffline(db, currentTarget.checked))}
       >
         Keep transactions offline that I opened in the last 7 days or that close in the next 14 days
-      </CheckField>
+      </CheckboxField>
       <ul aria-label="Offline transactions" className={styles.lines}>
         {offline.deals.map(({ uuid, name, automatic }) => {
           const standing = standings?.get(uuid);
@@ -61,7 +61,7 @@ export function OfflineSection() {
       <p className={styles.facts}>
         {offline.deals.length === 0
           ? 'No transaction is kept offline.'
-          : `Using ${sizeInWords(room.used)} of ${sizeInWords(room.budget)}. A transaction that you remove is not added again automatically.`}
+          : `Using ${formatSize(room.used)} of ${formatSize(room.budget)}. A transaction that you remove is not added again automatically.`}
       </p>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { passwordFault } from '../../../../contract/rules/account/password.ts';
 import { commitFailure } from '../../../../db/commands/tray/commit-failure.ts';
-import { FormField } from '../../../ui/form-field.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
 import styles from './account.module.css';
 import { FormFrame } from './form-frame.tsx';
 

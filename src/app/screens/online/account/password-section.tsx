@@ -1,6 +1,6 @@
 import { changePassword } from '../../../../db/commands/account/online-calls.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { NewPasswordField } from '../outside/new-password-field.tsx';
 import { typedIn } from '../outside/open-form.tsx';
 import { SaveForm } from './save-form.tsx';

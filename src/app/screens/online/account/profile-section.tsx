@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { sendConfirmation, updateUser } from '../../../../db/commands/account/online-calls.ts';
 import type { UserRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { SaveForm, textOf } from './save-form.tsx';
 import styles from './account.module.css';
 
@@ -59,7 +59,7 @@ function Unconfirmed({ can }: { can: boolean }) {
   const [sent, setSent] = useState(false);
   const send = async () => setSent(await runCommand(sendConfirmation()));
   return (
-    <Note>
+    <Callout>
       <p>
         Your e-mail address is not confirmed. You see invitations from organizations whose links you have
         used. Open other invitations from their links.
@@ -71,6 +71,6 @@ function Unconfirmed({ can }: { can: boolean }) {
       ) : null}
       <p role="status">{sent ? 'E-mail sent. Open its link to confirm your address.' : ''}</p>
       {problem === null ? null : <p role="alert">{problem}</p>}
-    </Note>
+    </Callout>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { OnlineCall } from '../../../../db/commands/account/online-calls.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { useFormDraft } from '../../../lib/form/use-form-draft.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { FormFrame } from './form-frame.tsx';
 
 interface SaveFormProps {

@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { endOneSession, endOtherSessions } from '../../../../db/commands/account/online-calls.ts';
 import { sessionsAnswer } from '../../../../db/queries/account/answers.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { useAnswer } from '../../../lib/commands/use-answer.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/status/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { AsOf } from './as-of.tsx';
 import styles from './account.module.css';
 
@@ -35,7 +35,7 @@ export function SessionsSection() {
                 {session.device} {session.current ? <Badge>This device</Badge> : null}
               </p>
               <p className={styles.facts}>
-                Last used <time dateTime={session.lastUsedAt}>{formatMoment(session.lastUsedAt)}</time>
+                Last used <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt)}</time>
                 {session.address === '' ? '' : `, from ${session.address}`}
               </p>
             </div>
@@ -52,9 +52,9 @@ export function SessionsSection() {
         ))}
       </ul>
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       {sessions.length > 1 ? (
         <div>

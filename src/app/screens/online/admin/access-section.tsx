@@ -4,14 +4,14 @@ import {
   updateOrganization,
 } from '../../../../db/commands/account/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
-import { useSupportUntil } from '../../../lib/use-support-until.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
+import { useSupportUntil } from '../../../lib/account/use-support-until.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-box.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from '../account/account.module.css';
 import { ReportList } from './report-list.tsx';
 
@@ -28,27 +28,27 @@ export function AccessSection({ organization, me }: { organization: Organization
       hint="Who can see transactions without taking part in them. The access log records every change."
     >
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
-      <CheckField
+      <CheckboxField
         checked={organization.strictDataAccess}
         disabled={pending}
         onChange={({ currentTarget: { checked } }) => setStrict(checked)}
       >
         Strict data access: administrators see only the name, client, matter and dates of transactions they
         are not on, and every view is recorded
-      </CheckField>
+      </CheckboxField>
       <OffRequest organization={organization} me={me} {...{ pending, setStrict }} />
-      <CheckField
+      <CheckboxField
         checked={until !== null}
         disabled={pending}
         onChange={({ currentTarget: { checked } }) => begin(runCommand(setSupportAccess(uuid, checked)))}
       >
         Counterpart support can view transactions for 24 hours
-        {until === null ? '' : `: until ${formatMoment(until)}`}
-      </CheckField>
+        {until === null ? '' : `: until ${formatDateTime(until)}`}
+      </CheckboxField>
       <div className={styles.submit}>
         <Button aria-disabled={pending} onClick={() => begin(runCommand(downloadAccessLog()))}>
           Download the access log
@@ -75,11 +75,11 @@ function OffRequest({
   const isMine = requester.uuid === me;
   return (
     <>
-      <Note tone="warning" role="status">
+      <Callout tone="warning" role="status">
         {isMine
           ? 'You asked to turn off strict data access. Another administrator has to approve this.'
           : `${requester.name} asked to turn off strict data access. This needs your approval.`}
-      </Note>
+      </Callout>
       <div className={styles.submit}>
         <Button aria-disabled={pending} onClick={() => setStrict(true)}>
           {isMine ? 'Withdraw request' : 'Keep strict data access'}

@@ -1,8 +1,8 @@
 import { NotFoundScreen } from '../../../errors/not-found-screen.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
-import { useAnswer } from '../../../lib/use-answer.ts';
-import { useFeature } from '../../../lib/use-feature.ts';
-import { useWholeUser } from '../../../lib/use-whole-user.ts';
+import { useAnswer } from '../../../lib/commands/use-answer.ts';
+import { useFeature } from '../../../lib/account/use-feature.ts';
+import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
 import { AccessSection } from './access-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -16,7 +16,7 @@ import { SwitchesSection } from './switches-section.tsx';
 export function AdminScreen() {
   useAnswer('features');
   const hasReports = useFeature('SELF_SERVE_ADMIN_REPORT');
-  const current = useWholeUser();
+  const current = useCurrentUser();
   if (current === undefined) return null;
   if (current === null) return <AccountFrame title="Organization">{null}</AccountFrame>;
   if (current.user.role !== 'admin') return <NotFoundScreen />;

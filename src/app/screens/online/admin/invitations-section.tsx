@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { inviteToOrganization, revokeInvitation } from '../../../../db/commands/account/online-calls.ts';
 import { invitationsAnswer } from '../../../../db/queries/account/answers.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
+import { useAnswer } from '../../../lib/commands/use-answer.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { AsOf } from '../account/as-of.tsx';
 import { InvitedList } from '../invitations/invited-list.tsx';
 import { InviteForm } from '../invitations/invite-form.tsx';

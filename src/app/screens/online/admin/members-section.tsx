@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { removeMember, updateUser, type OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import { firmMembers } from '../../../../db/queries/transactions/members.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/status/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Choice } from '../../../ui/choice.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from '../account/account.module.css';
 
 const ROLES = [
@@ -65,9 +65,9 @@ export function MembersSection({
       }
     >
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       <ul className={styles.lines} aria-label="People of the organization">
         {members?.map(({ uuid, fullName, email, isOrgAdmin, disabled = false }) => (
@@ -79,7 +79,7 @@ export function MembersSection({
               </p>
               <p className={styles.facts}>{email}</p>
             </div>
-            <Choice
+            <Select
               label={`Role of ${fullName}`}
               options={ROLES}
               value={isOrgAdmin ? 'admin' : 'member'}

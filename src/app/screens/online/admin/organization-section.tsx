@@ -1,7 +1,7 @@
 import { updateOrganization } from '../../../../db/commands/account/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { SaveForm, textOf } from '../account/save-form.tsx';
 
 /** What an organization is called, and where its people get help. */

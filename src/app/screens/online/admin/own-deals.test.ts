@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/format/dates.ts';
 import { describeDeal } from './own-deals.ts';
 
 const bare = { name: 'Project Alder', clientName: '', matterNumber: '', closingDate: null };

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/format/dates.ts';
 
 /** Whether a transaction is what somebody looks for who typed these words. */
 export function isCalled({ name, clientName, matterNumber }: TransactionRow, words: string): boolean {

@@ -4,14 +4,14 @@ import { createParticipant, deleteParticipant } from '../../../../db/commands/ac
 import { allDeals } from '../../../../db/queries/transactions/deals.ts';
 import { firmMembers } from '../../../../db/queries/transactions/members.ts';
 import type { MemberRow, TransactionRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from '../account/account.module.css';
 import { describeDeal, isCalled } from './own-deals.ts';
 
@@ -102,12 +102,14 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {deal.restricted ? (
-        <Note>Strict data access keeps from you who works on it. Whoever you put on it sees all of it.</Note>
+        <Callout>
+          Strict data access keeps from you who works on it. Whoever you put on it sees all of it.
+        </Callout>
       ) : null}
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       <p role="status" className={styles.said}>
         {done}

@@ -6,20 +6,20 @@ import { allDeals } from '../../../../db/queries/transactions/deals.ts';
 import type { Purge } from '../../../../contract/entities/purge.ts';
 import type { Camelized } from '../../../../db/codec.ts';
 import type { OrganizationRow, TransactionRow } from '../../../../db/rows.ts';
-import { draftsBy, useFormDrafts } from '../../../lib/form-drafts.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { counted } from '../../../lib/count-noun.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { createFormDrafts, useDraftState } from '../../../lib/form/form-drafts.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { counted } from '../../../lib/format/numbers.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { useAnswer } from '../../../lib/commands/use-answer.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-box.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import styles from '../account/account.module.css';
 import { describeDeal, isCalled } from './own-deals.ts';
 
@@ -27,7 +27,7 @@ import { describeDeal, isCalled } from './own-deals.ts';
 const SHOWN = 100;
 
 /** Which are chosen. */
-const begun = draftsBy<ReadonlySet<string>>();
+const begun = createFormDrafts<ReadonlySet<string>>();
 
 /** Transactions whose files an admin has archived and removed, or may (docs/product/transactions.md, "Deleting and purging"). */
 export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
@@ -40,7 +40,7 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
   );
   const { pending, problem, runCommand } = useOnlineCall();
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useFormDrafts<ReadonlySet<string>>(begun, uuid, new Set());
+  const [chosen, setChosen] = useDraftState<ReadonlySet<string>>(begun, uuid, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
     .filter((deal) => deal.organization === uuid && isCalled(deal, words))
@@ -64,12 +64,14 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
       hint="The files of a transaction are put into one archive that its participants can download, then removed. The checklist and the activity stay."
     >
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       {hasActiveDrp ? (
-        <Note>Your organization’s data retention policy says when transactions are due to be purged.</Note>
+        <Callout>
+          Your organization’s data retention policy says when transactions are due to be purged.
+        </Callout>
       ) : null}
       <FormField
         label="Find a transaction"
@@ -79,13 +81,13 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
       <ul className={styles.lines} aria-label="Transactions that could be purged">
         {open.slice(0, SHOWN).map((deal) => (
           <li key={deal.uuid} className={styles.line}>
-            <CheckField
+            <CheckboxField
               checked={chosen.has(deal.uuid)}
               disabled={pending}
               onChange={({ currentTarget: { checked } }) => choose(deal.uuid, checked)}
             >
               {describeDeal(deal)}
-            </CheckField>
+            </CheckboxField>
           </li>
         ))}
       </ul>
@@ -150,9 +152,9 @@ function PurgedLine({ deal, purge, disabled, onAgain, onWithdraw }: PurgedLinePr
       <div>
         <p className={styles.first}>{described}</p>
         <p className={styles.facts}>
-          Approved <time dateTime={expiredAt ?? ''}>{formatMoment(expiredAt ?? '')}</time>
+          Approved <time dateTime={expiredAt ?? ''}>{formatDateTime(expiredAt ?? '')}</time>
         </p>
-        {purge?.problem ? <StatusMark shape="failed">{`${purge.problem}${document}`}</StatusMark> : null}
+        {purge?.problem ? <StatusLabel shape="failed">{`${purge.problem}${document}`}</StatusLabel> : null}
       </div>
       {archivedFilesUrl === null ? null : (
         <a href={archivedFilesUrl} aria-label={`Download the archive of ${described}`}>

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Report } from '../../../../contract/entities/report.ts';
 import { reportsAnswer } from '../../../../db/queries/account/answers.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { useAnswer } from '../../../lib/commands/use-answer.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
+import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import styles from '../account/account.module.css';
 
 /** Spreadsheets of a kind that were too long to be waited for: how far each is, or where it lies. */
@@ -24,7 +24,7 @@ export function ReportList({ kind, label }: { kind: Report['kind']; label: strin
           <div>
             <p className={styles.first}>{fileName}</p>
             <p className={styles.facts}>
-              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+              <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             </p>
           </div>
           {status === 'processing' ? (
@@ -32,7 +32,7 @@ export function ReportList({ kind, label }: { kind: Report['kind']; label: strin
               <ProgressBar label={`${fileName} is being made`} value={rowsDone} max={rowsTotal} />
             </div>
           ) : null}
-          {status === 'failed' ? <StatusMark shape="failed">Could not be made</StatusMark> : null}
+          {status === 'failed' ? <StatusLabel shape="failed">Could not be made</StatusLabel> : null}
           {downloadUrl === null ? null : <a href={downloadUrl}>Download</a>}
         </li>
       ))}

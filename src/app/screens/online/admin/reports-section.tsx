@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react';
 import { downloadTransactions } from '../../../../db/commands/account/online-calls.ts';
-import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { useFormDraft } from '../../../lib/form/use-form-draft.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from '../account/account.module.css';
 import { textOf } from '../account/save-form.tsx';
 import { ReportList } from './report-list.tsx';
@@ -30,9 +30,9 @@ export function ReportsSection({ organization }: { organization: string }) {
         <FormField label="Opened from" name="after" type="date" />
         <FormField label="Opened until" name="before" type="date" />
         {problem === null ? null : (
-          <Note tone="danger" role="alert">
+          <Callout tone="danger" role="alert">
             {problem}
-          </Note>
+          </Callout>
         )}
         <div className={styles.submit}>
           <Button type="submit" aria-disabled={pending}>

@@ -1,10 +1,10 @@
 import { updateOrganization } from '../../../../db/commands/account/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
-import { CheckField } from '../../../ui/check-box.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
+import { CheckboxField } from '../../../ui/form/checkbox.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 
 /** What an organization allows its people (docs/product/people-and-access.md, "Organizations"). */
 export function SwitchesSection({ organization }: { organization: OrganizationRow }) {
@@ -13,11 +13,11 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
   return (
     <Section title="Features" hint="For everyone in the organization.">
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
-      <CheckField
+      <CheckboxField
         checked={!organization.disableUserSurvey}
         disabled={pending}
         onChange={({ currentTarget: { checked } }) =>
@@ -25,7 +25,7 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
         }
       >
         Ask new people how much they know about closings
-      </CheckField>
+      </CheckboxField>
     </Section>
   );
 }

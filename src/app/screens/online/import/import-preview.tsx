@@ -7,15 +7,15 @@ import {
 import { accountOnDevice, mirrorOf } from '../../../../db/queries/account/accounts.ts';
 import { importChecklist } from '../../../../db/commands/checklist/import-checklist.ts';
 import { commitFailure } from '../../../../db/commands/tray/commit-failure.ts';
-import { counted } from '../../../lib/count-noun.ts';
-import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
+import { counted } from '../../../lib/format/numbers.ts';
+import { useBrowserOnline } from '../../../lib/device/connectivity.ts';
 import { isSignInDue } from '../../../session/offline-work.ts';
 import { trackCreated } from '../../../transaction/track-created.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChoiceField } from '../../../ui/choice.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { SelectField } from '../../../ui/form/select.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import type { ReadTable } from './import-screen.tsx';
 import styles from './import.module.css';
 
@@ -76,7 +76,7 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
       <Section title="What the columns say" hint="Change it where the checklist below is not yours.">
         <div className={styles.columns}>
           {ROLES.map(([role, words]) => (
-            <ChoiceField
+            <SelectField
               key={role}
               label={words}
               options={optionsOf(table)}
@@ -105,9 +105,9 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
         <form className={styles.source} onSubmit={make}>
           <FormField label="Name" name="name" required maxLength={NAME_MAX} defaultValue={table.name} />
           {failure === null ? null : (
-            <Note tone="danger" role="alert">
+            <Callout tone="danger" role="alert">
               {failure}
-            </Note>
+            </Callout>
           )}
           <div className={styles.columns}>
             <Button type="submit" look="primary" disabled={!isReady} aria-disabled={making}>

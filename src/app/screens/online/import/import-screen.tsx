@@ -6,10 +6,10 @@ import {
 } from '../../../../contract/rules/checklist/checklist-import.ts';
 import { Button } from '../../../ui/button.tsx';
 import finger from '../../../ui/touch-target.module.css';
-import { LongField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { TextAreaField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Page, PageTitle } from '../../../ui/layout/page.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { rowsOfFile, rowsOfText, UnreadableError, workbookReader } from './read-rows.ts';
 import styles from './import.module.css';
@@ -93,16 +93,16 @@ function Source({ problem, onFile, onText }: SourceProps) {
             onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
           />
         </label>
-        <LongField
+        <TextAreaField
           label="Or paste the rows, from a spreadsheet or as CSV"
           rows={8}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         {problem === null ? null : (
-          <Note tone="danger" role="alert">
+          <Callout tone="danger" role="alert">
             {problem}
-          </Note>
+          </Callout>
         )}
         <div>
           <Button look="primary" disabled={text.trim() === ''} onClick={() => onText(text)}>

@@ -1,9 +1,9 @@
 import { setParticipantAccess } from '../../../../db/commands/account/online-calls.ts';
 import type { ParticipantRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
+import { Select } from '../../../ui/form/select.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 
 export const ACCESS = [
   ['full', 'Can edit'],
@@ -16,7 +16,7 @@ export function AccessChoice({ participant }: { participant: ParticipantRow }) {
   const { pending, problem, runCommand } = useOnlineCall();
   return (
     <>
-      <Choice
+      <Select
         label={`Access for ${fullName}`}
         options={ACCESS}
         value={access}
@@ -24,9 +24,9 @@ export function AccessChoice({ participant }: { participant: ParticipantRow }) {
         onChoose={(chosen) => begin(runCommand(setParticipantAccess(uuid, chosen)))}
       />
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
     </>
   );

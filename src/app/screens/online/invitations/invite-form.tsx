@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Access } from '../../../../contract/entities/participant.ts';
 import type { Invited, OnlineCall } from '../../../../db/commands/account/online-calls.ts';
-import { ChoiceField } from '../../../ui/choice.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
+import { SelectField } from '../../../ui/form/select.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
 import { SaveForm, textOf } from '../account/save-form.tsx';
 import { ACCESS } from './access-choice.tsx';
 import styles from '../account/account.module.css';
@@ -48,7 +48,7 @@ export function InviteForm({ to, withAccess = false, callOf }: InviteFormProps) 
         autoComplete="off"
       />
       {withAccess ? (
-        <ChoiceField label="Access" options={ACCESS} value={access} onChoose={setAccess} />
+        <SelectField label="Access" options={ACCESS} value={access} onChoose={setAccess} />
       ) : null}
     </SaveForm>
   );

@@ -4,10 +4,10 @@ import {
   revokeInvitation,
 } from '../../../../db/commands/account/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
-import { CheckField } from '../../../ui/check-box.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
+import { CheckboxField } from '../../../ui/form/checkbox.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedList } from './invited-list.tsx';
 import styles from './invitations.module.css';
@@ -32,17 +32,17 @@ function GuestsMayInvite({ deal: { uuid, guestsMayInvite = false } }: { deal: Tr
   const { pending, problem, runCommand } = useOnlineCall();
   return (
     <>
-      <CheckField
+      <CheckboxField
         checked={guestsMayInvite}
         disabled={pending}
         onChange={(event) => begin(runCommand(letGuestsInvite(uuid, event.currentTarget.checked)))}
       >
         Participants from other organizations can invite people too
-      </CheckField>
+      </CheckboxField>
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
     </>
   );

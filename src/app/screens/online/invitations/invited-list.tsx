@@ -1,9 +1,9 @@
 import type { OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import styles from '../account/account.module.css';
 
 type Invitation = TransactionRow['transactionInvitations'][number];
@@ -21,9 +21,9 @@ export function InvitedList({ invitations, callOf }: InvitedListProps) {
   return (
     <>
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       {waiting.length === 0 ? null : (
         <ul className={styles.lines} aria-label="Invited">

@@ -3,12 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { acceptInvitation, revokeInvitation } from '../../../../db/commands/account/online-calls.ts';
 import { invitationsAnswer } from '../../../../db/queries/account/answers.ts';
 import { lastInvited } from '../../../../db/queries/transactions/invited.ts';
-import { runCommand as begin } from '../../../lib/run-command.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
-import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { useAnswer } from '../../../lib/commands/use-answer.ts';
+import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import lines from '../account/account.module.css';
 import styles from './invitations.module.css';
 
@@ -28,9 +28,9 @@ export function OwnInvitations() {
   return (
     <section className={styles.mine} aria-label="Invitations">
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       <ul className={lines.lines}>
         {waiting.map(({ uuid, invitedBy, organizationName, transactionName }) => {

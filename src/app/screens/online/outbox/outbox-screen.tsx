@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import MailIcon from 'lucide-react/icons/mail';
 import type { OutboxAnswer } from '../../../../db/commands/account/online-calls.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { useBrowserOnline } from '../../../lib/device/connectivity.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { Reason, StatusMark } from '../../../ui/status-mark.tsx';
+import { EmptyState } from '../../../ui/status/empty-state.tsx';
+import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
+import { FailureReason, StatusLabel } from '../../../ui/status/status-label.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
 import styles from '../account/account.module.css';
 
@@ -67,9 +67,10 @@ export function OutboxScreen() {
                 {mail.subject}
               </p>
               <p className={styles.facts}>
-                To <bdi>{mail.to}</bdi>, <time dateTime={mail.createdAt}>{formatMoment(mail.createdAt)}</time>
+                To <bdi>{mail.to}</bdi>,{' '}
+                <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
               </p>
-              <Reason>{mail.error}</Reason>
+              <FailureReason>{mail.error}</FailureReason>
             </div>
             <MailStanding {...mail} />
             {mail.text === null ? null : (
@@ -102,10 +103,10 @@ function MailStanding({
   error: string | null;
   text: string | null;
 }) {
-  if (error !== null) return <StatusMark shape="failed">Not sent</StatusMark>;
-  if (sentAt !== null) return <StatusMark shape="ready">Sent</StatusMark>;
+  if (error !== null) return <StatusLabel shape="failed">Not sent</StatusLabel>;
+  if (sentAt !== null) return <StatusLabel shape="ready">Sent</StatusLabel>;
   return (
-    <StatusMark shape="waiting">{text === null ? 'Waits, or has expired' : 'To be read here'}</StatusMark>
+    <StatusLabel shape="waiting">{text === null ? 'Waits, or has expired' : 'To be read here'}</StatusLabel>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { confirmAddress } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { Note } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import { OpenForm } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -19,12 +19,12 @@ export function ConfirmAddressScreen() {
   return (
     <OutsideFrame title="Confirm your e-mail address">
       {token === '' ? (
-        <Note tone="danger">This link is incomplete. Open it again from the e-mail.</Note>
+        <Callout tone="danger">This link is incomplete. Open it again from the e-mail.</Callout>
       ) : isDone ? (
-        <Note role="status">
+        <Callout role="status">
           Your e-mail address is confirmed. Invitations sent to it now appear above{' '}
           <Link to="/">your transactions</Link>.
-        </Note>
+        </Callout>
       ) : (
         <OpenForm action="Confirm my address" onSubmit={confirm}>
           <p>Invitations sent to this address will then appear in Counterpart automatically.</p>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { NOBODY_READS } from '../../../../contract/rules/account/contact.ts';
 import { writeToSupport } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { FormField, LongField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { FormField, TextAreaField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -27,9 +27,9 @@ export function ContactScreen() {
   return (
     <OutsideFrame title="Contact">
       {sent ? (
-        <Note role="status">Your message is on its way to the support. They answer by e-mail.</Note>
+        <Callout role="status">Your message is on its way to the support. They answer by e-mail.</Callout>
       ) : isRead === false ? (
-        <Note role="status">{NOBODY_READS}</Note>
+        <Callout role="status">{NOBODY_READS}</Callout>
       ) : (
         <OpenForm action="Send" onSubmit={send}>
           <FormField label="Name" name="name" autoComplete="name" required maxLength={200} />
@@ -41,7 +41,7 @@ export function ContactScreen() {
             required
             maxLength={320}
           />
-          <LongField label="Message" name="message" required maxLength={10_000} rows={6} />
+          <TextAreaField label="Message" name="message" required maxLength={10_000} rows={6} />
         </OpenForm>
       )}
     </OutsideFrame>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { askForPasswordLink } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { focusOnMount } from '../../../ui/focus-on-mount.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { focusOnMount } from '../../../ui/form/focus-on-mount.ts';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
@@ -32,10 +32,10 @@ export function ForgottenPasswordScreen() {
           />
         </OpenForm>
       ) : (
-        <Note role="status">
+        <Callout role="status">
           If <bdi>{asked}</bdi> has an account here, a link for a new password is on its way there. It works
           once, within an hour.
-        </Note>
+        </Callout>
       )}
     </OutsideFrame>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passwordFault } from '../../../../contract/rules/account/password.ts';
-import { FormField } from '../../../ui/form-field.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
 
 /** A new password; once it was left, what is wrong with it is said while it is typed. */
 export function NewPasswordField({ label }: { label: string }) {

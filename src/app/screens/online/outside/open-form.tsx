@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/callout.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import { useDelayed } from '../../../ui/status/use-delayed.ts';
 import styles from '../../login/login-screen.module.css';
 
 const FAULT =
@@ -40,9 +40,9 @@ export function OpenForm({ action, onSubmit, children }: OpenFormProps) {
     <form className={styles.form} onSubmit={submit}>
       {children}
       {problem === null ? null : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Note>
+        </Callout>
       )}
       <Button type="submit" look="primary" className={styles.submit} aria-disabled={pending}>
         {spinning ? <Spinner /> : null}

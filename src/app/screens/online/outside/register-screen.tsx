@@ -7,8 +7,8 @@ import type { AccountRow } from '../../../../db/device-database.ts';
 import { accountOnDevice } from '../../../../db/queries/account/accounts.ts';
 import { useSessionStart } from '../../../session/use-session-start.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/callout.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -59,9 +59,9 @@ export function RegisterScreen() {
           )}
         </>
       ) : (
-        <Note tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {answer.message}
-        </Note>
+        </Callout>
       )}
     </OutsideFrame>
   );
@@ -79,13 +79,13 @@ interface AcceptanceProps {
 function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
   const navigate = useNavigate();
   const isInvited = account?.email.toLowerCase() === invitation.email;
-  if (account?.session !== 'active') return <Note>{children}</Note>;
+  if (account?.session !== 'active') return <Callout>{children}</Callout>;
   if (!isInvited) {
     return (
-      <Note>
+      <Callout>
         This invitation is for <bdi>{invitation.email}</bdi>, but you are signed in as{' '}
         <bdi>{account.email}</bdi>. Sign out, then open the link again.
-      </Note>
+      </Callout>
     );
   }
   const accept = async () => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { setPassword } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { Note } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/status/callout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -19,7 +19,7 @@ export function SetPasswordScreen() {
   return (
     <OutsideFrame title="New password">
       {passwordId === '' ? (
-        <Note tone="danger">This link is not complete. Open it once more from the mail.</Note>
+        <Callout tone="danger">This link is not complete. Open it once more from the mail.</Callout>
       ) : (
         <OpenForm action="Set the password" onSubmit={set}>
           <NewPasswordField label="New password" />

@@ -1,0 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Flag, Switch } from '../../../contract/rules/account/features.ts';
+import { isFlagOn, isSwitchedOn } from '../../../db/queries/account/features.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+
+/** Whether a feature is on for everybody (docs/product/transactions.md, "Feature flags"), as far as the device knows: off until it was told. */
+export function useFeature(feature: Switch): boolean {
+  const db = useMirror();
+  return useLiveQuery(() => isSwitchedOn(db, feature), [db, feature]) ?? false;
+}
+
+/**
+ * Whether a feature is on in a deal (docs/product/transactions.md, "Feature flags"), as far as the device knows.
+ * @public what these features gate is to come
+ */
+export function useFlag(transaction: string, flag: Flag): boolean {
+  const db = useMirror();
+  return useLiveQuery(() => isFlagOn(db, transaction, flag), [db, transaction, flag]) ?? false;
+}

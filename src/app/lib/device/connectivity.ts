@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { connection } from '../../../db/queries/status/connection.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Returns whether the browser has a network. Use it only to word a message: the engine relies on requests instead. */
+export function useBrowserOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** Returns whether the server can be reached, as far as the browser and the engine know. */
+export function useReachable(): boolean {
+  const db = useMirror();
+  const online = useBrowserOnline();
+  const reached = useLiveQuery(() => connection(db), [db]);
+  return online && reached !== 'offline' && reached !== 'signed_out';
+}

@@ -1,0 +1,71 @@
+const longDay = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const moment = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const longMoment = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+
+const DAY = 86_400_000;
+
+/** An ISO date (without a time) in the person's own way of writing. */
+export function formatDate(isoDate: string): string {
+  return day.format(localMidnight(isoDate));
+}
+
+/** A day as a heading: "Today", "Yesterday", else with its weekday, in the person's own way of writing. */
+export function formatDayHeading(isoDate: string, now: Date): string {
+  const when = daysUntil(isoDate, now);
+  if (when === 'today') return 'Today';
+  return when === 'yesterday' ? 'Yesterday' : longDay.format(localMidnight(isoDate));
+}
+
+/** The time of day of an ISO instant. */
+export function formatTime(isoInstant: string): string {
+  return time.format(new Date(isoInstant));
+}
+
+/** An ISO instant as people say it: the time alone on the same day, else with the date, of another year with that too. */
+export function formatDateTime(isoInstant: string, now: Date = new Date()): string {
+  const instant = new Date(isoInstant);
+  if (instant.toDateString() === now.toDateString()) return time.format(instant);
+  return instant.getFullYear() === now.getFullYear() ? moment.format(instant) : longMoment.format(instant);
+}
+
+/** "today", "tomorrow", "in 12 days", "3 days ago"; from midnight to midnight in the person's own time zone. */
+export function daysUntil(isoDate: string, now: Date): string {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((localMidnight(isoDate).getTime() - today.getTime()) / DAY);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+/** The day of an instant in the person's own time zone, as an ISO date. */
+export function isoDay(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** `new Date('2026-08-14')` would be midnight in London, the day before in New York. */
+function localMidnight(isoDate: string): Date {
+  const [year = 0, month = 1, date = 1] = isoDate.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}

@@ -1,0 +1,87 @@
+import { folded } from '../../../db/views/checklist-filter.ts';
+
+/** Something that can be found by what it is called. */
+export interface Findable {
+  name: string;
+  hint: string;
+}
+
+/** The same, ready to be looked for: made once for all keys. */
+export interface Indexed<Entry> {
+  entry: Entry;
+  name: string;
+  hint: string;
+  all: string;
+}
+
+export function indexed<Entry extends Findable>(entries: readonly Entry[]): Indexed<Entry>[] {
+  return entries.map((entry) => {
+    const name = folded(entry.name);
+    const hint = folded(entry.hint);
+    return { entry, name, hint, all: `${name} ${hint}` };
+  });
+}
+
+/**
+ * Returns the entries that match a text, at most `limit`: each of its words occurs in the name or the hint. Exact names come
+ * first, then names that begin with the text, then names with words that begin with its words, then the others; entries of the
+ * same kind keep their order.
+ */
+export function ranked<Entry>(index: readonly Indexed<Entry>[], text: string, limit: number): Entry[] {
+  return bestMatches(index, text, limit, matchesAnywhere).entries;
+}
+
+/** The best matches. `tier` tells how good the first one is, from 0 (its exact name); `more` whether others were left out. */
+export interface Matches<Entry> {
+  entries: Entry[];
+  tier: number;
+  more: boolean;
+}
+
+/** The same, with a rule of the caller's for what matches. */
+export function bestMatches<Entry>(
+  index: readonly Indexed<Entry>[],
+  text: string,
+  limit: number,
+  matches: (candidate: Indexed<Entry>, words: readonly string[]) => boolean,
+): Matches<Entry> {
+  const wanted = folded(text.trim());
+  const words = wanted.split(/\s+/).filter(Boolean);
+  const tiers: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
+  if (words.length > 0) {
+    for (const candidate of index) {
+      if (!matches(candidate, words)) continue;
+      const { entry, name } = candidate;
+      if (name === wanted) tiers[0].push(entry);
+      else if (name.startsWith(wanted)) tiers[1].push(entry);
+      else if (words.every((word) => beginsAWord(name, word))) tiers[2].push(entry);
+      else tiers[3].push(entry);
+    }
+  }
+  const all = tiers.flat();
+  return {
+    entries: all.slice(0, limit),
+    tier: tiers.findIndex((tier) => tier.length > 0),
+    more: all.length > limit,
+  };
+}
+
+/** Each word occurs in the name or in the hint. */
+export function matchesAnywhere({ all }: Indexed<unknown>, words: readonly string[]): boolean {
+  return words.every((word) => all.includes(word));
+}
+
+/** The same, where the hint alone is not enough: the name of a transaction must not find each document in it. */
+export function matchesByName(candidate: Indexed<unknown>, words: readonly string[]): boolean {
+  if (!matchesAnywhere(candidate, words)) return false;
+  const { name, hint } = candidate;
+  return words.some((word) => !hint.includes(word)) || words.every((word) => name.includes(word));
+}
+
+function beginsAWord(name: string, word: string): boolean {
+  for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) {
+    const before = name[at - 1];
+    if (before === undefined || !/[\p{L}\p{N}]/u.test(before)) return true;
+  }
+  return false;
+}

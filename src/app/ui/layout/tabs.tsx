@@ -1,0 +1,65 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { classNames } from '../class-names.ts';
+import styles from './tabs.module.css';
+
+/** Navigation between related pages. */
+export function Tabs({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // If they do not all fit, scroll the current one into view.
+  useEffect(() => {
+    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find(
+      (link) => link.pathname === pathname,
+    );
+    if (!nav.current || !current) return;
+    const [all, one] = [nav.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    // Not by `scrollIntoView`: it would scroll the page as well.
+    nav.current.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
+  }, [pathname]);
+  return (
+    <nav ref={nav} className={classNames(styles.tabs, className)} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
+interface TabLinkProps {
+  to: string;
+  /** Whether this page is shown. By default the path decides. */
+  current?: boolean;
+  /** Paths below this one belong to other tabs. */
+  exact?: boolean;
+  /** How many entries the page has. */
+  count?: number;
+  children: string;
+}
+
+/** One tab: a link to a page. */
+export function TabLink({ to, current, exact = false, count, children }: TabLinkProps) {
+  const text = (
+    <>
+      {children}
+      {count === undefined ? null : <span className={styles.count}> {count}</span>}
+    </>
+  );
+  if (current === undefined)
+    return (
+      <NavLink to={to} end={exact} className={styles.tab ?? ''}>
+        {text}
+      </NavLink>
+    );
+  return (
+    <Link to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
+      {text}
+    </Link>
+  );
+}

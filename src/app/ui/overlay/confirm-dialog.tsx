@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { focusOnMount } from '../form/focus-on-mount.ts';
+import { ModalDialog } from './modal-dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The label of the confirming button. */
+  confirm: string;
+  /** Disables the confirming button. */
+  disabled?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an action that Undo cannot reverse. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  disabled = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <ModalDialog
+      alert
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button ref={focusOnMount} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            look="danger"
+            disabled={disabled}
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </ModalDialog>
+  );
+}

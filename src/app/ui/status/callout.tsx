@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './callout.module.css';
+
+interface CalloutProps extends ComponentProps<'p'> {
+  /** `warning` if the user should act, `danger` if something failed. */
+  tone?: 'info' | 'warning' | 'danger';
+}
+
+/** A highlighted sentence. Give it the role `status` or `alert` to have it announced. */
+export function Callout({ tone = 'info', className, ...rest }: CalloutProps) {
+  return <p {...rest} className={classNames(styles.note, tone !== 'info' && styles[tone], className)} />;
+}
