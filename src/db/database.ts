@@ -1,4 +1,5 @@
-import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
+import { Dexie, RangeSet, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { byName, DEAL_COLLECTIONS, type CollectionName } from '../contract/collections/deal-collections.ts';
 import { NEW_DEAL_FACTS } from './new-deal.ts';
 import type {
   ActRow,
@@ -6,22 +7,17 @@ import type {
   BaseRow,
   ChildListRow,
   CursorRow,
-  CustomKeyRow,
-  DocumentRow,
-  ElementRow,
   FileBytesRow,
   FileRow,
-  ItemRow,
   MemberRow,
   MetaRow,
+  MirrorRows,
   OrganizationRow,
-  NoteRow,
   NoticeRow,
   NotificationRow,
   OutboxRow,
   RejectedRow,
   SentRow,
-  TaskRow,
   TransactionRow,
   UserRow,
 } from './rows.ts';
@@ -43,18 +39,25 @@ import type {
  * 12 edits that the server has acknowledged of late
  * 13 the numbering of a deal: an older app would leave that out of the edit, and call it done
  */
-const SCHEMA_VERSION = 13;
+const OWN_VERSION = 7;
+
+/** Each collection counts as a version: a new one brings a new store. There were six up to version 13. */
+const SCHEMA_VERSION = OWN_VERSION + DEAL_COLLECTIONS.length;
+
+type CollectionTables = { [Name in CollectionName]: EntityTable<MirrorRows[Name], 'uuid'> };
+
+type DexieOfCollections = new (name: string, options: DexieOptions) => Dexie & CollectionTables;
+
+/** Dexie adds a property for each store. These are the collections' ones, which nobody has to list again. */
+function withCollections(base: typeof Dexie): DexieOfCollections;
+function withCollections(base: typeof Dexie): unknown {
+  return base;
+}
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
-export class MirrorDatabase extends Dexie {
+export class MirrorDatabase extends withCollections(Dexie) {
   declare users: EntityTable<UserRow, 'uuid'>;
   declare transactions: EntityTable<TransactionRow, 'uuid'>;
-  declare elements: EntityTable<ElementRow, 'uuid'>;
-  declare items: EntityTable<ItemRow, 'uuid'>;
-  declare documents: EntityTable<DocumentRow, 'uuid'>;
-  declare tasks: EntityTable<TaskRow, 'uuid'>;
-  declare notes: EntityTable<NoteRow, 'uuid'>;
-  declare customKeys: EntityTable<CustomKeyRow, 'uuid'>;
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
   declare members: EntityTable<MemberRow, 'uuid'>;
   declare organizations: EntityTable<OrganizationRow, 'uuid'>;
@@ -80,12 +83,7 @@ export class MirrorDatabase extends Dexie {
     this.version(SCHEMA_VERSION).stores({
       users: 'uuid',
       transactions: 'uuid',
-      elements: 'uuid, transaction',
-      items: 'uuid, transaction',
-      documents: 'uuid, transaction, itemId',
-      tasks: 'uuid, transaction',
-      notes: 'uuid, transaction',
-      customKeys: 'uuid, transaction',
+      ...byName(({ indexes }) => ['uuid', 'transaction', ...indexes].join(', ')),
       notifications: 'uuid',
       members: 'uuid',
       organizations: 'uuid',

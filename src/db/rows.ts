@@ -1,13 +1,13 @@
+import {
+  COLLECTION_NAMES,
+  DEAL_COLLECTIONS,
+  type CollectionName,
+  type CollectionNamed,
+  type WireRow,
+} from '../contract/collections/deal-collections.ts';
 import type { User } from '../contract/entities/user.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
 import type { Act } from '../contract/entities/activity.ts';
-import type { Element } from '../contract/entities/element.ts';
-import type { Item } from '../contract/entities/item.ts';
-import type { Task } from '../contract/entities/task.ts';
-import type { Note } from '../contract/entities/note.ts';
-import type { CustomKey } from '../contract/entities/custom-key.ts';
-import type { DealRows } from '../contract/entities/changes.ts';
-import type { Document } from '../contract/entities/document.ts';
 import type { ListedInvitation } from '../contract/entities/invitation.ts';
 import type { SignIn } from '../contract/entities/sign-in.ts';
 import type { Member, Organization } from '../contract/entities/organization.ts';
@@ -22,12 +22,16 @@ import type { Camelized } from './codec.ts';
 /** Rows of the mirror: the wire's entities in camelCase. Order and parentage are not in them but in `ChildListRow`. */
 export type UserRow = Camelized<User>;
 export type TransactionRow = Camelized<Transaction>;
-export type ElementRow = Omit<Camelized<Element>, 'order' | 'parentElement'>;
-export type ItemRow = Omit<Camelized<Item>, 'elementOrder' | 'elementParent'>;
-export type DocumentRow = Camelized<Document>;
-export type TaskRow = Camelized<Task>;
-export type NoteRow = Camelized<Note>;
-export type CustomKeyRow = Camelized<CustomKey>;
+/** A row of one of the deal's collections. */
+export type CollectionRow<Name extends CollectionName> = Camelized<
+  Omit<WireRow<Name>, CollectionNamed<Name>['placeFields'][number]>
+>;
+export type ElementRow = CollectionRow<'elements'>;
+export type ItemRow = CollectionRow<'items'>;
+export type DocumentRow = CollectionRow<'documents'>;
+export type TaskRow = CollectionRow<'tasks'>;
+export type NoteRow = CollectionRow<'notes'>;
+export type CustomKeyRow = CollectionRow<'customKeys'>;
 export type NotificationRow = Camelized<Notification>;
 /** Someone of the person's own firm. Read only: no edit touches it. */
 export type MemberRow = Camelized<Member>;
@@ -76,36 +80,21 @@ export interface ChildListRow {
 /** Someone who works on a deal, or did; stands in the deal's own row. */
 export type ParticipantRow = TransactionRow['participants'][number];
 
-/** A mirrored table's name, and the row that stands in it. */
-export interface MirrorRows {
+type CollectionRows = { [Name in CollectionName]: CollectionRow<Name> };
+
+/** The mirrored tables, with their rows. */
+export interface MirrorRows extends CollectionRows {
   transactions: TransactionRow;
-  elements: ElementRow;
-  items: ItemRow;
-  documents: DocumentRow;
-  tasks: TaskRow;
-  notes: NoteRow;
-  customKeys: CustomKeyRow;
   notifications: NotificationRow;
   childLists: ChildListRow;
 }
 export type MirrorTable = keyof MirrorRows;
 
-/** What belongs to a deal and is fetched as one list. `elements` holds the child lists. */
-export type DealCollection = keyof Camelized<DealRows>;
-export const DEAL_COLLECTIONS = [
-  'elements',
-  'items',
-  'documents',
-  'tasks',
-  'notes',
-  'customKeys',
-] as const satisfies readonly DealCollection[];
+/** The tables that hold a deal's own rows. */
+export const DEAL_TABLES = [...COLLECTION_NAMES, 'childLists'] as const;
 
-/** Where a deal's own rows stand. */
-export const DEAL_TABLES = [...DEAL_COLLECTIONS, 'childLists'] as const;
-
-/** What is fetched as one list, and whose completeness acknowledged edits wait for. */
-export type Collection = 'transactions' | 'notifications' | 'members' | DealCollection;
+/** What is fetched as one list; acknowledged edits wait until it has come. Child lists come with `elements`. */
+export type Collection = 'transactions' | 'notifications' | 'members' | CollectionName;
 
 /**
  * What the server last said of a row that an edit not yet in it touches; `row` null = it has none. It stands exactly
@@ -395,16 +384,23 @@ export const EPOCH_KEY = 'epoch';
 export const ROWS_FORM_KEY = 'rows-form';
 
 /**
- * Which fields and collections a version of the app takes in from the server. Where rows were taken in by another, they lack
- * something, or may: everything is pulled again (SPEC: DISK9).
+ * Version of the form of rows that belong to no collection:
  *
- * 1  deals, elements, items, documents, notifications
- * 2  tasks, notes, custom keys; all facts of a deal
+ * 1  deals, notifications
+ * 2  all facts of a deal
  * 3  deals of which strict data access shows the outline alone
  * 4  the numbering of a deal
  * 5  why a deal needs attention
  */
-export const ROWS_FORM = 5;
+const OWN_FORM = 5;
+
+/**
+ * The form of rows that this version of the app stores. If the mirror's rows were stored in another form, some may lack
+ * something, so everything is pulled again (SPEC: DISK9).
+ */
+export const ROWS_FORM = [OWN_FORM, ...DEAL_COLLECTIONS.map(({ name, form }) => `${name} ${form}`)].join(
+  ', ',
+);
 
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';

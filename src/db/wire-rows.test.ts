@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
 import { TOP } from '../contract/rules/checklist/child-lists.ts';
-import { elementRows, itemRow } from './wire-rows.ts';
+import { elementRows, mirrorRow } from './wire-rows.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -72,7 +72,7 @@ it('leaves an item’s place to its element', () => {
     modified_at: AT,
     modified_by: null,
   };
-  const row = itemRow(wire);
+  const row = mirrorRow('items', wire);
   expect(row).toMatchObject({ uuid: 'i', forSigning: true, pages: [{ uuid: 'p', refPageNumber: 1 }] });
   expect(Object.keys(row ?? {}).filter((key) => key.startsWith('element'))).toEqual([]);
 });

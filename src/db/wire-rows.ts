@@ -1,17 +1,20 @@
+import {
+  COLLECTION_NAMED,
+  type CollectionName,
+  type WireRow,
+} from '../contract/collections/deal-collections.ts';
 import { buildChildLists, TOP } from '../contract/rules/checklist/child-lists.ts';
 import type { Element } from '../contract/entities/element.ts';
-import type { Item } from '../contract/entities/item.ts';
-import type { DealRows } from '../contract/entities/changes.ts';
 import { camelize } from './codec.ts';
 import { childListKey, type RowChange } from './outbox/draft.ts';
-import type { ChildListRow, DealCollection, ElementRow, ItemRow, MirrorRows } from './rows.ts';
+import type { ChildListRow, CollectionRow, ElementRow } from './rows.ts';
 
 /** Elements of the wire as rows without their places, and the places as lists. The top level always has one. */
 export function elementRows(
   transaction: string,
   wire: readonly Element[],
 ): { elements: ElementRow[]; lists: ChildListRow[] } {
-  const elements = wire.map(elementRow);
+  const elements = wire.map((element) => mirrorRow('elements', element));
   const lists = new Map<string, readonly string[]>([[TOP, []], ...buildChildLists(wire)]);
   return {
     elements,
@@ -24,27 +27,29 @@ export function elementRows(
   };
 }
 
-/** An element of the wire without its place. */
-export function elementRow({ order: _order, parent_element: _parent, ...rest }: Element): ElementRow {
-  return camelize(rest);
+/** A row of the wire as the mirror stores it: in camelCase, and without its place on the checklist. */
+export function mirrorRow<Name extends CollectionName>(name: Name, wire: WireRow<Name>): CollectionRow<Name>;
+export function mirrorRow(name: CollectionName, wire: object): unknown {
+  const { placeFields } = COLLECTION_NAMED[name];
+  if (placeFields.length === 0) return camelize(wire);
+  const row = { ...wire };
+  for (const field of placeFields) Reflect.deleteProperty(row, field);
+  return camelize(row);
 }
 
-/** An item of the wire as a row; its place is its element's. */
-export function itemRow({ element_order: _order, element_parent: _parent, ...rest }: Item): ItemRow {
-  return camelize(rest);
+/** Rows of the wire, to be stored in the table of their collection. */
+export function putRows(
+  name: CollectionName,
+  rows: readonly WireRow<CollectionName>[],
+): RowChange<CollectionName>[];
+export function putRows(
+  table: CollectionName,
+  rows: readonly WireRow<CollectionName>[],
+): { table: CollectionName; key: string; row: unknown }[] {
+  return rows.map((row) => ({ table, key: row.uuid, row: mirrorRow(table, row) }));
 }
 
-/** Rows of a deal's collections as the wire tells them. */
-export function dealRows({ elements, items, ...others }: DealRows): {
-  [Collection in DealCollection]: MirrorRows[Collection][];
-} {
-  return { elements: elements.map(elementRow), items: items.map(itemRow), ...camelize(others) };
-}
-
-/** Rows of a collection, to be put where they belong. */
-export function putRows<Collection extends DealCollection>(
-  table: Collection,
-  rows: readonly MirrorRows[Collection][],
-): RowChange<Collection>[] {
-  return rows.map((row) => ({ table, key: row.uuid, row }));
+/** Rows that are gone. */
+export function deleteRows(table: CollectionName, keys: readonly string[]): RowChange<CollectionName>[] {
+  return keys.map((key) => ({ table, key, row: null }));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../src/contract/entities/item.ts';
 import { camelize } from '../../src/db/codec.ts';
 import { openedSince } from '../../src/db/offline/opened-deals.ts';
-import { elementRows, itemRow } from '../../src/db/wire-rows.ts';
+import { elementRows, mirrorRow } from '../../src/db/wire-rows.ts';
 import { saysSaved, type Device } from './device.ts';
 
 /**
@@ -41,12 +41,16 @@ export async function findDifferences(device: Device): Promise<string[]> {
   const opened = await openedSince(db, 0);
   for (const { uuid } of deals) {
     const told = elementRows(uuid, await list(`/transactions/element?transaction=${uuid}`));
-    const items = (await list<Item>(`/transactions/item?transaction=${uuid}`)).map(itemRow);
+    const items = await list<Item>(`/transactions/item?transaction=${uuid}`);
     const mine = { transaction: uuid };
     // A deal that was never open here is not kept on this device.
     if (!opened.has(uuid)) continue;
     compare('element', byKey(await db.elements.where(mine).toArray()), byKey(told.elements));
-    compare('item', byKey(await db.items.where(mine).toArray()), byKey(items));
+    compare(
+      'item',
+      byKey(await db.items.where(mine).toArray()),
+      byKey(items.map((item) => mirrorRow('items', item))),
+    );
     compare('list', listsOf(await db.childLists.where(mine).toArray()), listsOf(told.lists));
   }
   const known = new Set(deals.map((deal) => deal.uuid));

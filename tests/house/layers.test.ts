@@ -31,6 +31,11 @@ const violations: Readonly<Record<string, Violation>> = {
     file: 'src/contract/rules/reorder.ts',
     code: `import { z } from 'zod';\nexport const reorder = z;`,
   },
+  'the declaration of a collection loads zod': {
+    rule: imports,
+    file: 'src/contract/collections/notes.ts',
+    code: `import * as z from 'zod';\nexport const notes = z;`,
+  },
   'a rule of the contract imports a screen': {
     rule: imports,
     file: 'src/contract/rules/number.ts',

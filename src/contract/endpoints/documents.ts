@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { documentCollection } from '../collections/documents.ts';
 import { documentEditsSchema, documentSchema, newDocumentSchema } from '../entities/document.ts';
+import { createEndpoint, updateEndpoint } from './collection-endpoints.ts';
 import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
-const path = '/transactions/document';
+const { path } = documentCollection;
 
 export const documents = {
   list: endpoint
@@ -15,21 +17,13 @@ export const documents = {
       }),
     )
     .output(z.array(documentSchema)),
-  create: endpoint
-    .route({ method: 'POST', path, successStatus: 201, summary: 'Make a document of an uploaded file' })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newDocumentSchema)
-    .output(documentSchema),
+  create: createEndpoint(documentCollection, { input: newDocumentSchema, row: documentSchema }),
   get: endpoint
     .route({ method: 'GET', path: `${path}/{id}`, summary: 'One document, with thumbnails' })
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
     .output(documentSchema),
-  update: endpoint
-    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Rename a document or change its signing type' })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(documentEditsSchema.extend(idParam))
-    .output(documentSchema),
+  update: updateEndpoint(documentCollection, { edits: documentEditsSchema, row: documentSchema }),
   delete: endpoint
     .route({
       method: 'DELETE',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { elementCollection } from '../collections/elements.ts';
 import {
   elementBulkMoveSchema,
   elementEditsSchema,
@@ -6,24 +7,17 @@ import {
   newElementSchema,
 } from '../entities/element.ts';
 import { uuidSchema } from '../entities/row.ts';
-import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
+import { createEndpoint, listEndpoint } from './collection-endpoints.ts';
+import { endpoint, idParam, noContent } from './endpoint.ts';
 
-const path = '/transactions/element';
+const { path } = elementCollection;
 
 /** `?transaction=` on a write is optional; a deal that is not the element's is answered 404. */
 const optionalDeal = z.object({ transaction: uuidSchema.optional() });
 
 export const elements = {
-  list: endpoint
-    .route({ method: 'GET', path, summary: "A deal's checklist elements" })
-    .meta({ policy: 'deal' })
-    .input(byTransaction)
-    .output(z.array(elementSchema)),
-  create: endpoint
-    .route({ method: 'POST', path, successStatus: 201, summary: 'Add a header, or the place of an item' })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newElementSchema)
-    .output(elementSchema),
+  list: listEndpoint(elementCollection, elementSchema),
+  create: createEndpoint(elementCollection, { input: newElementSchema, row: elementSchema }),
   bulkUpdate: endpoint
     .route({ method: 'PATCH', path: `${path}/bulk_update`, summary: 'Move several elements as one block' })
     .meta({ policy: 'deal', idempotent: true })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { itemCollection } from '../collections/items.ts';
 import {
   itemSchema,
   itemsFromDocumentsAnswerSchema,
@@ -6,21 +7,14 @@ import {
   itemUpdateSchema,
   newItemSchema,
 } from '../entities/item.ts';
-import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
+import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
+import { endpoint, idParam } from './endpoint.ts';
 
-const path = '/transactions/item';
+const { path } = itemCollection;
 
 export const items = {
-  list: endpoint
-    .route({ method: 'GET', path, summary: "A deal's items" })
-    .meta({ policy: 'deal' })
-    .input(byTransaction)
-    .output(z.array(itemSchema)),
-  create: endpoint
-    .route({ method: 'POST', path, successStatus: 201, summary: 'Add an instrument to be drafted' })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newItemSchema)
-    .output(itemSchema),
+  list: listEndpoint(itemCollection, itemSchema),
+  create: createEndpoint(itemCollection, { input: newItemSchema, row: itemSchema }),
   fromDocuments: endpoint
     .route({
       method: 'POST',
@@ -36,19 +30,6 @@ export const items = {
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
     .output(itemSchema),
-  update: endpoint
-    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Change an item' })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(itemUpdateSchema.extend(idParam))
-    .output(itemSchema),
-  delete: endpoint
-    .route({
-      method: 'DELETE',
-      path: `${path}/{id}`,
-      successStatus: 204,
-      summary: 'Delete an item and its element',
-    })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(z.object(idParam))
-    .output(noContent),
+  update: updateEndpoint(itemCollection, { edits: itemUpdateSchema, row: itemSchema }),
+  delete: deleteEndpoint(itemCollection),
 };

@@ -1,18 +1,8 @@
-import * as z from 'zod';
+import { noteCollection } from '../collections/notes.ts';
 import { newNoteSchema, noteSchema } from '../entities/note.ts';
-import { byTransaction, endpoint } from './endpoint.ts';
-
-const path = '/transactions/note';
+import { createEndpoint, listEndpoint } from './collection-endpoints.ts';
 
 export const notes = {
-  list: endpoint
-    .route({ method: 'GET', path, summary: "A deal's notes, the oldest first" })
-    .meta({ policy: 'deal' })
-    .input(byTransaction)
-    .output(z.array(noteSchema)),
-  create: endpoint
-    .route({ method: 'POST', path, successStatus: 201, summary: 'Write a note' })
-    .meta({ policy: 'deal', idempotent: true })
-    .input(newNoteSchema)
-    .output(noteSchema),
+  list: listEndpoint(noteCollection, noteSchema),
+  create: createEndpoint(noteCollection, { input: newNoteSchema, row: noteSchema }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { byWire, type WireName } from '../collections/deal-collections.ts';
 import { customKeySchema } from './custom-key.ts';
 import { documentSchema } from './document.ts';
 import { elementSchema } from './element.ts';
@@ -8,25 +9,36 @@ import { uuidSchema } from './row.ts';
 import { taskSchema } from './task.ts';
 import { transactionSchema } from './transaction.ts';
 
-/** All that a deal holds, by the names of its lists: what the feed tells of, and what the deal's checksum is made of. */
-const dealRowsSchema = z.object({
-  elements: z.array(elementSchema),
-  items: z.array(itemSchema),
-  documents: z.array(documentSchema),
-  tasks: z.array(taskSchema),
-  notes: z.array(noteSchema),
-  custom_keys: z.array(customKeySchema),
-});
+/** The rows of each collection, by its name on the wire. */
+const ROW_SCHEMAS = {
+  elements: elementSchema,
+  items: itemSchema,
+  documents: documentSchema,
+  tasks: taskSchema,
+  notes: noteSchema,
+  custom_keys: customKeySchema,
+} satisfies Record<WireName, z.ZodType>;
+
+type RowSchemas = typeof ROW_SCHEMAS;
+
+/** A list of each collection's rows. */
+function listsOf(schemas: RowSchemas): { [Wire in WireName]: z.ZodArray<RowSchemas[Wire]> };
+function listsOf(schemas: RowSchemas): Record<WireName, z.ZodType> {
+  return byWire(({ wire }) => z.array<z.ZodType>(schemas[wire]));
+}
+
+/** Everything in a deal, by collection: what the feed sends and the deal's checksum covers. */
+const dealRowsSchema = z.object(listsOf(ROW_SCHEMAS));
 export type DealRows = z.infer<typeof dealRowsSchema>;
 
 const uuids = z.array(uuidSchema);
 
 /**
- * What changed in a deal since the reader's cursor, from one snapshot, as the reader may see it. `complete` = everything
- * that the deal has: what is not in it is gone. A row that changed several times is there once, as it is now; what was
- * made and deleted in between is a deletion.
- * The next cursor is (`epoch`, `version`), which belong together: the epoch names the history that led to just that
- * version and is another with each. A database that was rolled back knows it no more and answers `cursor_too_old`.
+ * What changed in a deal since the reader's cursor, from one snapshot, as the reader may see it. With `complete`, it is
+ * everything in the deal: anything not in it is gone. A row that changed several times is there once, as it is now; a row that
+ * was created and deleted in between counts as deleted.
+ * The next cursor is (`epoch`, `version`), which belong together: the epoch names the history that led to exactly that
+ * version. A database that was rolled back no longer knows it and answers `cursor_too_old`.
  */
 export const changesSchema = z.object({
   epoch: z.string(),
@@ -36,17 +48,10 @@ export const changesSchema = z.object({
   /** The deal itself; null = it has not changed. */
   transaction: transactionSchema.nullable(),
   puts: dealRowsSchema,
-  deletes: z.object({
-    elements: uuids,
-    items: uuids,
-    documents: uuids,
-    tasks: uuids,
-    notes: uuids,
-    custom_keys: uuids,
-  }),
-  /** Children of a parent in order, whole lists; `parent` null = the top level. */
+  deletes: z.object(byWire(() => uuids)),
+  /** Whole lists of a parent's children, in order; `parent` null = the top level. */
   lists: z.array(z.object({ parent: uuidSchema.nullable(), children: uuids })),
-  /** `dealChecksum` of all that the deal has at `version`, where it was asked for. */
+  /** `dealChecksum` of everything in the deal at `version`, if it was asked for. */
   checksum: z.string().nullable(),
 });
 export type Changes = z.infer<typeof changesSchema>;

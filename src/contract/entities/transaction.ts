@@ -1,3 +1,4 @@
+import { RESTORABLE_KINDS } from '../collections/deal-collections.ts';
 import * as z from 'zod';
 import { ESIGNING_SERVICES } from '../rules/transactions/esigning-services.ts';
 import { binderFormatStructureSchema } from './binder-format.ts';
@@ -97,7 +98,7 @@ export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 
 /** What is to come back that was deleted within the last 30 days (docs/product/checklist.md, "Deleting and restoring"). */
 export const restoreRequestSchema = z.strictObject({
-  kind: z.enum(['element', 'item', 'task', 'document', 'custom_key']),
+  kind: z.enum(RESTORABLE_KINDS),
   uuid: uuidSchema,
 });
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;

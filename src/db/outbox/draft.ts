@@ -1,8 +1,9 @@
+import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import { TOP, type ChildLists } from '../../contract/rules/checklist/child-lists.ts';
-import { DEAL_COLLECTIONS, type Collection, type MirrorRows, type MirrorTable } from '../rows.ts';
+import type { Collection, MirrorRows, MirrorTable } from '../rows.ts';
 
 /** The tables whose rows are entities; the child lists are reached through `lists`. */
-export const ENTITY_TABLES = ['transactions', ...DEAL_COLLECTIONS, 'notifications'] as const;
+export const ENTITY_TABLES = ['transactions', ...COLLECTION_NAMES, 'notifications'] as const;
 export type EntityTableName = (typeof ENTITY_TABLES)[number];
 
 /** Names a row that a mutation reads or writes. */
@@ -17,6 +18,11 @@ export type RowChange<Among extends MirrorTable = MirrorTable> = {
 }[Among];
 
 type EntityRows = { [Table in EntityTableName]: Map<string, MirrorRows[Table] | null> };
+
+function noRows(): EntityRows;
+function noRows(): Record<string, Map<string, unknown>> {
+  return Object.fromEntries(ENTITY_TABLES.map((table) => [table, new Map<string, unknown>()]));
+}
 
 /** The key of a deal's list of children. */
 export function childListKey(transaction: string, parent: string): string {
@@ -46,16 +52,7 @@ export function listIn(lists: ChildLists, transaction: string, parent: string): 
  */
 export class Draft {
   readonly #transaction: string;
-  readonly #rows: EntityRows = {
-    transactions: new Map(),
-    elements: new Map(),
-    items: new Map(),
-    documents: new Map(),
-    tasks: new Map(),
-    notes: new Map(),
-    customKeys: new Map(),
-    notifications: new Map(),
-  };
+  readonly #rows = noRows();
   /** Never changed in place: they may be somebody else's. */
   #lists: ChildLists = new Map();
   readonly #writtenLists = new Set<string>();

@@ -1,3 +1,4 @@
+import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import * as z from 'zod';
 import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
 import { customKeySchema } from '../../contract/entities/custom-key.ts';
@@ -59,7 +60,6 @@ import { updateTransactionDefinition } from '../commands/transactions/update-tra
 import type { MirrorDatabase } from '../database.ts';
 import { mutateIn } from './mutate.ts';
 import {
-  DEAL_COLLECTIONS,
   type CustomKeyRow,
   type DocumentRow,
   type ElementRow,
@@ -332,7 +332,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   lastError: z.string().optional(),
   unreachable: z.boolean().optional(),
   tick: z.number().optional(),
-  awaiting: z.array(z.enum(['transactions', 'notifications', ...DEAL_COLLECTIONS])).optional(),
+  awaiting: z.array(z.enum(['transactions', 'notifications', ...COLLECTION_NAMES])).optional(),
 });
 
 /** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */

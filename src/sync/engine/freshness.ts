@@ -1,3 +1,4 @@
+import { DEAL_COLLECTIONS } from '../../contract/collections/deal-collections.ts';
 import type { Config } from '../../contract/endpoints/auth.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { offlineDealRecords } from '../../db/offline/offline-deals.ts';
@@ -97,20 +98,22 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
       const staleMs = Math.min(least, await feedStaleMs(db, row, underWay, freshness));
       wanted.push({ lane: deal, collection: 'changes', staleMs, processing });
     } else {
-      const items = underWay ? offer.stale_items_ms : BACKGROUND_MS;
-      const documents = underWay
-        ? await documentsStaleMs(db, deal, underWay, offer, offer.stale_documents_ms)
-        : BACKGROUND_MS;
-      wanted.push(
-        { lane: deal, collection: 'elements', staleMs: items },
-        { lane: deal, collection: 'items', staleMs: Math.min(least, items) },
-        { lane: deal, collection: 'documents', staleMs: Math.min(least, documents), processing },
-        ...(['tasks', 'notes', 'customKeys'] as const).map((collection) => ({
+      const staleMs = {
+        items: underWay ? offer.stale_items_ms : BACKGROUND_MS,
+        transaction: underWay ? offer.stale_transaction_ms : BACKGROUND_MS,
+        documents: underWay
+          ? await documentsStaleMs(db, deal, underWay, offer, offer.stale_documents_ms)
+          : BACKGROUND_MS,
+      };
+      for (const { name, stale } of DEAL_COLLECTIONS) {
+        const mayGainVariables = name === 'items' || name === 'documents';
+        wanted.push({
           lane: deal,
-          collection,
-          staleMs: underWay ? offer.stale_transaction_ms : BACKGROUND_MS,
-        })),
-      );
+          collection: name,
+          staleMs: Math.min(mayGainVariables ? least : Infinity, staleMs[stale]),
+          ...(name === 'documents' && { processing }),
+        });
+      }
     }
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;

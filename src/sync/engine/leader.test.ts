@@ -63,7 +63,7 @@ it('[DISK9] what an older version took in is pulled again by whoever leads first
     { ...list, etags: ['"12"'] },
   ];
   await db.cursors.bulkPut(placed);
-  await db.meta.put({ key: ROWS_FORM_KEY, value: ROWS_FORM - 1 });
+  await db.meta.put({ key: ROWS_FORM_KEY, value: `${ROWS_FORM}, before` });
   const first = worker();
   await first.began;
   expect(await db.cursors.toArray()).toEqual([feed, list]);

@@ -1,7 +1,8 @@
+import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import { subscribeDealsMoved, subscribeWake } from '../../db/change-sets.ts';
 import { activeAccount, endSession, type AccountRow } from '../../db/device-database.ts';
 import { whyEnded } from '../push/classify.ts';
-import { ACCOUNT_LANE, CONFIG_KEY, DEAL_COLLECTIONS } from '../../db/rows.ts';
+import { ACCOUNT_LANE, CONFIG_KEY } from '../../db/rows.ts';
 import { Alarm } from './alarm.ts';
 import { UpdateNeededError, type Setback } from '../push/answer.ts';
 import { retry } from '../push/classify.ts';
@@ -270,13 +271,13 @@ class SyncLoop {
     switch (pulled.outcome) {
       case 'applied':
         begun.applied();
-        for (const deal of pulled.behind ?? []) this.#plan.expect(deal, DEAL_COLLECTIONS);
+        for (const deal of pulled.behind ?? []) this.#plan.expect(deal, COLLECTION_NAMES);
         this.#refusals.end(lane);
         await this.#succeeded(`pull/${key}`);
         return;
       case 'again':
         begun.failed();
-        this.#plan.expect(lane, DEAL_COLLECTIONS);
+        this.#plan.expect(lane, COLLECTION_NAMES);
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':

@@ -1,3 +1,4 @@
+import { COLLECTION_NAMES, type CollectionName } from '../../contract/collections/deal-collections.ts';
 import { announceChanges, changeSeq, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { RowChange } from '../../db/outbox/draft.ts';
@@ -5,11 +6,9 @@ import { equal } from '../../db/equal.ts';
 import { foldedTables, readRowsOf, refold, writeChanges } from '../../db/outbox/fold.ts';
 import { RowMap, type MirrorKey } from '../../db/outbox/row-map.ts';
 import {
-  DEAL_COLLECTIONS,
   DEAL_TABLES,
   type Collection,
   type CursorRow,
-  type DealCollection,
   type MirrorTable,
   type OutboxRow,
 } from '../../db/rows.ts';
@@ -22,7 +21,7 @@ import { assertLeads, type Leadership } from '../engine/leader.ts';
 export interface DealStep {
   lane: string;
   /** The list that it is, or `changes` where it speaks of everything. */
-  source: DealCollection | 'changes';
+  source: CollectionName | 'changes';
   /** When it was asked for, on the database's clock. */
   tick: number;
   /** Rows as they are now; null = gone. */
@@ -39,7 +38,7 @@ function speaksOf(source: DealStep['source']): {
   tables: readonly MirrorTable[];
 } {
   if (source === 'changes') {
-    return { collections: ['transactions', ...DEAL_COLLECTIONS], tables: DEAL_TABLES };
+    return { collections: ['transactions', ...COLLECTION_NAMES], tables: DEAL_TABLES };
   }
   return { collections: [source], tables: source === 'elements' ? ['elements', 'childLists'] : [source] };
 }

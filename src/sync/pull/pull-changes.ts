@@ -1,3 +1,4 @@
+import { COLLECTION_NAMES, DEAL_COLLECTIONS } from '../../contract/collections/deal-collections.ts';
 import type { Changes } from '../../contract/entities/changes.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import {
@@ -10,14 +11,8 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { childListKey, type RowChange } from '../../db/outbox/draft.ts';
 import { mirroredTables } from '../../db/outbox/fold.ts';
 import { RowMap, type MirrorKey } from '../../db/outbox/row-map.ts';
-import {
-  DEAL_COLLECTIONS,
-  HEALED_KEY,
-  type CursorRow,
-  type MirrorRows,
-  type MirrorTable,
-} from '../../db/rows.ts';
-import { dealRows, putRows } from '../../db/wire-rows.ts';
+import { HEALED_KEY, type CursorRow, type MirrorRows, type MirrorTable } from '../../db/rows.ts';
+import { deleteRows, putRows } from '../../db/wire-rows.ts';
 import type { Answer, Pulled } from '../push/answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
@@ -83,12 +78,10 @@ async function askFrom(
 }
 
 function toldBy(lane: string, { transaction, puts, deletes, lists }: Changes): RowChange[] {
-  const rows = dealRows(puts);
-  const gone = camelize(deletes);
   return [
     ...(transaction ? [{ table: 'transactions' as const, key: lane, row: camelize(transaction) }] : []),
-    ...DEAL_COLLECTIONS.flatMap((table) => putRows(table, rows[table])),
-    ...DEAL_COLLECTIONS.flatMap((table) => gone[table].map((key): RowChange => ({ table, key, row: null }))),
+    ...DEAL_COLLECTIONS.flatMap(({ name, wire }) => putRows(name, puts[wire])),
+    ...DEAL_COLLECTIONS.flatMap(({ name, wire }) => deleteRows(name, deletes[wire])),
     ...lists.map(({ parent, children }) => listTold(lane, parent ?? TOP, children)),
   ];
 }
@@ -143,7 +136,7 @@ async function toldContent(db: MirrorDatabase, lane: string): Promise<DealConten
     return shown.filter((row) => !edited.has({ table, key: keyOf(row) }));
   };
   const rows: Record<string, Versioned[]> = {};
-  for (const table of DEAL_COLLECTIONS) rows[table] = await told(table, ({ uuid }) => uuid);
+  for (const table of COLLECTION_NAMES) rows[table] = await told(table, ({ uuid }) => uuid);
   const lists = await told('childLists', ({ key }) => key);
   for (const { table, row } of base) {
     if (!row) continue;

@@ -1,12 +1,13 @@
-import { camelize } from '../../db/codec.ts';
+import type { CollectionName, WireRow } from '../../contract/collections/deal-collections.ts';
+import type { Element } from '../../contract/entities/element.ts';
 import type { RowChange } from '../../db/outbox/draft.ts';
-import type { CursorRow, DealCollection } from '../../db/rows.ts';
-import { elementRows, itemRow, putRows } from '../../db/wire-rows.ts';
+import type { CursorRow } from '../../db/rows.ts';
+import { elementRows, putRows } from '../../db/wire-rows.ts';
 import type { Answer, Pulled } from '../push/answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { beginPull } from './begin-pull.ts';
 import type { Leadership } from '../engine/leader.ts';
-import type { ApiCall, Transport } from '../transport/transport.ts';
+import type { Api, ApiCall, Transport } from '../transport/transport.ts';
 
 /** A list of the server's; asked with the tag of what is held already. */
 type ListCall<Rows> = (etag: string | null) => Promise<Answer<Rows>>;
@@ -19,7 +20,7 @@ export async function pullList(
   leadership: Leadership,
   transport: Transport,
   lane: string,
-  collection: DealCollection,
+  collection: CollectionName,
 ): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, `${lane}/${collection}`);
   const known = await versionKnown(leadership, lane);
@@ -54,52 +55,31 @@ function highestVersion(rows: readonly RowChange[] | null, cursor: CursorRow | u
   return highest;
 }
 
-function listCall(transport: Transport, lane: string, collection: DealCollection): ListCall<RowChange[]> {
-  const input = { transaction: lane };
-  const list =
-    <Wire>(ask: ApiCall<Wire>, told: (wire: Wire) => RowChange[]): ListCall<RowChange[]> =>
-    async (etag) =>
-      mapBody(await transport.ask(ask, { etag }), told);
-  switch (collection) {
-    case 'elements':
-      return list(
+function listCall(transport: Transport, lane: string, collection: CollectionName): ListCall<RowChange[]> {
+  const ask = async <Wire>(call: ApiCall<Wire>, rowsOf: (wire: Wire) => RowChange[], etag: string | null) => {
+    const answer = await transport.ask(call, { etag });
+    return answer.kind === 'ok' ? { ...answer, body: rowsOf(answer.body) } : answer;
+  };
+  const input = { transaction: lane, ...(collection === 'documents' && { include_thumbnails: 'true' }) };
+  if (collection === 'elements')
+    return async (etag) =>
+      ask(
         (api, with_) => api.elements.list(input, with_),
-        (wire) => {
-          const { elements, lists } = elementRows(lane, wire);
-          return [
-            ...putRows('elements', elements),
-            ...lists.map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
-          ];
-        },
+        (wire) => checklistRows(lane, wire),
+        etag,
       );
-    case 'items':
-      return list(
-        (api, with_) => api.items.list(input, with_),
-        (wire) => putRows('items', wire.map(itemRow)),
-      );
-    case 'documents':
-      return list(
-        (api, with_) => api.documents.list({ ...input, include_thumbnails: 'true' }, with_),
-        (wire) => putRows('documents', camelize(wire)),
-      );
-    case 'tasks':
-      return list(
-        (api, with_) => api.tasks.list(input, with_),
-        (wire) => putRows('tasks', camelize(wire)),
-      );
-    case 'notes':
-      return list(
-        (api, with_) => api.notes.list(input, with_),
-        (wire) => putRows('notes', camelize(wire)),
-      );
-    case 'customKeys':
-      return list(
-        (api, with_) => api.customKeys.list(input, with_),
-        (wire) => putRows('customKeys', camelize(wire)),
-      );
-  }
+  const list = async (
+    api: Api,
+    options: Parameters<ApiCall<unknown>>[1],
+  ): Promise<WireRow<CollectionName>[]> => api[collection].list(input, options);
+  return async (etag) => ask(list, (wire) => putRows(collection, wire), etag);
 }
 
-function mapBody<From, To>(answer: Answer<From>, map: (body: From) => To): Answer<To> {
-  return answer.kind === 'ok' ? { ...answer, body: map(answer.body) } : answer;
+/** Elements, and the child lists that say where they are. */
+function checklistRows(lane: string, wire: readonly Element[]): RowChange[] {
+  const { elements, lists } = elementRows(lane, wire);
+  return [
+    ...elements.map((row): RowChange => ({ table: 'elements', key: row.uuid, row })),
+    ...lists.map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
+  ];
 }

@@ -1,6 +1,7 @@
+import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import type { DealMoved } from '../../contract/events.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { ACCOUNT_LANE, DEAL_COLLECTIONS, type Collection, type CursorRow } from '../../db/rows.ts';
+import { ACCOUNT_LANE, type Collection, type CursorRow } from '../../db/rows.ts';
 import type { Setback } from '../push/answer.ts';
 import type { Clock } from '../engine/clock.ts';
 import { DocumentsUnderWay } from './documents-in-progress.ts';
@@ -93,7 +94,7 @@ export class PullPlan {
     this.#awaited.clear();
     for (const { lane, collection } of awaited) {
       const isAll = collection === 'changes' || collection === 'activity';
-      this.expect(lane, isAll ? DEAL_COLLECTIONS : [collection]);
+      this.expect(lane, isAll ? COLLECTION_NAMES : [collection]);
     }
   }
 

@@ -1,7 +1,7 @@
 import { camelize } from '../../../src/db/codec.ts';
 import type { RowChange } from '../../../src/db/outbox/draft.ts';
 import type { ElementRow, TransactionRow } from '../../../src/db/rows.ts';
-import { elementRows, itemRow } from '../../../src/db/wire-rows.ts';
+import { elementRows, putRows } from '../../../src/db/wire-rows.ts';
 import { DEAL, idOf, makeDeal, PARTNER } from './deal-wire.ts';
 
 /** Rows that every contender writes in one transaction; as many as src/sync/pull/apply-changes.ts does. */
@@ -22,12 +22,8 @@ export function makeDealRows(count: number): DealRows {
     transaction: camelize(wire.transaction),
     rows: [
       ...elements.map((row): RowChange => ({ table: 'elements', key: row.uuid, row })),
-      ...wire.items.map((each): RowChange => ({ table: 'items', key: each.uuid, row: itemRow(each) })),
-      ...wire.documents.map((each): RowChange => ({
-        table: 'documents',
-        key: each.uuid,
-        row: camelize(each),
-      })),
+      ...putRows('items', wire.items),
+      ...putRows('documents', wire.documents),
       ...lists.map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
     ],
   };

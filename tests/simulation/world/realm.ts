@@ -21,7 +21,7 @@ export const PROGRAM = 'tests/simulation/world/program.ts';
 /** Compiles the product, as it is or with something changed. */
 export async function compileProgram(mutations: readonly Mutation[] = []): Promise<Programs> {
   const code = await bundle(PROGRAM, mutations);
-  const grown = code.replace(/\bSCHEMA_VERSION = \d+;/, 'SCHEMA_VERSION = 1000;');
+  const grown = code.replace(/\bSCHEMA_VERSION = \d+ /, 'SCHEMA_VERSION = 1000 ');
   if (grown === code) throw new Error('the program has no version of its stores');
   return { current: compile(code, PROGRAM, ['enter']), newer: compile(grown, PROGRAM, ['enter']) };
 }

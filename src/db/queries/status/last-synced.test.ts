@@ -1,9 +1,9 @@
+import { COLLECTION_NAMES, type CollectionName } from '../../../contract/collections/deal-collections.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFileRow } from '../../../../tests/support/rows.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import { createHeader } from '../../commands/checklist/create-header.ts';
 import { MirrorDatabase } from '../../database.ts';
-import { DEAL_COLLECTIONS, type DealCollection } from '../../rows.ts';
 import { newUuid } from '../../uuid.ts';
 import { dealStep, dealSteps } from './last-synced.ts';
 
@@ -16,13 +16,13 @@ beforeEach(() => {
   return async () => db.delete();
 });
 
-async function pulled(collection: DealCollection, pulledAt: string): Promise<void> {
+async function pulled(collection: CollectionName, pulledAt: string): Promise<void> {
   const key = `${deal}/${collection}`;
   await db.cursors.put({ key, lane: deal, collection, etags: [], askedTick: 1, pulledAt });
 }
 
 async function pulledWhole(): Promise<void> {
-  for (const collection of DEAL_COLLECTIONS) await pulled(collection, '2026-11-21T10:43:00Z');
+  for (const collection of COLLECTION_NAMES) await pulled(collection, '2026-11-21T10:43:00Z');
   await pulled('items', '2026-11-21T10:42:00Z');
 }
 

@@ -1,7 +1,8 @@
+import { COLLECTION_NAMES } from '../../../contract/collections/deal-collections.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { childListKey } from '../../outbox/draft.ts';
-import { DEAL_COLLECTIONS, type CursorRow, type FileRow, type OutboxRow } from '../../rows.ts';
+import type { CursorRow, FileRow, OutboxRow } from '../../rows.ts';
 import { fileStatus, isOnlyHere } from '../documents/file-standing.ts';
 
 /**
@@ -84,7 +85,7 @@ function pulledAt(cursors: readonly CursorRow[]): string | null {
   const at = new Map(
     cursors.map((cursor) => [cursor.key.slice(cursor.key.indexOf('/') + 1), cursor.pulledAt]),
   );
-  const lists = DEAL_COLLECTIONS.map((name) => at.get(name));
+  const lists = COLLECTION_NAMES.map((name) => at.get(name));
   const oldest = lists.every((each) => each !== undefined) ? lists.toSorted()[0] : undefined;
   return (
     [at.get('changes'), oldest]

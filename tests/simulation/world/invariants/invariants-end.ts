@@ -1,3 +1,4 @@
+import { DEAL_COLLECTIONS } from '../../../../src/contract/collections/deal-collections.ts';
 import { camelize } from '../../../../src/db/codec.ts';
 import { equal } from '../../../../src/db/equal.ts';
 import type {
@@ -13,9 +14,9 @@ import type {
   TaskRow,
   TransactionRow,
 } from '../../../../src/db/rows.ts';
-import { elementRow, itemRow } from '../../../../src/db/wire-rows.ts';
+import { mirrorRow } from '../../../../src/db/wire-rows.ts';
 import type { Device, Tab } from '../device.ts';
-import { wireDeal, wireElements, wireItems } from '../model/model-deal.ts';
+import { wireDeal, wireRows } from '../model/model-deal.ts';
 import { actsOf } from '../model/model-feed.ts';
 import { said } from '../said.ts';
 import type { World } from '../world.ts';
@@ -54,26 +55,11 @@ export function mirrorIsServers(world: World, device: Device): string[] {
     // The content of other deals comes when they are opened, and later seldom.
     if (uuid !== world.deal) continue;
     const ofDeal = (row: { transaction: string }): boolean => row.transaction === uuid;
-    compare(
-      'elements',
-      byUuid(device.rows<ElementRow>('elements').filter(ofDeal)),
-      byUuid(wireElements(deal).map(elementRow)),
-    );
-    compare(
-      'items',
-      byUuid(device.rows<ItemRow>('items').filter(ofDeal)),
-      byUuid(wireItems(deal).map(itemRow)),
-    );
-    for (const [table, rows] of [
-      ['documents', deal.documents],
-      ['tasks', deal.tasks],
-      ['notes', deal.notes],
-      ['customKeys', deal.custom_keys],
-    ] as const) {
+    for (const { name } of DEAL_COLLECTIONS) {
       compare(
-        table,
-        byUuid(device.rows<TaskRow>(table).filter(ofDeal)),
-        byUuid([...rows.values()].map((row) => camelize(row))),
+        name,
+        byUuid(device.rows<{ uuid: string; transaction: string }>(name).filter(ofDeal)),
+        byUuid(wireRows(deal, name).map((row) => mirrorRow(name, row))),
       );
     }
     const isTold = ({ version }: { version: number }): boolean => version >= deal.forgottenTo;

@@ -1,8 +1,16 @@
+import {
+  byWire,
+  COLLECTION_NAMED,
+  type CollectionName,
+  type CollectionNamed,
+  type DealCollection,
+  type WireName,
+  type WireRow,
+} from '../../../../src/contract/collections/deal-collections.ts';
 import type { CustomKey } from '../../../../src/contract/entities/custom-key.ts';
 import type { Document } from '../../../../src/contract/entities/document.ts';
 import type { Element } from '../../../../src/contract/entities/element.ts';
 import type { Item } from '../../../../src/contract/entities/item.ts';
-import type { Note } from '../../../../src/contract/entities/note.ts';
 import type { Participant } from '../../../../src/contract/entities/participant.ts';
 import type { Task } from '../../../../src/contract/entities/task.ts';
 import type { Transaction } from '../../../../src/contract/entities/transaction.ts';
@@ -10,11 +18,18 @@ import type { User } from '../../../../src/contract/entities/user.ts';
 import { placesOf, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { DEAL_FACTS } from '../../../support/deal-facts.ts';
 
-export type StoredElement = Omit<Element, 'order' | 'parent_element'>;
-export type StoredItem = Omit<Item, 'element_order' | 'element_parent'>;
-/** What the model keeps by uuid. */
-export type Kept = 'elements' | 'items' | 'documents' | 'tasks' | 'notes' | 'custom_keys';
-export type Table = Kept | 'transactions' | 'participants' | 'child_lists';
+/** A row as the model keeps it: its place is in the deal's lists. */
+type StoredRow<Name extends CollectionName> = Omit<
+  WireRow<Name>,
+  CollectionNamed<Name>['placeFields'][number]
+>;
+export type StoredElement = StoredRow<'elements'>;
+export type StoredItem = StoredRow<'items'>;
+
+type StoredRows = {
+  [Wire in WireName]: Map<string, StoredRow<Extract<DealCollection, { wire: Wire }>['name']>>;
+};
+export type Table = WireName | 'transactions' | 'participants' | 'child_lists';
 
 /** One line of the change log. */
 interface Change {
@@ -52,7 +67,7 @@ type Binned =
   | { field: CustomKey };
 
 /** A deal as the server has it: plain values, so that a backup is a copy. */
-export interface DealState {
+export interface DealState extends StoredRows {
   row: Omit<Transaction, 'version'>;
   version: number;
   deleted: boolean;
@@ -60,12 +75,6 @@ export interface DealState {
   people: Map<string, Participant>;
   /** Those who have archived it for themselves. */
   archivedBy: Set<string>;
-  elements: Map<string, StoredElement>;
-  items: Map<string, StoredItem>;
-  documents: Map<string, Document>;
-  tasks: Map<string, Task>;
-  notes: Map<string, Note>;
-  custom_keys: Map<string, CustomKey>;
   lists: Map<string, readonly string[]>;
   makers: Map<string, string>;
   /** What can be restored, by its uuid. */
@@ -98,12 +107,7 @@ export function openDeal(
     deleted: false,
     people: new Map(),
     archivedBy: new Set(),
-    elements: new Map(),
-    items: new Map(),
-    documents: new Map(),
-    tasks: new Map(),
-    notes: new Map(),
-    custom_keys: new Map(),
+    ...byWire(() => new Map()),
     lists: new Map([[TOP, []]]),
     makers: new Map(),
     bin: new Map(),
@@ -153,7 +157,7 @@ export function membersOf({ people }: DealState): Set<string> {
 }
 
 /** The elements of a deal as the list endpoint answers them. */
-export function wireElements(deal: DealState): Element[] {
+function wireElements(deal: DealState): Element[] {
   const places = placesOf(deal.lists);
   return [...deal.elements.values()].map((element) => {
     const place = places.get(element.uuid);
@@ -166,13 +170,21 @@ export function wireElements(deal: DealState): Element[] {
 }
 
 /** The items of a deal as the list endpoint answers them. */
-export function wireItems(deal: DealState): Item[] {
+function wireItems(deal: DealState): Item[] {
   const elements = new Map(wireElements(deal).map((element) => [element.item, element]));
   return [...deal.items.values()].map((item) => ({
     ...item,
     element_order: elements.get(item.uuid)?.order ?? 0,
     element_parent: elements.get(item.uuid)?.parent_element ?? null,
   }));
+}
+
+/** A collection's rows as its list endpoint answers them. */
+export function wireRows<Name extends CollectionName>(deal: DealState, name: Name): WireRow<Name>[];
+export function wireRows(deal: DealState, name: CollectionName): unknown[] {
+  if (name === 'elements') return wireElements(deal);
+  if (name === 'items') return wireItems(deal);
+  return [...deal[COLLECTION_NAMED[name].wire].values()];
 }
 
 /** The deal's own row on the wire. */

@@ -1,8 +1,9 @@
+import { COLLECTION_NAMES, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import type { User } from '../../../../src/contract/entities/user.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { createHeader, createItem, createTask, move, remove, rename } from './model-checklist.ts';
-import { isMember, wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+import { isMember, wireDeal, wireRows, type DealState } from './model-deal.ts';
 import { addDocuments, deleteDocument, updateDocument } from './model-documents.ts';
 import { createNote, deleteDeal, updateDeal, updateItem, updateTask } from './model-edits.ts';
 import { createCustomKey, deleteCustomKey, updateCustomKey } from './model-fields.ts';
@@ -42,7 +43,7 @@ export class DealsOfPerson {
   }
 
   /** The deal of a row, live or deleted. */
-  ofRow(table: 'elements' | 'items' | 'documents' | 'tasks' | 'custom_keys', uuid: unknown): DealState {
+  ofRow(table: WireName, uuid: unknown): DealState {
     const id = String(uuid);
     return this.#first((deal) => deal[table].has(id) || deal.bin.has(id));
   }
@@ -83,20 +84,10 @@ export function listOf(endpoint: string, input: Input, deals: DealsOfPerson): un
         .filter(({ archived }) => archived === (input['archived'] === 'true'));
     case 'transactions.get':
       return wireDeal(deals.get(input['id']), deals.user);
-    case 'elements.list':
-      return wireElements(deals.get(input['transaction']));
-    case 'items.list':
-      return wireItems(deals.get(input['transaction']));
-    case 'documents.list':
-      return [...deals.get(input['transaction']).documents.values()];
-    case 'tasks.list':
-      return [...deals.get(input['transaction']).tasks.values()];
-    case 'notes.list':
-      return [...deals.get(input['transaction']).notes.values()];
-    case 'customKeys.list':
-      return [...deals.get(input['transaction']).custom_keys.values()];
-    default:
-      return null;
+    default: {
+      const listed = COLLECTION_NAMES.find((name) => endpoint === `${name}.list`);
+      return listed ? wireRows(deals.get(input['transaction']), listed) : null;
+    }
   }
 }
 

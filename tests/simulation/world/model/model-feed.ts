@@ -1,8 +1,13 @@
+import {
+  byName,
+  byWire,
+  type DealCollection,
+} from '../../../../src/contract/collections/deal-collections.ts';
 import type { Act, Activity } from '../../../../src/contract/entities/activity.ts';
-import type { Changes } from '../../../../src/contract/entities/changes.ts';
+import type { Changes, DealRows } from '../../../../src/contract/entities/changes.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { dealChecksum } from '../../../../src/contract/rules/transactions/deal-checksum.ts';
-import { wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+import { wireDeal, wireRows, type DealState } from './model-deal.ts';
 import { Refusal } from './model-write.ts';
 
 /** A reader's cursor, as it comes in the query. */
@@ -29,8 +34,6 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
         .map(({ key }) => key),
     ),
   ];
-  const toldOf = <Row extends { uuid: string }>(table: string, rows: ReadonlyMap<string, Row>): Row[] =>
-    [...rows.values()].filter(({ uuid }) => told(table, uuid));
   const lists = new Set(deal.lists.keys());
   for (const { table, key, version } of deal.log) {
     if (since !== null && version > since && table === 'child_lists') lists.add(key);
@@ -40,22 +43,8 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
     version: deal.version,
     complete: since === null,
     transaction: since === null || deal.version > since ? wireDeal(deal, reader) : null,
-    puts: {
-      elements: wireElements(deal).filter(({ uuid }) => told('elements', uuid)),
-      items: wireItems(deal).filter(({ uuid }) => told('items', uuid)),
-      documents: toldOf('documents', deal.documents),
-      tasks: toldOf('tasks', deal.tasks),
-      notes: toldOf('notes', deal.notes),
-      custom_keys: toldOf('custom_keys', deal.custom_keys),
-    },
-    deletes: {
-      elements: gone('elements', deal.elements),
-      items: gone('items', deal.items),
-      documents: gone('documents', deal.documents),
-      tasks: gone('tasks', deal.tasks),
-      notes: gone('notes', deal.notes),
-      custom_keys: gone('custom_keys', deal.custom_keys),
-    },
+    puts: byCollection(({ wire, name }) => wireRows(deal, name).filter(({ uuid }) => told(wire, uuid))),
+    deletes: byWire(({ wire }) => gone(wire, deal[wire])),
     lists: [...lists]
       .filter((parent) => told('child_lists', parent))
       .map((parent) => ({
@@ -64,6 +53,11 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
       })),
     checksum: cursor.checksum ? checksumOf(deal) : null,
   };
+}
+
+function byCollection(rowsOf: (collection: DealCollection) => unknown[]): DealRows;
+function byCollection(rowsOf: (collection: DealCollection) => unknown[]): Record<string, unknown[]> {
+  return byWire(rowsOf);
 }
 
 /** How many acts a page of the model tells: few, so that there are several. */
@@ -100,14 +94,7 @@ export function actsOf({ log, row }: DealState): Act[] {
 
 function checksumOf(deal: DealState): string {
   return dealChecksum({
-    rows: {
-      elements: deal.elements.values(),
-      items: deal.items.values(),
-      documents: deal.documents.values(),
-      tasks: deal.tasks.values(),
-      notes: deal.notes.values(),
-      customKeys: deal.custom_keys.values(),
-    },
+    rows: byName(({ wire }) => deal[wire].values()),
     lists: deal.lists,
   });
 }

@@ -1,5 +1,6 @@
+import type { WireName } from '../../../../src/contract/collections/deal-collections.ts';
 import type { ErrorBody, ErrorCode } from '../../../../src/contract/errors.ts';
-import type { DealState, Kept, StoredElement, Table, Writer } from './model-deal.ts';
+import type { DealState, StoredElement, Table, Writer } from './model-deal.ts';
 import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 
 /** What the server says no to. */
@@ -85,7 +86,7 @@ export class DealWrite {
   }
 
   /** The same create sent again answers its row; an id of someone else's, or of what is deleted, is taken. */
-  isOwn(table: Kept, uuid: string): boolean {
+  isOwn(table: WireName, uuid: string): boolean {
     if (!this.deal.makers.has(uuid)) return false;
     if (this.deal.makers.get(uuid) === this.by.user && this.deal[table].has(uuid)) return true;
     throw new Refusal('uuid_taken', 'This id is taken already.');

@@ -1,0 +1,44 @@
+/** The name of a field that a row has on the wire. */
+type FieldOf<Row> = keyof Row & string;
+
+/**
+ * What each layer knows about a collection of a deal. It is plain data without zod, so the page may load it; the schemas of
+ * the rows are in ../entities/.
+ */
+interface CollectionFacts<Row> {
+  /** In code: the table on the device, the group of endpoints (`contract.customKeys`), the cursor. */
+  name: string;
+  /** On the wire and in PostgreSQL: the list in the change feed, the table, `collection` in the change log. */
+  wire: string;
+  /** The path of its endpoints, below /api. */
+  path: string;
+  /** The noun of its commands: `custom-key` in `custom-key.rename`. */
+  command: string;
+  /** What people call one row, and several. */
+  nouns: { one: string; many: string };
+  /** The kind of subject that the activity names. */
+  subject: string;
+  /** The kind under which `transactions.restore` brings a deleted row back; null if it can't. */
+  restorable: string | null;
+  /** The field with the row's name; null if rows have no name. */
+  title: FieldOf<Row> | null;
+  /** The fields that people edit. Only these can be in conflict. */
+  fields: readonly FieldOf<Row>[];
+  /** The row in the same deal that a row belongs to, if any; null in the field means that it belongs to the deal. */
+  parent: { field: FieldOf<Row>; collection: string } | null;
+  /** Fields that say where a row is on the checklist. The device keeps them in child lists instead. */
+  placeFields: readonly FieldOf<Row>[];
+  /** Whether rows have an `order` of their own within the deal. */
+  ordered: boolean;
+  /** Which of the server's stale times applies to its list. */
+  stale: 'items' | 'documents' | 'transaction';
+  /** Indexes of its table on the device, besides `uuid` and `transaction`. */
+  indexes: readonly string[];
+  /** Version of its rows' form on the device. Raise it with each new field: then every device pulls everything again. */
+  form: number;
+}
+
+/** Declares a collection. The type of its rows comes first, so that the compiler checks the names of fields. */
+export function defineCollection<Row>() {
+  return <const Facts extends CollectionFacts<Row>>(facts: Facts): Facts & { readonly row?: Row } => facts;
+}

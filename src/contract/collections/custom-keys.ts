@@ -1,0 +1,20 @@
+import type { CustomKey } from '../entities/custom-key.ts';
+import { defineCollection } from './collection.ts';
+
+export const customKeyCollection = defineCollection<CustomKey>()({
+  name: 'customKeys',
+  wire: 'custom_keys',
+  path: '/transactions/custom_key',
+  command: 'custom-key',
+  nouns: { one: 'field', many: 'fields' },
+  subject: 'custom_key',
+  restorable: 'custom_key',
+  title: 'key',
+  fields: ['key'],
+  parent: null,
+  placeFields: [],
+  ordered: true,
+  stale: 'transaction',
+  indexes: [],
+  form: 1,
+});

@@ -1,0 +1,50 @@
+import { customKeyCollection } from './custom-keys.ts';
+import { documentCollection } from './documents.ts';
+import { elementCollection } from './elements.ts';
+import { itemCollection } from './items.ts';
+import { noteCollection } from './notes.ts';
+import { taskCollection } from './tasks.ts';
+
+/** Everything in a deal, in the order in which it is sent and written. */
+export const DEAL_COLLECTIONS = [
+  elementCollection,
+  itemCollection,
+  documentCollection,
+  taskCollection,
+  noteCollection,
+  customKeyCollection,
+] as const;
+
+export type DealCollection = (typeof DEAL_COLLECTIONS)[number];
+export type CollectionName = DealCollection['name'];
+export type WireName = DealCollection['wire'];
+export type RestorableKind = NonNullable<DealCollection['restorable']>;
+
+/** The declaration of that name. */
+export type CollectionNamed<Name extends CollectionName> = Extract<DealCollection, { name: Name }>;
+
+/** A row of the collection, as the wire has it. */
+export type WireRow<Name extends CollectionName> = NonNullable<CollectionNamed<Name>['row']>;
+
+/** The collections' names in code, in their order. */
+export const COLLECTION_NAMES: readonly CollectionName[] = DEAL_COLLECTIONS.map(({ name }) => name);
+
+/** What `transactions.restore` brings back. */
+export const RESTORABLE_KINDS: readonly RestorableKind[] = DEAL_COLLECTIONS.flatMap(
+  ({ restorable }) => restorable ?? [],
+);
+
+/** Returns an object with one value per collection, by its name in code. */
+export function byName<Value>(valueOf: (collection: DealCollection) => Value): Record<CollectionName, Value>;
+export function byName(valueOf: (collection: DealCollection) => unknown): Record<string, unknown> {
+  return Object.fromEntries(DEAL_COLLECTIONS.map((each) => [each.name, valueOf(each)]));
+}
+
+/** Returns an object with one value per collection, by its name on the wire. */
+export function byWire<Value>(valueOf: (collection: DealCollection) => Value): Record<WireName, Value>;
+export function byWire(valueOf: (collection: DealCollection) => unknown): Record<string, unknown> {
+  return Object.fromEntries(DEAL_COLLECTIONS.map((each) => [each.wire, valueOf(each)]));
+}
+
+/** The declarations by their names in code. */
+export const COLLECTION_NAMED = byName((each) => each);

@@ -1,0 +1,20 @@
+import type { Document } from '../entities/document.ts';
+import { defineCollection } from './collection.ts';
+
+export const documentCollection = defineCollection<Document>()({
+  name: 'documents',
+  wire: 'documents',
+  path: '/transactions/document',
+  command: 'document',
+  nouns: { one: 'file', many: 'files' },
+  subject: 'document',
+  restorable: 'document',
+  title: 'name',
+  fields: ['name', 'signing_type'],
+  parent: { field: 'item_id', collection: 'items' },
+  placeFields: [],
+  ordered: false,
+  stale: 'documents',
+  indexes: ['itemId'],
+  form: 1,
+});

@@ -1,0 +1,21 @@
+import type { Element } from '../entities/element.ts';
+import { defineCollection } from './collection.ts';
+
+/** Places on the checklist. Their order and parents are in child lists, which come and go with this collection. */
+export const elementCollection = defineCollection<Element>()({
+  name: 'elements',
+  wire: 'elements',
+  path: '/transactions/element',
+  command: 'header',
+  nouns: { one: 'header', many: 'headers' },
+  subject: 'header',
+  restorable: 'element',
+  title: 'label',
+  fields: ['label'],
+  parent: null,
+  placeFields: ['order', 'parent_element'],
+  ordered: false,
+  stale: 'items',
+  indexes: [],
+  form: 1,
+});

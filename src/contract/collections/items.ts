@@ -1,0 +1,33 @@
+import type { Item } from '../entities/item.ts';
+import { defineCollection } from './collection.ts';
+
+export const itemCollection = defineCollection<Item>()({
+  name: 'items',
+  wire: 'items',
+  path: '/transactions/item',
+  command: 'item',
+  nouns: { one: 'document', many: 'documents' },
+  subject: 'item',
+  restorable: 'item',
+  title: 'name',
+  fields: [
+    'name',
+    'description',
+    'document',
+    'complete',
+    'for_signing',
+    'fully_executed',
+    'is_deed',
+    'is_supplemental',
+    'is_template',
+    'name_alt',
+    'name_alt_enabled',
+    'requires_original_signatures',
+  ],
+  parent: null,
+  placeFields: ['element_order', 'element_parent'],
+  ordered: false,
+  stale: 'items',
+  indexes: [],
+  form: 1,
+});

@@ -1,0 +1,20 @@
+import type { Task } from '../entities/task.ts';
+import { defineCollection } from './collection.ts';
+
+export const taskCollection = defineCollection<Task>()({
+  name: 'tasks',
+  wire: 'tasks',
+  path: '/transactions/task',
+  command: 'task',
+  nouns: { one: 'task', many: 'tasks' },
+  subject: 'task',
+  restorable: 'task',
+  title: 'name',
+  fields: ['name', 'description', 'is_complete', 'assignee', 'due_date'],
+  parent: null,
+  placeFields: [],
+  ordered: false,
+  stale: 'transaction',
+  indexes: [],
+  form: 1,
+});
