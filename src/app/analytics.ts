@@ -1,10 +1,10 @@
-/** What is told of the use of Counterpart (docs/product/app-shell.md, "Usage events"), and with what. No names of people, deals or documents. */
+/** The analytics events (docs/product/app-shell.md, "Usage events") and their properties. No names of people, deals or documents. */
 interface AnalyticsEvents {
-  /** `transaction` null = one that has still to be chosen. */
+  /** `transaction` is null if none is chosen yet. */
   'upload_queue.files_added': { transaction: string | null; files: number; source: FileSource };
   ADD_TO_TRANSACTION_CLICKED: { transaction: string; documents: number };
   DOCUMENTS_ADDED: { transaction: string; documents: number };
-  /** Told only of deals that are made to try things out (src/contract/rules/transactions/trial-deal.ts). */
+  /** Sent only for trial deals (src/contract/rules/transactions/trial-deal.ts). */
   TRANSACTION_CREATED: { transaction: string };
 }
 
@@ -16,27 +16,27 @@ export type AnalyticsDetail = {
   [Event in keyof AnalyticsEvents]: { event: Event; properties: AnalyticsEvents[Event] };
 }[keyof AnalyticsEvents];
 
-type Hear = (detail: AnalyticsDetail) => void;
+type TrackListener = (detail: AnalyticsDetail) => void;
 
-let hear: Hear | null = null;
-let unheard: AnalyticsDetail[] = [];
+let listener: TrackListener | null = null;
+let undelivered: AnalyticsDetail[] = [];
 
 /**
- * Tells that something was done: as a `counterpart:analytics` event of the window, which a firm's own script may hear, and to
- * src/app/events/, which is fetched later than the first of it may happen.
+ * Reports that the user did something. It dispatches a `counterpart:analytics` event on the window, for a firm's own script,
+ * and notifies src/app/events/, which loads later: events until then are kept for it.
  */
 export function track(detail: AnalyticsDetail): void {
   window.dispatchEvent(new CustomEvent<AnalyticsDetail>('counterpart:analytics', { detail }));
-  if (hear) hear(detail);
-  else unheard.push(detail);
+  if (listener) listener(detail);
+  else undelivered.push(detail);
 }
 
-/** Hears what is tracked, from the start on. Answers how to stop. */
-export function subscribeTracked(listener: Hear): () => void {
-  hear = listener;
-  for (const detail of unheard) listener(detail);
-  unheard = [];
+/** Subscribes to all events since the page loaded. Returns an unsubscribe function. */
+export function subscribeTracked(next: TrackListener): () => void {
+  listener = next;
+  for (const detail of undelivered) next(detail);
+  undelivered = [];
   return () => {
-    hear = null;
+    listener = null;
   };
 }

@@ -1,12 +1,11 @@
 import { Workbox } from 'workbox-window';
+import { NEW_VERSION } from './app-bar/app-bar-copy.ts';
 import { pushToast } from './toasts/toast-store.ts';
 import { isFreeToLeave, onceFreeToLeave, reloadPage } from './upload-queue/use-leave-warning.ts';
 
-const LATER = 'Files of this page are not on the server yet. You are asked again once they are.';
-
 /**
- * Registers the service worker. A new version waits until the person agrees: a reload on its own would cut off uploads
- * and half-typed names.
+ * Registers the service worker. A new version waits until the user agrees, because an automatic reload would interrupt uploads
+ * and lose half-typed names.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -15,15 +14,15 @@ export async function registerServiceWorker(): Promise<void> {
     pushToast({
       id: 'new-version',
       level: 'info',
-      message: 'A new version is ready',
+      message: NEW_VERSION.ready,
       lasting: true,
       action: {
-        label: 'Reload',
+        label: NEW_VERSION.reload,
         run: () => {
           if (!isFreeToLeave()) {
-            // Asked again, since by then something else may be half typed.
+            // Ask again later instead of reloading then: the user may be typing something else.
             onceFreeToLeave(offer);
-            pushToast({ id: 'new-version-later', level: 'info', message: LATER });
+            pushToast({ id: 'new-version-later', level: 'info', message: NEW_VERSION.later });
             return;
           }
           workbox.addEventListener('controlling', reloadPage);
@@ -33,6 +32,6 @@ export async function registerServiceWorker(): Promise<void> {
     });
   };
   workbox.addEventListener('waiting', offer);
-  // A firm's policy or a private window may forbid it: the app then works as long as there is a network.
+  // A policy or a private window may forbid service workers. The app then works while there is a network.
   await workbox.register().catch(() => undefined);
 }

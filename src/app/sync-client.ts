@@ -5,7 +5,7 @@ import type { SyncApi } from '../workers/sync-api.ts';
 
 let remote: Remote<SyncApi> | undefined;
 
-// A page in the back/forward cache is frozen with its worker, and all that the worker holds. Heard before Dexie does.
+// The back/forward cache freezes a page together with its worker and the locks it holds. Capture runs this before Dexie’s listener.
 window.addEventListener(
   'pagehide',
   ({ persisted }) => {
@@ -25,7 +25,7 @@ window.addEventListener(
   { capture: true },
 );
 
-/** The page's sync worker, started when first asked for. The page knows nothing of the network but through it. */
+/** Returns the page's sync worker, and starts it on first use. The page reaches the network only through it. */
 export function syncClient(): Remote<SyncApi> {
   remote ??= wrap<SyncApi>(
     new Worker(new URL('../workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' }),
@@ -34,16 +34,16 @@ export function syncClient(): Remote<SyncApi> {
 }
 
 /**
- * Calls the worker without waiting for it: the screen shows the mirror, and what the worker has to say comes through
- * the mirror too. A worker that fails is reported, the screen goes on.
+ * Calls the worker without waiting for it: its results reach the screen through the mirror. A failure is reported, and the
+ * screen continues.
  */
 export function askSync(ask: (sync: Remote<SyncApi>) => Promise<unknown>): void {
   ask(syncClient()).catch((error: unknown) => reportError(error));
 }
 
 /**
- * The same once the first screen is there, for what no person waits for: the worker's start would make that late. Answers how
- * to leave it, as long as it waits.
+ * Like `askSync`, but after the first paint, which starting the worker would delay. Returns a function that cancels a call
+ * that has not started.
  */
 export function askSyncLater(ask: (sync: Remote<SyncApi>) => Promise<unknown>): () => void {
   let left = false;

@@ -53,7 +53,7 @@ async function onDisk(page: Page): Promise<{ files: number; plain: number; cache
 }
 
 async function keepAlder({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: /^More for Project Alder/ }).click();
+  await page.getByRole('button', { name: /^More actions for Project Alder/ }).click();
   await page.getByRole('menuitem', { name: 'Keep on this device' }).click();
   const row = page.getByRole('row', { name: /Project Alder/ });
   await expect.poll(async () => row.innerText(), WAIT).toMatch(/^Kept on this device$/m);

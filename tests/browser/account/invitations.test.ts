@@ -19,8 +19,8 @@ async function listed({ page }: Person): Promise<string[]> {
 }
 
 async function openPeople({ page }: Person, deal: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${deal}` }).click();
-  await page.getByRole('menuitem', { name: 'People…' }).click();
+  await page.getByRole('button', { name: `More actions for ${deal}` }).click();
+  await page.getByRole('menuitem', { name: 'Participants…' }).click();
 }
 
 async function invite({ page }: Person, [first, last]: readonly [string, string], email: string) {

@@ -149,7 +149,7 @@ test('a name stays the name that was typed, whatever it is made of; what is too 
     clipboardData.setData('text', 'W'.repeat(10_000));
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
-  await person.sees('Only 350 characters fit here. The end of what you pasted was left out.');
+  await person.sees('This field holds 350 characters. The end of your text was cut off.');
   await field.fill('W'.repeat(10_000));
   await page.keyboard.press('Enter');
   const cut = [...names, 'W'.repeat(350)];

@@ -98,7 +98,7 @@ test('a dialog whose code cannot be had without a network comes with the network
   await person.context.setOffline(true);
   await person.row('Tax').click();
   await page.keyboard.press('m');
-  await person.sees('This is not on this device yet. It comes with the network.');
+  await person.sees('This isn’t on this device yet. It loads when you’re back online.');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Tax']);
   await person.context.setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'Move “Tax” to' });

@@ -8,7 +8,7 @@ const ALDER = /Project Alder/;
 const ALL_HERE = /^(?:All \d+ (?:readable )?documents|The only document is) on this device · [\d.,]+ MB/;
 
 async function choose({ page }: Person, entry: string): Promise<void> {
-  await page.getByRole('button', { name: /^More for Project Alder/ }).click();
+  await page.getByRole('button', { name: /^More actions for Project Alder/ }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
@@ -107,7 +107,7 @@ test('who is no longer on a deal has none of its files, and who signs out has no
   await associate.fillInSignIn('associate@demo.test');
   await isAllHere();
 
-  await choose(person, 'People…');
+  await choose(person, 'Participants…');
   await person.page.getByRole('checkbox', { name: /Daniel Okafor/ }).uncheck();
   await person.page.getByRole('button', { name: 'Save', exact: true }).click();
   await person.sees('Participants successfully updated');

@@ -114,7 +114,7 @@ export const screensInside: readonly Screen[] = [
     open: async ({ person: { page, url } }) => {
       await page.goto(url);
       await page.getByRole('searchbox', { name: 'Search transactions' }).fill('Zebra');
-      await page.getByRole('heading', { name: 'Nothing matches “Zebra”' }).waitFor();
+      await page.getByRole('heading', { name: 'No results for “Zebra”' }).waitFor();
     },
   },
   {

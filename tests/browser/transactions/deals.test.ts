@@ -13,7 +13,7 @@ async function listed({ page }: Person): Promise<string[]> {
 }
 
 async function choose({ page }: Person, deal: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${deal}` }).click();
+  await page.getByRole('button', { name: `More actions for ${deal}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
@@ -22,7 +22,7 @@ async function toDeals({ page }: Person): Promise<void> {
   await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
 }
 
-test('a deal is archived and brought back without a network, and so it is on the server once there is one', async ({
+test('a deal can be archived offline and unarchived online, and the server follows', async ({
   counterpart,
   person,
 }) => {
@@ -40,19 +40,22 @@ test('a deal is archived and brought back without a network, and so it is on the
   await expect.poll(async () => listed(person)).toEqual(['Project Rowan']);
   await person.regainNetwork(counterpart);
   await expect.poll(async () => person.deals(), WAIT).not.toContain(deal);
-  await choose(person, 'Project Rowan', 'Bring back');
-  await person.sees('Nothing is archived');
+  await choose(person, 'Project Rowan', 'Unarchive');
+  await person.sees('No archived transactions');
   await expect.poll(async () => person.deals(), WAIT).toContain(deal);
 });
 
-test('who is added to a deal finds it, and who leaves it has it no more', async ({ counterpart, person }) => {
+test('a deal appears for an added participant, and disappears when they leave it', async ({
+  counterpart,
+  person,
+}) => {
   await person.signIn();
   await person.createDeal('Project Hazel');
   await toDeals(person);
   const profile = await openProfile({ still: true, shell: true });
   const associate = new Person(await profile.context.newPage(), counterpart.url);
   await associate.signIn('associate@demo.test');
-  await choose(person, 'Project Hazel', 'People…');
+  await choose(person, 'Project Hazel', 'Participants…');
   await person.page.getByRole('checkbox', { name: /Daniel Okafor/ }).check();
   await expectAccessible(person.page);
   await person.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -68,7 +71,7 @@ test('who is added to a deal finds it, and who leaves it has it no more', async 
   await profile.close();
 });
 
-test('the list is searched, sorted and walked by keys alone, and stays sorted as the person has chosen', async ({
+test('the list can be searched, sorted and navigated with the keyboard, and remembers its sort order', async ({
   person,
 }) => {
   await person.signIn();
@@ -102,7 +105,7 @@ test('the list is searched, sorted and walked by keys alone, and stays sorted as
   await expect.poll(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('a deal that is made without a network is there at once, is worked on, and reaches the server once there is one', async ({
+test('a deal created offline opens at once, can be edited, and reaches the server when the network returns', async ({
   counterpart,
   person,
 }) => {
@@ -137,7 +140,7 @@ test('a deal that is made without a network is there at once, is worked on, and 
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
 });
 
-test('who has a deal open that somebody else deletes is told so, and what they had not sent waits for them', async ({
+test('a user whose open deal is deleted is notified, and keeps their unsent work', async ({
   counterpart,
   person,
 }) => {
@@ -178,7 +181,7 @@ test('who has a deal open that somebody else deletes is told so, and what they h
   await profile.close();
 });
 
-test('the details of a transaction are changed, told in the activity and undone; they say who opened it', async ({
+test('the details of a transaction can be changed and undone, appear in the activity, and show who created it', async ({
   person,
 }) => {
   const { page } = person;

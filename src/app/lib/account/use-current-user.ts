@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { currentUser, type CurrentUser } from '../../../db/queries/account/current-user.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 
-/** The person with their organization. */
+/** The signed-in user with their organization. */
 export type UserAndOrganization = Extract<CurrentUser, { loadStatus: 'ORG' }>;
 
 /**
- * The person, for screens that need the user: they wait for the organization (docs/product/people-and-access.md, "Users"). Null = it has not been loaded
- * to this device; undefined = that is still looked up.
+ * Returns the signed-in user, for screens that need the organization too (docs/product/people-and-access.md, "Users"). Null if the
+ * organization was never loaded to this device; undefined while reading.
  */
 export function useCurrentUser(): UserAndOrganization | null | undefined {
   const db = useMirror();

@@ -3,7 +3,7 @@ import type { Flag, Switch } from '../../../contract/rules/account/features.ts';
 import { isFlagOn, isSwitchedOn } from '../../../db/queries/account/features.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 
-/** Whether a feature is on for everybody (docs/product/transactions.md, "Feature flags"), as far as the device knows: off until it was told. */
+/** Whether a feature is on for everybody (docs/product/transactions.md, "Feature flags"), as far as the device knows. Off until loaded. */
 export function useFeature(feature: Switch): boolean {
   const db = useMirror();
   return useLiveQuery(() => isSwitchedOn(db, feature), [db, feature]) ?? false;

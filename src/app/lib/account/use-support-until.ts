@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { supportUntil } from '../../../db/queries/account/support-access.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 
-/** Until when support sees the organization's transactions; null = it does not, or no more. */
+/** Returns the time until which support can see the organization's transactions; null if it cannot. */
 export function useSupportUntil(): string | null {
   const db = useMirror();
   const until = useLiveQuery(() => supportUntil(db), [db]) ?? null;

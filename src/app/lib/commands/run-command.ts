@@ -3,8 +3,8 @@ import { pushToast } from '../../toasts/toast-store.ts';
 import { keepStorage } from '../device/storage.ts';
 
 /**
- * Lets a command go ahead without waiting for it: it is on the screen and on disk within a moment. Where the disk does
- * not take it, the person is told, for then it is nowhere.
+ * Starts a command without waiting for it: its effect is on the screen and on disk within a moment. If the commit fails, a toast
+ * says so.
  */
 export function runCommand(command: Promise<unknown>): void {
   keepStorage();

@@ -4,18 +4,18 @@ import type { AnswerRow } from '../../../db/rows.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
 
-/** Why an answer could not be brought up to date. */
 export interface AskedAnswer {
+  /** Why the answer could not be refreshed, or null. */
   problem: string | null;
   again: () => void;
 }
 
-/** How often it is asked how far something is that the server is at. */
-const UNDER_WAY_MS = 1500;
+/** How often an unfinished answer is polled, ms. */
+const POLL_MS = 1500;
 
 /**
- * Has what a screen shows asked for when it opens, and again and again while the server is `underWay` with it; the answer itself is read
- * from the mirror.
+ * Asks the server for an answer when a screen opens, and polls while the server is still working on it (`underWay`). Screens read
+ * the answer from the mirror.
  */
 export function useAnswer(kind: AnswerRow['key'], underWay = false): AskedAnswer {
   const { userId } = useMirror();
@@ -29,7 +29,7 @@ export function useAnswer(kind: AnswerRow['key'], underWay = false): AskedAnswer
     [],
   );
   const ask = useCallback(async () => take(askOnce(userId, kind)), [take, userId, kind]);
-  // What was asked before the person did something may be answered as it was before.
+  // Not `askOnce`: a request from before the user’s action may return the old state.
   const again = useCallback(() => void take(syncClient().askFor(userId, kind)), [take, userId, kind]);
   useEffect(() => void ask(), [ask]);
   useEffect(() => {
@@ -38,10 +38,10 @@ export function useAnswer(kind: AnswerRow['key'], underWay = false): AskedAnswer
     let left = false;
     const wait = () => {
       timer = setTimeout(() => {
-        // Whoever does not look, or is without a network, learns of it when they are back.
+        // A hidden or offline page catches up when the user is back.
         if (document.hidden || !navigator.onLine) wait();
         else void ask().then(() => left || wait());
-      }, UNDER_WAY_MS);
+      }, POLL_MS);
     };
     wait();
     return () => {
@@ -54,7 +54,7 @@ export function useAnswer(kind: AnswerRow['key'], underWay = false): AskedAnswer
 
 const asked = new Map<string, Promise<CallOutcome>>();
 
-/** Two parts of a screen that show the same ask for it once. */
+/** Shares one request between components that show the same answer. */
 async function askOnce(userId: string, kind: AnswerRow['key']): Promise<CallOutcome> {
   const key = `${userId}/${kind}`;
   const underWay = asked.get(key);

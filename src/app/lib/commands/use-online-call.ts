@@ -2,20 +2,18 @@ import { useState } from 'react';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
-
-const FAULT =
-  'Something went wrong. Whether it was done is not known: refresh the page, and look before you try again.';
+import { OUTCOME_UNKNOWN } from './commands-copy.ts';
 
 interface OnlineCalls {
-  /** One is under way. */
+  /** A call is running. */
   pending: boolean;
-  /** Why the last one was not done, for the person. */
+  /** Why the last call failed, as a sentence for the user. */
   problem: string | null;
-  /** Answers whether it was done; a file that it brings goes to the browser's downloads. One at a time: while one is under way others are not begun. */
+  /** Returns whether the call succeeded. A returned file is downloaded. While a call is running, others are ignored. */
   runCommand: (call: OnlineCall) => Promise<boolean>;
 }
 
-/** Carries out what is done at the server or not at all, while the person waits. */
+/** Runs calls that work only online, while the user waits. */
 export function useOnlineCall(): OnlineCalls {
   const { userId } = useMirror();
   const [pending, setPending] = useState(false);
@@ -27,14 +25,14 @@ export function useOnlineCall(): OnlineCalls {
     try {
       const outcome = await syncClient().runOnline(userId, call);
       if (outcome.outcome === 'done') {
-        // It comes as an attachment: the page stays.
+        // The file is an attachment, so the page stays.
         if (outcome.file !== undefined) location.assign(outcome.file);
         return true;
       }
       setProblem(outcome.message);
     } catch (error) {
       reportError(error);
-      setProblem(FAULT);
+      setProblem(OUTCOME_UNKNOWN);
     } finally {
       setPending(false);
     }

@@ -1,9 +1,9 @@
-/** How long a saved file's address stays: the browser reads a large one for a while after the click. */
-const ADDRESS_STAYS_MS = 10 * 60_000;
+/** How long the blob URL stays valid, ms: the browser reads a large file for a while after the click. */
+const URL_LIFETIME_MS = 10 * 60_000;
 
-/** Gives bytes to the person as a file of the browser's downloads. */
+/** Saves bytes as a download of the browser. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), ADDRESS_STAYS_MS);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** What the browser says of the room on this device, bytes. Its quota is an estimate at best. */
+/** The storage on this device, in bytes. The quota is an estimate. */
 export interface StorageFacts {
   usage: number;
   quota: number;
-  /** Whether it promises not to delete by itself what is kept here. */
+  /** Whether the browser promises not to evict the data. */
   persisted: boolean;
 }
 
-/** The storage as it was when the page was opened; null until it is known. */
+/** Returns the storage estimate at the time of mounting; null while loading. */
 export function useStorageFacts(): StorageFacts | null {
   const [facts, setFacts] = useState<StorageFacts | null>(null);
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** How often it is looked whether it is another day, ms: a laptop sleeps over midnight, and timers with it. */
-const LOOK_MS = 60_000;
+/** How often the date is checked, ms. A timer for midnight would fail on a sleeping laptop. */
+const CHECK_MS = 60_000;
 
-/** An instant of the day that it is; another one only when the day has changed. */
+/** Returns a date of today that changes only when the day does. */
 export function useToday(): Date {
   const [today, setToday] = useState(() => new Date());
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const now = new Date();
       setToday((last) => (last.toDateString() === now.toDateString() ? last : now));
     };
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(check, CHECK_MS);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
   return today;

@@ -16,7 +16,7 @@ function box(name: string, checked: boolean, defaultChecked: boolean): Field {
   return { ...field(name, 'checkbox', 'on', 'on'), checked, defaultChecked };
 }
 
-it('of a form that is taken away what the person changed is kept, and nothing else', () => {
+it('typedInto returns the fields that the user changed, and no others', () => {
   const typed = typedInto([
     field('name', 'text', 'Project Larch', 'Project Alder'),
     field('description', 'textarea', 'Half a thought'),
@@ -31,7 +31,7 @@ it('of a form that is taken away what the person changed is kept, and nothing el
   });
 });
 
-it('no password is kept, and nothing is put into a field for one', () => {
+it('a form draft neither saves nor restores passwords', () => {
   const fields = [
     field('old', 'password', 'closing-day'),
     field('user', 'hidden', 'me'),
@@ -42,7 +42,7 @@ it('no password is kept, and nothing is put into a field for one', () => {
   expect(fields[0]?.value).toBe('closing-day');
 });
 
-it('what was kept is put back into its fields; what others changed meanwhile stays in the rest', () => {
+it('fillIn restores the saved fields, and keeps what others changed in the remaining ones', () => {
   const fields = [
     field('name', 'text', 'Project Alder'),
     field('client', 'text', 'Changed'),

@@ -2,80 +2,81 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useMirror } from '../../session/mirror-context.ts';
 
 /**
- * What was begun and not done, by person and what it is about. In memory alone: nobody else who signs in here sees it, and it is
- * gone with the page.
+ * Unfinished input, keyed by user and subject. It is only in memory: nobody else who signs in on this device sees it, and it is
+ * gone when the page closes.
  */
 export type FormDrafts<Value> = Map<string, Value>;
 
 const all: FormDrafts<unknown>[] = [];
 
+/** Creates an empty set of drafts. */
 export function createFormDrafts<Value>(): FormDrafts<Value> {
-  const begun: FormDrafts<Value> = new Map<string, Value>();
-  all.push(begun);
-  return begun;
+  const drafts: FormDrafts<Value> = new Map<string, Value>();
+  all.push(drafts);
+  return drafts;
 }
 
-const left = new Set<string>();
+const signedOut = new Set<string>();
 
-/** Of who has signed out nothing of it is left, nor of pages of theirs that are only just being taken away. */
+/** Discards the drafts of a user who signs out, and those that their unmounting pages would still save. */
 export function discardFormDrafts(userId: string): void {
-  left.add(userId);
-  for (const begun of all) {
-    for (const key of begun.keys()) if (personOf(key) === userId) begun.delete(key);
+  signedOut.add(userId);
+  for (const drafts of all) {
+    for (const key of drafts.keys()) if (userOf(key) === userId) drafts.delete(key);
   }
 }
 
-/** They have signed in again. */
+/** Lets a user who signed in again save drafts. */
 export function resumeFormDrafts(userId: string): void {
-  left.delete(userId);
+  signedOut.delete(userId);
 }
 
-/** Whether the pages of the signed-in person are just being taken away. */
-let takenAway = false;
+/** Set while the pages of the signed-in user unmount. */
+let unmounting = false;
 
 export function markUnmounting(): void {
-  takenAway = true;
+  unmounting = true;
 }
 
-/** Keeps it where the page is taken away under its person, and they have not signed out. */
-export function saveFormDraft<Value>(begun: FormDrafts<Value>, key: string, value: Value): void {
-  if (takenAway && !left.has(personOf(key))) begun.set(key, value);
+/** Saves a draft if the page unmounts under a user who has not signed out. */
+export function saveFormDraft<Value>(drafts: FormDrafts<Value>, key: string, value: Value): void {
+  if (unmounting && !signedOut.has(userOf(key))) drafts.set(key, value);
 }
 
-function personOf(key: string): string {
+function userOf(key: string): string {
   return key.slice(0, key.indexOf('/'));
 }
 
 /**
- * Stands around the pages of a signed-in person. They may be taken away under them, as at the end of their session or when the
- * device is locked: what was open and half typed is kept then, and not where the person left it. React cleans up an outer part
- * before those in it.
+ * Used by the parent of all signed-in pages. They may unmount while the user types, for example when the session ends or the
+ * device locks. Only then are drafts saved, not when the user navigates away. React runs the cleanup of a parent before its
+ * children's.
  */
 export function useUnmountTracking(): void {
   useLayoutEffect(() => {
-    takenAway = false;
+    unmounting = false;
     return markUnmounting;
   }, []);
 }
 
-/** State that is there again when what the person looked at was taken away from under them. */
+/** Returns state that survives when the page unmounts under the user. */
 export function useDraftState<Value>(
-  begun: FormDrafts<Value>,
+  drafts: FormDrafts<Value>,
   about: string,
   initial: Value,
 ): [Value, (value: Value) => void] {
   const key = `${useMirror().userId}/${about}`;
   const [start] = useState(initial);
-  const [value, setValue] = useState(() => begun.get(key) ?? start);
+  const [value, setValue] = useState(() => drafts.get(key) ?? start);
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
   });
   useLayoutEffect(() => {
-    begun.delete(key);
+    drafts.delete(key);
     return () => {
-      if (latest.current !== start) saveFormDraft(begun, key, latest.current);
+      if (latest.current !== start) saveFormDraft(drafts, key, latest.current);
     };
-  }, [begun, key, start]);
+  }, [drafts, key, start]);
   return [value, setValue];
 }

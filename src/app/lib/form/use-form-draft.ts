@@ -4,7 +4,7 @@ import { createFormDrafts, saveFormDraft } from './form-drafts.ts';
 
 const forms = createFormDrafts<ReadonlyMap<string, string | boolean>>();
 
-/** As `useDraftState`, for the fields of a form that hold themselves what is typed; to be given to it as `ref`. */
+/** Like `useDraftState`, for the uncontrolled fields of a form. Pass the result to the form as `ref`. */
 export function useFormDraft(about: string): RefCallback<HTMLFormElement> {
   const key = `${useMirror().userId}/${about}`;
   return useCallback(
@@ -20,7 +20,7 @@ export function useFormDraft(about: string): RefCallback<HTMLFormElement> {
   );
 }
 
-/** What of a field is looked at; one for several lines is never ticked. */
+/** The parts of a field that matter here. A text area has no checked state. */
 export type Field = Pick<HTMLInputElement, 'name' | 'type' | 'value' | 'defaultValue'> &
   Partial<Pick<HTMLInputElement, 'checked' | 'defaultChecked'>>;
 
@@ -30,7 +30,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   );
 }
 
-/** What the person changed, by the fields' names. Never a password: those are typed again. */
+/** Returns what the user changed, by field name, except passwords. */
 export function typedInto(fields: readonly Field[]): ReadonlyMap<string, string | boolean> {
   const typed = new Map<string, string | boolean>();
   for (const field of fields.filter(isKept)) {
@@ -41,7 +41,7 @@ export function typedInto(fields: readonly Field[]): ReadonlyMap<string, string 
   return typed;
 }
 
-/** Puts that back; the other fields stay as they are now. */
+/** Restores typed values; other fields keep their current values. */
 export function fillIn(
   fields: readonly Field[],
   typed: ReadonlyMap<string, string | boolean> = new Map(),

@@ -24,31 +24,31 @@ const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-di
 
 const DAY = 86_400_000;
 
-/** An ISO date (without a time) in the person's own way of writing. */
+/** Returns an ISO date (without a time) as "Nov 24, 2026". */
 export function formatDate(isoDate: string): string {
   return day.format(localMidnight(isoDate));
 }
 
-/** A day as a heading: "Today", "Yesterday", else with its weekday, in the person's own way of writing. */
+/** Returns a day as a heading: "Today", "Yesterday" or "Tuesday, November 24, 2026". */
 export function formatDayHeading(isoDate: string, now: Date): string {
   const when = daysUntil(isoDate, now);
   if (when === 'today') return 'Today';
   return when === 'yesterday' ? 'Yesterday' : longDay.format(localMidnight(isoDate));
 }
 
-/** The time of day of an ISO instant. */
+/** Returns the time of an ISO instant as "6:41 PM". */
 export function formatTime(isoInstant: string): string {
   return time.format(new Date(isoInstant));
 }
 
-/** An ISO instant as people say it: the time alone on the same day, else with the date, of another year with that too. */
+/** Returns an ISO instant as "6:41 PM" on the same day, "Nov 24, 6:41 PM" in the same year, and else with its year. */
 export function formatDateTime(isoInstant: string, now: Date = new Date()): string {
   const instant = new Date(isoInstant);
   if (instant.toDateString() === now.toDateString()) return time.format(instant);
   return instant.getFullYear() === now.getFullYear() ? moment.format(instant) : longMoment.format(instant);
 }
 
-/** "today", "tomorrow", "in 12 days", "3 days ago"; from midnight to midnight in the person's own time zone. */
+/** Returns "today", "tomorrow", "in 12 days" or "3 days ago", counted in calendar days of the local time zone. */
 export function daysUntil(isoDate: string, now: Date): string {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const days = Math.round((localMidnight(isoDate).getTime() - today.getTime()) / DAY);
@@ -58,13 +58,13 @@ export function daysUntil(isoDate: string, now: Date): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** The day of an instant in the person's own time zone, as an ISO date. */
+/** Returns the local day of an instant, as an ISO date. */
 export function isoDay(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** `new Date('2026-08-14')` would be midnight in London, the day before in New York. */
+/** `new Date('2026-08-14')` would be midnight UTC, which is still the day before in New York. */
 function localMidnight(isoDate: string): Date {
   const [year = 0, month = 1, date = 1] = isoDate.split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -1,4 +1,4 @@
-/** Whether the keyboard is likely to be a Mac's. No browser tells; an iPad says that it is one, and has its keys. */
+/** Returns true if the keyboard is probably a Mac's. Browsers do not say; an iPad reports itself as a Mac and has the same keys. */
 function isMac(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
@@ -9,7 +9,7 @@ const SIGNS = [
   [/\bDelete\b/g, '⌫'],
 ] as const;
 
-/** Keys as they are written on the person's keyboard: `Ctrl + Z` is `⌘ + Z` on a Mac. */
+/** Returns the keys as printed on the user's keyboard: `Ctrl + Z` becomes `⌘ + Z` on a Mac. */
 export function formatKeys(keys: string, mac = isMac()): string {
-  return mac ? SIGNS.reduce((words, [name, sign]) => words.replaceAll(name, sign), keys) : keys;
+  return mac ? SIGNS.reduce((text, [name, sign]) => text.replaceAll(name, sign), keys) : keys;
 }

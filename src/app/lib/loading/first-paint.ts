@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 
-/** What the first screen has not shown by then it may show later, milliseconds. */
-const WAITED_FOR_MS = 2000;
+/** The longest wait for the first paint, ms. */
+const MAX_WAIT_MS = 2000;
 
-let tell: () => void = () => undefined;
+let resolveFirstPaint: () => void = () => undefined;
 
 /**
- * Resolves once the first screen shows what the mirror has, or has found it to hold nothing: what is not needed for that
- * comes after it, because on a small machine whatever is started beside it makes it late.
+ * Resolves once the first screen shows its rows, or knows that there are none. Start anything else after it: on a slow machine
+ * all other work delays the first paint.
  */
 export const firstPaint = new Promise<void>((resolve) => {
-  tell = resolve;
-  setTimeout(resolve, WAITED_FOR_MS);
+  resolveFirstPaint = resolve;
+  setTimeout(resolve, MAX_WAIT_MS);
 });
 
-/** Tells that the screen shows it. */
+/** Resolves `firstPaint` once the screen `isThere`. */
 export function useNotifyFirstPaint(isThere: boolean): void {
   useEffect(() => {
-    if (isThere) requestAnimationFrame(() => setTimeout(tell));
+    if (isThere) requestAnimationFrame(() => setTimeout(resolveFirstPaint));
   }, [isThere]);
 }

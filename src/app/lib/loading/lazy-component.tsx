@@ -1,35 +1,35 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react';
 import { pushToast } from '../../toasts/toast-store.ts';
 
-function tellOfMissingPart(): void {
-  const message = 'This is not on this device yet. It comes with the network.';
+function notifyNotHereYet(): void {
+  const message = 'This isn’t on this device yet. It loads when you’re back online.';
   pushToast({ id: 'missing-part', level: 'info', message });
 }
 
-/** A component whose code is fetched when it is first shown. */
+/** A component whose code loads when it is first shown. */
 export interface LazyComponent<Props> {
   (props: Props): React.ReactNode;
-  /** Fetches the code ahead; rejects where it cannot be had, and the next call tries again. */
+  /** Prefetches the code. Rejects if it cannot be loaded; the next call tries again. */
   fetch: () => Promise<unknown>;
 }
 
-/** How long until a part that could not be fetched is asked for again, milliseconds. */
-const AGAIN_MS = 2000;
+/** The delay before a failed load is tried again, ms. */
+const RETRY_MS = 2000;
 
-interface FetchedOptions {
-  /** The page works without it for a while: instead of the error screen, it is asked for again until it is here. */
+interface LazyOptions {
+  /** The page works without it for a while: a failed load is retried instead of showing the error screen. */
   optional?: boolean;
 }
 
 /**
- * Makes a component of one that is fetched by `load`: it shows nothing until the code is there, and is there at once where it
- * was fetched ahead. React's `lazy` is not used for it: it suspends even then, and React holds what was suspended back for
- * 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), the effects that read the mirror with it. Without a network it is asked
- * for again until there is one: the page, and what is being typed on it, must not fall for a dialog that cannot be had.
+ * Returns a component that renders nothing until `load` has its code, and renders at once if the code was prefetched. React's
+ * `lazy` suspends even then, and React delays suspended content, and the effects that read the mirror, by 300 ms
+ * (FALLBACK_THROTTLE_MS in react-reconciler). Without a network the load is retried: a missing dialog must not crash the page
+ * and lose what is being typed.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { optional = false }: FetchedOptions = {},
+  { optional = false }: LazyOptions = {},
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | undefined;
   const fetch = async () => (component ??= await load());
@@ -47,8 +47,8 @@ export function lazyComponent<Props extends object>(
           .catch((cause: unknown) => {
             if (left) return;
             if (optional || !navigator.onLine) {
-              if (!optional) tellOfMissingPart();
-              timer = setTimeout(ask, AGAIN_MS);
+              if (!optional) notifyNotHereYet();
+              timer = setTimeout(ask, RETRY_MS);
               return;
             }
             const error =

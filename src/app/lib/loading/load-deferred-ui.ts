@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import { lazyComponent, type LazyComponent } from './lazy-component.tsx';
 import { firstPaint } from './first-paint.ts';
 
-/** How long the service worker of a first visit is waited for, milliseconds. */
-const WAITED_FOR_MS = 10_000;
+/** The longest wait for the service worker on a first visit, ms. */
+const SERVICE_WORKER_WAIT_MS = 10_000;
 
 /**
- * As `lazyComponent`, for what stands beside the work: it comes after the first picture, and is kept on this device from then on
- * (src/workers/service-worker.ts). Where it cannot be had, the page goes on without it until it is loaded anew.
+ * Like `lazyComponent`, for UI that is not part of the work itself. It loads after the first paint, and the service worker caches
+ * it (src/workers/service-worker.ts). If it cannot be loaded, the page works without it until the next reload.
  */
 export function deferredUi<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,13 +23,13 @@ function Nothing(): null {
   return null;
 }
 
-/** What was fetched before that is kept by nobody. */
+/** Waits for the service worker: nothing caches files that load before it controls the page. */
 async function serviceWorkerServes(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const container = navigator.serviceWorker;
   if (container.controller) return;
   await new Promise<void>((resolve) => {
     container.addEventListener('controllerchange', () => resolve(), { once: true });
-    setTimeout(resolve, WAITED_FOR_MS);
+    setTimeout(resolve, SERVICE_WORKER_WAIT_MS);
   });
 }

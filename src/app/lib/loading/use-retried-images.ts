@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useReachable } from '../device/connectivity.ts';
 
-/** Asks for pictures again that could not be had, once they can be. The browser by itself leaves their places empty. */
+/** Reloads failed images once the server can be reached. Browsers do not retry them. */
 export function useRetriedImages(): void {
   const reachable = useReachable();
   const missing = useRef(new Set<HTMLImageElement>());
@@ -9,7 +9,7 @@ export function useRetriedImages(): void {
     const onError = ({ target }: Event) => {
       if (target instanceof HTMLImageElement) missing.current.add(target);
     };
-    // Such an error does not bubble.
+    // Load errors do not bubble.
     addEventListener('error', onError, true);
     return () => removeEventListener('error', onError, true);
   }, []);

@@ -1,12 +1,12 @@
 import { folded } from '../../../db/views/checklist-filter.ts';
 
-/** Something that can be found by what it is called. */
+/** Something that can be found by its name. */
 export interface Findable {
   name: string;
   hint: string;
 }
 
-/** The same, ready to be looked for: made once for all keys. */
+/** An entry prepared for searching, once for all keystrokes. */
 export interface Indexed<Entry> {
   entry: Entry;
   name: string;
@@ -31,14 +31,14 @@ export function ranked<Entry>(index: readonly Indexed<Entry>[], text: string, li
   return bestMatches(index, text, limit, matchesAnywhere).entries;
 }
 
-/** The best matches. `tier` tells how good the first one is, from 0 (its exact name); `more` whether others were left out. */
+/** The best matches. `tier` says how good the first one is: 0 is an exact name. `more` is set if others were left out. */
 export interface Matches<Entry> {
   entries: Entry[];
   tier: number;
   more: boolean;
 }
 
-/** The same, with a rule of the caller's for what matches. */
+/** Like `ranked`, with the caller's rule for what matches. */
 export function bestMatches<Entry>(
   index: readonly Indexed<Entry>[],
   text: string,
@@ -66,12 +66,12 @@ export function bestMatches<Entry>(
   };
 }
 
-/** Each word occurs in the name or in the hint. */
+/** Returns true if each word occurs in the name or the hint. */
 export function matchesAnywhere({ all }: Indexed<unknown>, words: readonly string[]): boolean {
   return words.every((word) => all.includes(word));
 }
 
-/** The same, where the hint alone is not enough: the name of a transaction must not find each document in it. */
+/** Like `matchesAnywhere`, but the hint alone is not enough: the name of a transaction must not match every document in it. */
 export function matchesByName(candidate: Indexed<unknown>, words: readonly string[]): boolean {
   if (!matchesAnywhere(candidate, words)) return false;
   const { name, hint } = candidate;

@@ -4,10 +4,9 @@ import type { MirrorDatabase } from '../../../db/database.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
+import { TOASTS } from './deal-list-copy.ts';
 
-const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
-
-/** Carries out a choice from a deal row's menu, and shows a toast once the device has saved it. */
+/** Runs a menu action of a deal row, and shows a toast once it is saved on the device. */
 export async function actOnDeal(
   db: MirrorDatabase,
   { uuid, name, archived }: TransactionRow,
@@ -15,14 +14,18 @@ export async function actOnDeal(
 ): Promise<void> {
   if (act !== 'archive') {
     await (act === 'keep' ? keepOffline(db, uuid) : releaseDeal(db, uuid));
-    pushToast({ id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
+    pushToast({
+      id: `${act}/${uuid}`,
+      level: 'success',
+      message: act === 'keep' ? TOASTS.kept(name) : TOASTS.released(name),
+    });
     return;
   }
   await archiveTransaction(db, { uuid, archived: !archived });
   pushToast({
     id: `archived/${uuid}`,
     level: 'success',
-    message: archived ? `“${name}” is active again` : `“${name}” is archived`,
-    action: { label: 'Undo', run: () => runCommand(archiveTransaction(db, { uuid, archived })) },
+    message: archived ? TOASTS.unarchived(name) : TOASTS.archived(name),
+    action: { label: TOASTS.undo, run: () => runCommand(archiveTransaction(db, { uuid, archived })) },
   });
 }

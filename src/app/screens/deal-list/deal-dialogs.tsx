@@ -13,12 +13,12 @@ const TransactionDialog = lazyComponent(() =>
   import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
 );
 
-/** Which dialog is open over the list, and for which deal. */
+/** The open dialog, and its deal. */
 export type DealQuestion =
   | { kind: 'create' }
   | { kind: Exclude<DealAct, 'archive' | 'keep' | 'release'>; deal: TransactionRow };
 
-/** The dialog that a row's menu or "New transaction" opens. */
+/** The dialog opened from a row menu or from "New transaction". */
 export function DealDialog({ asked, onClose }: { asked: DealQuestion; onClose: () => void }) {
   const db = useMirror();
   switch (asked.kind) {

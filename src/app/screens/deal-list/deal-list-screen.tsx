@@ -15,13 +15,12 @@ import { offlineProgresses } from '../../../db/queries/offline/offline-progress.
 import { dealSteps } from '../../../db/queries/status/last-synced.ts';
 import { me } from '../../../db/queries/account/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { AppBar } from '../../app-bar.tsx';
+import { AppBar } from '../../app-bar/app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { deferredUi } from '../../lib/loading/load-deferred-ui.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
-import { counted } from '../../lib/format/numbers.ts';
 import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { useBrowserOnline } from '../../lib/device/connectivity.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
@@ -30,12 +29,13 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { OwnInvitations } from '../online/parts.tsx';
+import { LIST } from './deal-list-copy.ts';
 import type { DealQuestion } from './deal-dialogs.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
 import { DealTable } from './deal-table.tsx';
 import { DealTableSkeleton } from './deal-table-skeleton.tsx';
 import { DealToolbar } from './deal-toolbar.tsx';
-import { focusRow, neighbourOf } from './focus-row.ts';
+import { focusRow, neighborOf } from './focus-row.ts';
 import styles from './deal-list-screen.module.css';
 
 const DealDialog = lazyComponent(() => import('./deal-dialogs.tsx').then((module) => module.DealDialog));
@@ -51,20 +51,20 @@ const DealsCard = deferredUi(() =>
   import('../../deferred-ui/deferred-ui.tsx').then((module) => module.DealsCard),
 );
 
-const begun = createFormDrafts<DealQuestion | null>();
+const drafts = createFormDrafts<DealQuestion | null>();
 
-/** What the screen offers in the palette. */
-function offers(create: () => void): PaletteAction[] {
-  return [{ id: 'new-transaction', name: 'New transaction', run: create }];
+/** Returns the palette actions of this screen. */
+function paletteActions(create: () => void): PaletteAction[] {
+  return [{ id: 'new-transaction', name: LIST.create, run: create }];
 }
 
-/** The deals of the signed-in person: those at work, or those that they have archived. */
+/** The active or the archived deals of the signed-in user. */
 export function DealListScreen() {
   const db = useMirror();
   const online = useBrowserOnline();
   const archived = useSearchParams()[0].has('archived');
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useDraftState<DealQuestion | null>(begun, 'deals', null);
+  const [asked, setAsked] = useDraftState<DealQuestion | null>(drafts, 'deals', null);
   const list = useLiveQuery(() => allDeals(db), [db]);
   const order = useLiveQuery(() => dealOrder(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
@@ -77,7 +77,7 @@ export function DealListScreen() {
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
 
   useNotifyFirstPaint(list !== undefined);
-  usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), [setAsked]));
+  usePaletteActions(useMemo(() => paletteActions(() => setAsked({ kind: 'create' })), [setAsked]));
 
   const isEmpty = list?.deals.length === 0;
   const waiting = !list || (isEmpty && !list.pulled);
@@ -88,7 +88,7 @@ export function DealListScreen() {
   };
   const newTransaction = (
     <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAsked({ kind: 'create' })}>
-      New transaction
+      {LIST.create}
     </Button>
   );
 
@@ -97,7 +97,7 @@ export function DealListScreen() {
       <AppBar />
       <Page width="wide">
         <div className={styles.head}>
-          <PageTitle>Transactions</PageTitle>
+          <PageTitle>{LIST.title}</PageTitle>
           {isEmpty && list.pulled ? null : newTransaction}
         </div>
         <DealsCard />
@@ -113,9 +113,7 @@ export function DealListScreen() {
               order={order}
               onOrder={(chosen) => runCommand(rememberDealOrder(db, chosen))}
             />
-            <output className={hidden.hidden}>
-              {search === '' ? '' : counted(shown.deals.length, 'transaction found', 'transactions found')}
-            </output>
+            <output className={hidden.hidden}>{search === '' ? '' : LIST.found(shown.deals.length)}</output>
             {shown.deals.length > 0 ? (
               <DealTable
                 deals={shown.deals}
@@ -151,10 +149,12 @@ export function DealListScreen() {
   );
 }
 
-/** What the list shows, how many each list has, and how many of the other one match the search. */
 interface ShownDeals {
+  /** The deals of the shown list that match the search. */
   deals: TransactionRow[];
+  /** How many deals each list has. */
   counts: { active: number; archived: number };
+  /** How many deals of the other list match the search. */
   elsewhere: number;
 }
 
@@ -165,7 +165,7 @@ function useShown(
   order: DealOrder | undefined,
   steps: Parameters<typeof inDealOrder>[2],
 ): ShownDeals | null {
-  // Only what the order looks at brings it about anew.
+  // Sync states change often: depend on them only when the list is sorted by them.
   const ranked = order?.column === 'step' ? steps : undefined;
   return useMemo(() => {
     if (!deals || !order) return null;
@@ -180,13 +180,13 @@ function useShown(
   }, [deals, archived, search, order, ranked]);
 }
 
-/** Carries out what is chosen from a row's menu. Where the row goes by it, the focus goes to its neighbour. */
+/** Runs the actions of row menus. When an action removes the row, focus moves to its neighbor. */
 function useActs(ask: (asked: DealQuestion) => void) {
   const db = useMirror();
   const leaving = useRef<{ deal: string; next: string | undefined } | null>(null);
   const onAct = useCallback(
     (deal: TransactionRow, act: DealAct) => {
-      leaving.current = { deal: deal.uuid, next: neighbourOf(deal.uuid) };
+      leaving.current = { deal: deal.uuid, next: neighborOf(deal.uuid) };
       if (act === 'keep' || act === 'release' || act === 'archive') {
         runCommand(import('./act-on-deal.ts').then(({ actOnDeal }) => actOnDeal(db, deal, act)));
         return;
@@ -199,7 +199,7 @@ function useActs(ask: (asked: DealQuestion) => void) {
     const left = leaving.current;
     if (!left || !deals || deals.some(({ uuid }) => uuid === left.deal)) return;
     leaving.current = null;
-    // The person may have gone on meanwhile.
+    // The user may have moved the focus meanwhile.
     if (document.activeElement === document.body) focusRow(left.next);
   }, []);
   return { onAct, focusNext };

@@ -11,8 +11,9 @@ import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts
 import type { TransactionRow } from '../../../db/rows.ts';
 import { canKeep } from '../../offline-deals/can-keep-offline.ts';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
+import { MENU } from './deal-list-copy.ts';
 
-/** What can be done with a deal from its row. */
+/** The actions of a deal's row menu. */
 export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';
 
 interface DealMenuPopoverProps {
@@ -24,7 +25,7 @@ interface DealMenuPopoverProps {
   onClose: () => void;
 }
 
-/** The menu of a deal's row. */
+/** The menu at the end of a deal's row. */
 export function DealMenuPopover({ deal, rights, kept, trigger, onAct, onClose }: DealMenuPopoverProps) {
   return (
     <MenuPopover
@@ -50,23 +51,21 @@ function entriesFor(
     onChoose: () => onAct(id),
   });
   const keeping = [
-    ...(kept === 'chosen'
-      ? []
-      : [entry('keep', 'Keep on this device', <HardDriveDownload aria-hidden="true" />)]),
-    ...(kept ? [entry('release', 'Remove from this device', <HardDrive aria-hidden="true" />)] : []),
+    ...(kept === 'chosen' ? [] : [entry('keep', MENU.keep, <HardDriveDownload aria-hidden="true" />)]),
+    ...(kept ? [entry('release', MENU.release, <HardDrive aria-hidden="true" />)] : []),
   ];
   return [
-    entry('details', 'Details…', <SlidersHorizontal aria-hidden="true" />),
-    entry('people', 'People…', <Users aria-hidden="true" />),
+    entry('details', MENU.details, <SlidersHorizontal aria-hidden="true" />),
+    entry('people', MENU.participants, <Users aria-hidden="true" />),
     ...(canKeep() ? keeping : []),
     ...(rights.takesPart
       ? [
           archived
-            ? entry('archive', 'Bring back', <ArchiveRestore aria-hidden="true" />)
-            : entry('archive', 'Archive', <Archive aria-hidden="true" />),
+            ? entry('archive', MENU.unarchive, <ArchiveRestore aria-hidden="true" />)
+            : entry('archive', MENU.archive, <Archive aria-hidden="true" />),
         ]
       : []),
-    ...(rights.leaves ? [entry('leave', 'Leave…', <LogOut aria-hidden="true" />)] : []),
-    ...(rights.owns ? [entry('delete', 'Delete…', <Trash2 aria-hidden="true" />, true)] : []),
+    ...(rights.leaves ? [entry('leave', MENU.leave, <LogOut aria-hidden="true" />)] : []),
+    ...(rights.owns ? [entry('delete', MENU.delete, <Trash2 aria-hidden="true" />, true)] : []),
   ];
 }

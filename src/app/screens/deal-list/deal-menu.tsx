@@ -4,6 +4,7 @@ import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts
 import type { TransactionRow } from '../../../db/rows.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { MENU } from './deal-list-copy.ts';
 import type { DealAct } from './deal-menu-popover.tsx';
 
 const DealMenuPopover = lazyComponent(() =>
@@ -13,7 +14,7 @@ const DealMenuPopover = lazyComponent(() =>
 interface DealMenuProps {
   deal: TransactionRow;
   rights: DealRights;
-  /** Why the deal is kept on this device; undefined = it is not. */
+  /** Why the deal is kept on this device; undefined if it is not. */
   kept: 'chosen' | 'automatic' | undefined;
   onAct: (act: DealAct) => void;
 }
@@ -26,7 +27,7 @@ export function DealMenu({ deal, rights, kept, onAct }: DealMenuProps) {
     <>
       <IconButton
         ref={button}
-        label={`More for ${deal.name}`}
+        label={MENU.open(deal.name)}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -14,6 +14,7 @@ import { daysUntil, formatDate } from '../../lib/format/dates.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useSyncedLabel } from '../../sync-status/use-synced-label.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
+import { ROW } from './deal-list-copy.ts';
 import { DealMenu } from './deal-menu.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
 import { walkRows } from './focus-row.ts';
@@ -21,23 +22,22 @@ import { Participants } from './participants.tsx';
 import { useToday } from '../../lib/device/use-today.ts';
 import styles from './deal-table.module.css';
 
-// Apart: few people see it first, and everybody waits for the list.
-const OfflineMark = lazyComponent(() => import('./kept-mark.tsx').then((module) => module.OfflineMark));
+// A separate chunk: few users need it, and everyone waits for the list.
+const OfflineMark = lazyComponent(() => import('./offline-mark.tsx').then((module) => module.OfflineMark));
 
 interface DealRowProps {
   deal: TransactionRow;
   step: DealStep | undefined;
-  /** How far it is on this device; undefined = it is not kept there. */
+  /** The progress of its offline copy; undefined if it has none. */
   kept: OfflineProgress | undefined;
   rights: DealRights;
-  /** Whether it needs the user's attention. */
   needsAttention: boolean;
-  /** Why it does; undefined = it does not, or that is not known yet. */
+  /** Why it needs attention; undefined if it does not, or if the reason is still loading. */
   attention: string | undefined;
   onAct: (deal: TransactionRow, act: DealAct) => void;
 }
 
-/** A deal among others. On a narrow screen it is a card: what has no column there says itself what it is. */
+/** A row of the list. On a narrow screen it is a card, whose values have labels in place of columns. */
 export const DealRow = memo(function DealRow({
   deal,
   step,
@@ -59,29 +59,27 @@ export const DealRow = memo(function DealRow({
         >
           {deal.name}
         </Link>{' '}
-        {deal.isSample ? <Badge>Sample</Badge> : null}{' '}
+        {deal.isSample ? <Badge>{ROW.sample}</Badge> : null}{' '}
         {needsAttention ? <AttentionMark words={attention} /> : null}
       </td>
       <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
-      <Fact empty={deal.matterNumber === ''} label="Matter">
+      <Fact empty={deal.matterNumber === ''} label={ROW.matter}>
         {deal.matterNumber}
       </Fact>
       <td className={styles.closing}>
         <Closing date={deal.closingDate} />
       </td>
-      <Fact empty={totalSignatures === 0} label="Signatures" number>
+      <Fact empty={totalSignatures === 0} label={ROW.signatures} number>
         <span aria-hidden="true">
           {numExecutedSignatures}/{totalSignatures}
         </span>
-        <span className={hidden.hidden}>
-          {numExecutedSignatures} of {totalSignatures} executed
-        </span>
+        <span className={hidden.hidden}>{ROW.executed(numExecutedSignatures, totalSignatures)}</span>
       </Fact>
-      <Fact empty={restricted} label="Documents" number>
+      <Fact empty={restricted} label={ROW.documents} number>
         {numDocuments}
       </Fact>
       <td className={styles.people}>
-        {restricted ? 'Ask to be made a participant' : <Participants participants={deal.participants} />}
+        {restricted ? ROW.restricted : <Participants participants={deal.participants} />}
       </td>
       <td className={styles.step}>
         {restricted ? null : <Step step={step} />}
@@ -101,7 +99,7 @@ export const DealRow = memo(function DealRow({
   );
 }, isSameRow);
 
-/** The rights are made anew for each showing of the list. */
+/** Compares rights by value: each render of the list makes new ones. */
 function isSameRow(before: DealRowProps, now: DealRowProps): boolean {
   return (
     before.deal === now.deal &&
@@ -158,7 +156,7 @@ function Step({ step }: { step: DealStep | undefined }) {
 
 function Closing({ date }: { date: string | null }) {
   const now = useToday();
-  if (date === null) return <span className={styles.open}>No date yet</span>;
+  if (date === null) return <span className={styles.open}>{ROW.noClosingDate}</span>;
   return (
     <>
       <time dateTime={date}>{formatDate(date)}</time>{' '}

@@ -9,7 +9,7 @@ import type { DealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow, UserRow } from '../../../db/rows.ts';
 import { SortableColumnHeader } from '../../ui/layout/column-header.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
-import { COLUMN_NAMES } from './column-names.ts';
+import { COLUMNS, LIST } from './deal-list-copy.ts';
 import type { DealAct } from './deal-menu-popover.tsx';
 import { DealRow } from './deal-row.tsx';
 import styles from './deal-table.module.css';
@@ -17,19 +17,19 @@ import styles from './deal-table.module.css';
 interface DealTableProps {
   deals: readonly TransactionRow[];
   steps: ReadonlyMap<string, DealStep> | undefined;
-  /** Those that are kept on this device, and how far they are. */
+  /** The progress of offline copies, by deal. */
   kept: ReadonlyMap<string, OfflineProgress> | undefined;
-  /** Whose list it is. */
+  /** The signed-in user. */
   user: UserRow | undefined;
   userId: string;
-  /** Why deals need attention, by deal; null = not known yet. */
+  /** Why deals need attention, by deal; null while loading. */
   attention: ReadonlyMap<string, string> | null;
   order: DealOrder;
   onSort: (column: DealColumn) => void;
   onAct: (deal: TransactionRow, act: DealAct) => void;
 }
 
-/** Deals in their order; arrow keys go from one to the next. */
+/** The table of deals. The arrow keys move between its rows. */
 export function DealTable({
   deals,
   steps,
@@ -42,14 +42,14 @@ export function DealTable({
   onAct,
 }: DealTableProps) {
   return (
-    <table className={styles.table} aria-label="Transactions">
+    <table className={styles.table} aria-label={LIST.title}>
       <thead className={styles.head}>
         <tr className={styles.columns}>
           {DEAL_COLUMNS.map((column) => (
             <SortedColumn key={column} column={column} order={order} onSort={onSort} />
           ))}
           <th scope="col">
-            <span className={hidden.hidden}>Actions</span>
+            <span className={hidden.hidden}>{LIST.actions}</span>
           </th>
         </tr>
       </thead>
@@ -86,7 +86,7 @@ function SortedColumn({ column, order, onSort }: SortedColumnProps) {
       sorted={sorted ? (order.descending ? 'descending' : 'ascending') : null}
       onSort={() => onSort(column)}
     >
-      {COLUMN_NAMES[column]}
+      {COLUMNS[column]}
     </SortableColumnHeader>
   );
 }

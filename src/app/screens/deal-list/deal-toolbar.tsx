@@ -6,13 +6,14 @@ import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
-import { COLUMN_NAMES } from './column-names.ts';
+import { COLUMNS, TOOLBAR } from './deal-list-copy.ts';
 import { focusRow } from './focus-row.ts';
 import styles from './deal-toolbar.module.css';
 
 interface DealToolbarProps {
-  /** Which of the two lists is shown, and how many deals each has. */
+  /** Whether the archived deals are shown. */
   archived: boolean;
+  /** How many deals each list has. */
   counts: { active: number; archived: number };
   search: string;
   onSearch: (search: string) => void;
@@ -20,28 +21,28 @@ interface DealToolbarProps {
   onOrder: (order: DealOrder) => void;
 }
 
-/** Which deals are listed, and how they are sorted where there are no columns to sort by. */
+/** The tabs, the search, and the sort order for small screens, where the table has no column headers. */
 export function DealToolbar({ archived, counts, search, onSearch, order, onOrder }: DealToolbarProps) {
   const { column, descending } = order;
   return (
     <div className={styles.toolbar}>
-      <Tabs className={styles.lists} label="Lists of transactions">
+      <Tabs className={styles.lists} label={TOOLBAR.lists}>
         <TabLink to="/" current={!archived} count={counts.active}>
-          Active
+          {TOOLBAR.active}
         </TabLink>
         <TabLink to="/?archived" current={archived} count={counts.archived}>
-          Archived
+          {TOOLBAR.archived}
         </TabLink>
       </Tabs>
       <div className={styles.sort}>
         <Select
-          label="Sort by"
-          options={DEAL_COLUMNS.map((each) => [each, COLUMN_NAMES[each]] as const)}
+          label={TOOLBAR.sortBy}
+          options={DEAL_COLUMNS.map((each) => [each, COLUMNS[each]] as const)}
           value={column}
           onChoose={(chosen) => onOrder({ column: chosen, descending: false })}
         />
         <IconButton
-          label={descending ? 'Sorted downwards' : 'Sorted upwards'}
+          label={TOOLBAR.reverseOrder(descending)}
           onClick={() => onOrder({ column, descending: !descending })}
         >
           {descending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
@@ -57,7 +58,7 @@ function DealSearch({ search, onSearch }: Pick<DealToolbarProps, 'search' | 'onS
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const free = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!free || isTypedInto(event.target) || document.querySelector('[data-modal]')) return;
+      if (!free || acceptsTyping(event.target) || document.querySelector('[data-modal]')) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
@@ -80,8 +81,8 @@ function DealSearch({ search, onSearch }: Pick<DealToolbarProps, 'search' | 'onS
     <SearchField
       ref={field}
       className={styles.search}
-      label="Search transactions"
-      placeholder="Name, client or matter"
+      label={TOOLBAR.search}
+      placeholder={TOOLBAR.searchIn}
       shortcut="/"
       value={search}
       onText={onSearch}
@@ -90,6 +91,6 @@ function DealSearch({ search, onSearch }: Pick<DealToolbarProps, 'search' | 'onS
   );
 }
 
-function isTypedInto(target: EventTarget | null): boolean {
+function acceptsTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** The links of the shown deals in their order. */
+/** Returns the links of the shown deals, in order. */
 function rowLinks(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('a[data-deal]')];
 }
 
-/** Arrow keys, Home and End lead from one deal to another. */
+/** Moves between deals with the arrow keys, Home and End. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const row = rowToFocus(event.key, event.currentTarget);
   if (!row) return;
@@ -31,15 +31,15 @@ function rowToFocus(key: string, from: HTMLElement): HTMLElement | null {
   }
 }
 
-/** Puts the focus on a deal's row, or on the first. */
+/** Focuses the row of a deal, by default the first. */
 export function focusRow(deal?: string): void {
   const rows = rowLinks();
   const row = deal === undefined ? rows[0] : rows.find((each) => each.dataset['deal'] === deal);
   row?.focus();
 }
 
-/** The deal that stands in the place of another once that is gone: the next, or the one before. */
-export function neighbourOf(deal: string): string | undefined {
+/** Returns the deal to focus after this one leaves the list: the next, or else the previous. */
+export function neighborOf(deal: string): string | undefined {
   const deals = rowLinks().map((row) => row.dataset['deal']);
   const at = deals.indexOf(deal);
   return deals[at + 1] ?? deals[at - 1];

@@ -5,43 +5,37 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../lib/format/numbers.ts';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { EMPTY } from './deal-list-copy.ts';
 
 interface NoDealsProps {
-  /** Neither list has any deal. */
+  /** Set if both lists are empty. */
   isEmpty: boolean;
-  /** Whether the lists have ever come to this device. */
+  /** Whether the lists were ever loaded to this device. */
   pulled: boolean;
   online: boolean;
   archived: boolean;
   search: string;
-  /** How many of the other list match the search. */
+  /** How many deals of the other list match the search. */
   elsewhere: number;
   onClearSearch: () => void;
   newTransaction: ReactNode;
 }
 
-/** Why there is no deal to be seen, and what to do. Nothing while that is not known. */
+/** Says why the list is empty, and what to do. Renders nothing while the list is loading. */
 export function NoDeals(props: NoDealsProps) {
   const { isEmpty, pulled, online, archived, search, elsewhere, newTransaction } = props;
   if (isEmpty && !pulled) {
     return online ? null : (
-      <EmptyState icon={<CloudOff aria-hidden="true" />} title="Not on this device yet">
-        Your transactions have not been loaded to this device. They appear here once you are back online. A
-        transaction that you create now is kept on this device until then.
+      <EmptyState icon={<CloudOff aria-hidden="true" />} title={EMPTY.notHereTitle}>
+        {EMPTY.notHere}
       </EmptyState>
     );
   }
   if (isEmpty) {
     return (
-      <EmptyState
-        icon={<FolderOpen aria-hidden="true" />}
-        title="No transactions yet"
-        actions={newTransaction}
-      >
-        Create a transaction for your next closing, then drop its documents onto it to build the checklist.
-        Transactions that colleagues add you to appear here as well.
+      <EmptyState icon={<FolderOpen aria-hidden="true" />} title={EMPTY.noneTitle} actions={newTransaction}>
+        {EMPTY.none}
       </EmptyState>
     );
   }
@@ -50,16 +44,13 @@ export function NoDeals(props: NoDealsProps) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden="true" />}
-        title={`Nothing matches “${search}”`}
-        actions={<Button onClick={props.onClearSearch}>Clear the search</Button>}
+        title={EMPTY.noMatchTitle(search)}
+        actions={<Button onClick={props.onClearSearch}>{EMPTY.clearSearch}</Button>}
       >
         {elsewhere > 0 ? (
-          <Link to={other}>
-            {counted(elsewhere, 'transaction', 'transactions')} {archived ? 'at work' : 'in the archive'}{' '}
-            {elsewhere === 1 ? 'does' : 'do'}
-          </Link>
+          <Link to={other}>{EMPTY.matchesElsewhere(elsewhere, archived)}</Link>
         ) : (
-          'Names, clients, client numbers and matter numbers are searched, in both lists.'
+          EMPTY.noMatchAnywhere
         )}
       </EmptyState>
     );
@@ -67,19 +58,18 @@ export function NoDeals(props: NoDealsProps) {
   return archived ? (
     <EmptyState
       icon={<Archive aria-hidden="true" />}
-      title="Nothing is archived"
-      actions={<Link to="/">Active transactions</Link>}
+      title={EMPTY.noneArchivedTitle}
+      actions={<Link to="/">{EMPTY.showActive}</Link>}
     >
-      Archive a transaction that you are done with from the menu at the end of its row. It stays as it is for
-      everybody else.
+      {EMPTY.noneArchived}
     </EmptyState>
   ) : (
     <EmptyState
       icon={<FolderOpen aria-hidden="true" />}
-      title="No active transactions"
+      title={EMPTY.noneActiveTitle}
       actions={newTransaction}
     >
-      <Link to="/?archived">All of yours are archived.</Link>
+      <Link to="/?archived">{EMPTY.showArchived}</Link>
     </EmptyState>
   );
 }

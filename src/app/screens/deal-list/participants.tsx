@@ -4,7 +4,7 @@ import styles from './participants.module.css';
 
 const SHOWN = 3;
 
-/** Initials of the first few, and how many more; the names are read out in full. */
+/** The initials of the first few participants, and how many more there are. Screen readers read all names. */
 export function Participants({ participants }: { participants: TransactionRow['participants'] }) {
   if (participants.length === 0) return <span className={styles.nobody}>–</span>;
   const names = participants.map((person) => person.fullName).join(', ');

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { fileStatus } from '../../../db/queries/documents/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { Callout } from '../../ui/status/callout.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
+import { LIST } from './deal-list-copy.ts';
 import styles from './unfiled-note.module.css';
 
-/** Leads to the files that were opened with or shared to the app, and belong to no transaction yet. */
+/** Links to the files that were opened with the app or shared to it, and have no transaction yet. */
 export function UnfiledNote() {
   const db = useMirror();
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
@@ -15,8 +15,8 @@ export function UnfiledNote() {
   if (kept === 0) return null;
   return (
     <Callout tone="warning" className={styles.note}>
-      {counted(kept, 'file on this device needs a transaction', 'files on this device need a transaction')}.{' '}
-      <Link to="/incoming">Choose a transaction</Link>
+      {LIST.unfiled(kept)}
+      <Link to="/incoming">{LIST.chooseTransaction}</Link>
     </Callout>
   );
 }

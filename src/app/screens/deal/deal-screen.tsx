@@ -9,7 +9,7 @@ import { uploadQueueView, type QueueEntry } from '../../../db/queries/documents/
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
-import { AppBar } from '../../app-bar.tsx';
+import { AppBar } from '../../app-bar/app-bar.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { useDelayed } from '../../ui/status/use-delayed.ts';

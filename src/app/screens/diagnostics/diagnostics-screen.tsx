@@ -6,8 +6,8 @@ import { diagnostics, type Diagnostics } from '../../../db/queries/status/diagno
 import { offlineRoom } from '../../../db/queries/offline/offline-progress.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
 import { askSync } from '../../sync-client.ts';
-import { AccountTabs } from '../../account-tabs.tsx';
-import { AppBar } from '../../app-bar.tsx';
+import { AccountTabs } from '../../app-bar/account-tabs.tsx';
+import { AppBar } from '../../app-bar/app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { counted, formatSize } from '../../lib/format/numbers.ts';

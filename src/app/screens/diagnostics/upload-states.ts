@@ -6,7 +6,7 @@ export const UPLOAD_STATES: Record<FileRow['status'], string> = {
   SELECTED_FROM_DMS: 'Chosen in the document management system',
   WAITING_ON_DMS: 'Fetched from the document management system',
   QUEUED: 'Waiting',
-  IN_PROGRESS: 'FormDrafts',
+  IN_PROGRESS: 'Being prepared',
   FETCHING_PRESIGNED_URL: 'Asking where to send it',
   SUCCESS_FETCHING_PRESIGNED_URL: 'Ready to send',
   UPLOADING_FILE_TO_STORE: 'Being sent',

@@ -9,7 +9,7 @@ import { removeFromQueue } from '../../../db/commands/documents/remove-from-queu
 import { dealList } from '../../../db/queries/transactions/deals.ts';
 import { fileStatus } from '../../../db/queries/documents/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
-import { AppBar } from '../../app-bar.tsx';
+import { AppBar } from '../../app-bar/app-bar.tsx';
 import { UnstyledButton, IconButton } from '../../ui/button.tsx';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { counted } from '../../lib/format/numbers.ts';

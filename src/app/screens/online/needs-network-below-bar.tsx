@@ -1,4 +1,4 @@
-import { AppBar } from '../../app-bar.tsx';
+import { AppBar } from '../../app-bar/app-bar.tsx';
 import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { NeedsNetwork } from './online-screen.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppBar } from '../../app-bar.tsx';
+import { AppBar } from '../../app-bar/app-bar.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { ButtonSamples } from './button-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';

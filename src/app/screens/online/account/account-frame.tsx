@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AccountTabs } from '../../../account-tabs.tsx';
-import { AppBar } from '../../../app-bar.tsx';
+import { AccountTabs } from '../../../app-bar/account-tabs.tsx';
+import { AppBar } from '../../../app-bar/app-bar.tsx';
 import { useNotifyFirstPaint } from '../../../lib/loading/first-paint.ts';
 import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
 import { useDelayed } from '../../../ui/status/use-delayed.ts';

@@ -3,13 +3,13 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
 import { isAllHere, isMarked, offlineMark } from '../../offline-deals/offline-words.ts';
 
-interface KeptMarkProps {
+interface OfflineMarkProps {
   standing: OfflineProgress;
   className: string | undefined;
 }
 
-/** Says in a deal's row how much of an offline deal is on this device. */
-export function OfflineMark({ standing, className }: KeptMarkProps) {
+/** Shows, in a row, how much of an offline deal is on this device. */
+export function OfflineMark({ standing, className }: OfflineMarkProps) {
   if (!isMarked(standing)) return null;
   const Icon = isAllHere(standing) ? HardDrive : HardDriveDownload;
   return (
