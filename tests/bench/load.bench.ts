@@ -101,20 +101,20 @@ const holds = {
   online: blockMs <= MOST_BLOCK_MS,
   edit: p95 <= MOST_EDIT_MS,
 };
-const word = (held: boolean) => (held ? 'held' : '**missed**');
+const word = (held: boolean) => (held ? 'met' : '**missed**');
 const figures = (list: readonly number[]) =>
   `${quantile(list, 0.5).toFixed(0)} | ${quantile(list, 0.95).toFixed(0)} | ${quantile(list, 0.99).toFixed(0)} | ${list.length}`;
 const page = `# Benchmark of load
 
-Written by \`npm run bench load\`: one web process and PostgreSQL on one machine, together with the ${people} people whose requests they answer.
+\`npm run bench load\` writes this page. One web process, PostgreSQL and the ${people} people who use them share one machine.
 
 - ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; load ${before.toFixed(1)} before.
-- ${deals} deals with 8 people, 20 headers and 20 documents each, filled in by SQL (tests/bench/load/seed-deals.ts).
-- ${people} people for ${seconds} s: one event stream each, one edit each every 20 s, a pull of the deal on the screen after each hint, the list of deals every 30 s.
+- ${deals} deals with 8 people, 20 headers and 20 documents each, created with SQL (tests/bench/load/seed-deals.ts).
+- ${people} people for ${seconds} s: one event stream each, one edit each every 20 s, a pull of the deal on the screen after each hint, and the list of deals every 30 s.
 
-| what | goal | found | |
+| what | goal | result | |
 | --- | --- | --- | --- |
-| Longest block of the event loop by a list of ${deals} deals | ${MOST_BLOCK_MS} ms | ${listBlock.toFixed(0)} ms | ${word(holds.list)} |
+| Longest block of the event loop during a list of ${deals} deals | ${MOST_BLOCK_MS} ms | ${listBlock.toFixed(0)} ms | ${word(holds.list)} |
 | Longest block with ${people} people online | ${MOST_BLOCK_MS} ms | ${blockMs.toFixed(0)} ms | ${word(holds.online)} |
 | Edit, p95 | ${MOST_EDIT_MS} ms | ${p95.toFixed(0)} ms | ${word(holds.edit)} |
 
@@ -132,7 +132,7 @@ ${rows.join('\n')}
 | pull after a hint | ${figures(seen.pulls)} |
 | list of deals | ${figures(seen.lists)} |
 
-${seen.hints} hints came; ${seen.failures.length} requests failed; the server used ${(rss / 1e6).toFixed(0)} MB.
+${seen.hints} hints arrived, ${seen.failures.length} requests failed, and the server used ${(rss / 1e6).toFixed(0)} MB.
 `;
 console.log(page);
 for (const failure of new Set(seen.failures.slice(0, 5))) console.log(failure);

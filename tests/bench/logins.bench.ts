@@ -89,7 +89,7 @@ try {
   const { url } = server;
   const [victims, people] = [await server.hire(ATTACKS.length), await server.hire(PEOPLE)];
   console.log(
-    `Of people who sign in meanwhile, in milliseconds; ${GUESSES} guesses, ${AT_ONCE} at once. Load of the machine ` +
+    `Times of people who sign in during the attack, in milliseconds; ${GUESSES} guesses, ${AT_ONCE} at once. Load of the machine ` +
       `before: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.\n\n` +
       '| attack | sign-ins | median | p95 | max | guesses let through | refused | seconds | the owner, from their address |\n' +
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -120,7 +120,7 @@ try {
 }
 console.log(
   holds
-    ? '\nEverybody signed in within a second, and the guesses were held back.'
-    : '\nThe goals are missed.',
+    ? '\nEveryone signed in within a second, and the guesses were slowed down.'
+    : '\nThe goals were not met.',
 );
 process.exit(holds ? 0 : 1);

@@ -233,19 +233,19 @@ const holds = {
   outage: outage.told > 0 && outage.others.length === 0,
   back: outage.backMs <= BACK_MS,
 };
-const word = (held: boolean) => (held ? 'held' : '**missed**');
+const word = (held: boolean) => (held ? 'met' : '**missed**');
 const page = `# Benchmark of waits
 
-Written by \`npm run bench waits\`: one web process, PostgreSQL, and everybody who asks, on one machine. Each situation lasts ${seconds} s.
+\`npm run bench waits\` writes this page. One web process, PostgreSQL and everyone who sends requests share one machine. Each situation lasts ${seconds} s.
 
 - ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; load ${before.toFixed(1)} before.
 
-| what | goal | found | |
+| what | goal | result | |
 | --- | --- | --- | --- |
-| Reads, edits and sign-ins beside ${WRITERS} writers, the slowest p95 | ${GOAL_MS} ms | ${writing.toFixed(0)} ms | ${word(holds.writing)} |
-| The same beside moves of ${MOVED} elements | ${GOAL_MS} ms | ${moving.toFixed(0)} ms | ${word(holds.moving)} |
+| Reads, edits and sign-ins while ${WRITERS} people write, the slowest p95 | ${GOAL_MS} ms | ${writing.toFixed(0)} ms | ${word(holds.writing)} |
+| The same during moves of ${MOVED} elements | ${GOAL_MS} ms | ${moving.toFixed(0)} ms | ${word(holds.moving)} |
 | The same while the bucket hangs under ${UPLOADS} uploads | ${GOAL_MS} ms | ${hung.toFixed(0)} ms | ${word(holds.hung)} |
-| Uploads to it say what is wrong | all | ${uploadAnswers.length - wrong.length} of ${uploadAnswers.length}, half of them within ${(
+| Uploads to it that say what is wrong | all | ${uploadAnswers.length - wrong.length} of ${uploadAnswers.length}, half of them within ${(
   quantile(
     uploadAnswers.map(({ ms }) => ms),
     0.5,
@@ -254,9 +254,9 @@ Written by \`npm run bench waits\`: one web process, PostgreSQL, and everybody w
 | Answers without a database: 503 with Retry-After | all | ${outage.told} of ${outage.told + outage.others.length}, the slowest after ${outage.slowest.toFixed(0)} ms | ${word(holds.outage)} |
 | The first edit after the database is back | ${BACK_MS} ms | ${outage.backMs.toFixed(0)} ms | ${word(holds.back)} |
 
-## What bystanders wait for
+## How long bystanders wait
 
-Somebody reads and edits another deal, and somebody signs in, one request of each kind at a time; milliseconds.
+One person reads and edits another deal, and another one signs in, one request of each kind at a time. Times are in milliseconds.
 
 | while | read p50 | p95 | edit p50 | p95 | sign-in p50 | p95 | requests |
 | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -58,7 +58,7 @@ export async function measureColdStart(deal: BenchDeal, { site, runs }: AppSetti
     );
   return {
     title: 'Cold start without a network',
-    measures: `The installed app at the address of the checklist of a deal of 10,000 rows (${deal.nodes} of them on the checklist), in a browser process that was just started on a profile where the deal is on the device, every wire to the server cut. Ms since the navigation began: until the service worker, which has to be started, has answered with the page; until the page’s modules are there; until the first thing is painted; until the checklist’s first screen is; until all of its rows can be scrolled to.`,
+    measures: `Opens the installed app at the checklist of a deal with 10,000 rows (${deal.nodes} of them on the checklist). The browser process has just started, the deal is on the device, and every connection to the server is cut. Times are in ms since the navigation began: until the service worker, which has to start, has answered with the page; until the page’s modules have arrived; until anything is painted; until the checklist’s first screen is painted; until all rows can be scrolled to.`,
     goals: [
       atMost('checklist painted ≤ 500 ms', median(full), 500, 'ms (median)'),
       atMost('throttled ≤ 1.5 s', median(slow), 1500, 'ms (median)'),
@@ -71,7 +71,7 @@ export async function measureColdStart(deal: BenchDeal, { site, runs }: AppSetti
       [`limit, processor ${THROTTLED} × slower`, '', '', '', spreadCell(limit.slow), ''],
     ],
     notes: [
-      'The browser has come to rest after its own start, in which it makes pages of its own ahead of their use. The limit is a picture that the service worker has kept, opened at the same kind of start, in which a script opens the two databases with bare IndexedDB and reads the rows of the first screen: no code of the app is loaded, and nothing is painted.',
+      'The browser is idle again after its own start, in which it prepares pages of its own. The limit opens a picture from the service worker’s cache after the same kind of start. A script in it opens the two databases with bare IndexedDB and reads the rows of the first screen. No code of the app is loaded, and nothing is painted.',
     ],
   };
 }

@@ -52,7 +52,7 @@ export async function measureLighthouse(deal: BenchDeal, { site, runs }: AppSett
   }
   return {
     title: 'Lighthouse on the list of deals',
-    measures: `Signed in, on a profile on which the app is installed, as Lighthouse (bench/package.json) opens it: with its own reckoning of a slow line and processor, the desktop’s and the phone’s. Scores of ${inDigits(runs)} rounds; the median counts.`,
+    measures: `Lighthouse (bench/package.json) opens the app, signed in, on a profile where it is installed. It simulates a slow connection and processor, for a desktop and for a phone. Scores of ${inDigits(runs)} rounds; the median counts.`,
     goals,
     head: ['', ...CATEGORIES, 'largest contentful paint'],
     lines,

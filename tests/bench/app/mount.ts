@@ -57,8 +57,8 @@ export async function measureMount(deal: BenchDeal, { site, runs }: AppSetting):
     inDigits(Math.max(...bareTasks)),
   ];
   return {
-    title: `Checklist of ${deal.nodes} rows: mounted from the mirror`,
-    measures: `${MOUNTS} times a round: from the click on the deal in the list of deals until a frame is painted that shows its checklist’s first screen; and until all of its rows can be scrolled to. The longest task of the page’s main thread up to then.`,
+    title: `Checklist of ${deal.nodes} rows: mounting from the mirror`,
+    measures: `${MOUNTS} times a round, from the click on the deal in the list of deals: until a frame shows the first screen of its checklist, and until all rows can be scrolled to. Also the longest task of the page’s main thread in that time.`,
     goals: [
       atMost('painted ≤ 200 ms', quantile(full.painted, 0.5), 200, 'ms (median)'),
       atMost('no task over 50 ms', Math.max(...full.tasks), 50, 'ms (the longest of all)'),
@@ -71,7 +71,7 @@ export async function measureMount(deal: BenchDeal, { site, runs }: AppSetting):
       limit(`limit, processor ${THROTTLED} × slower`, slow),
     ],
     notes: [
-      `Tasks under 50 ms are not told by the browser; ${inDigits(0)} means none longer. The limit reads the same rows in the same page, without the app, and makes nothing of them.`,
+      `The browser does not report tasks under 50 ms; ${inDigits(0)} means that no task was longer. The limit reads the same rows in the same page, without the app, and does nothing with them.`,
     ],
   };
 }

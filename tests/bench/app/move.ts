@@ -62,8 +62,8 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
     inDigits(p95(moves, ({ committed }) => committed ?? Number.NaN)),
   ];
   return {
-    title: `Checklist of ${deal.nodes} rows: one is moved`,
-    measures: `Three levels, all open, a row of the third level; ${MOVES} times a round by Alt and an arrow, ${MOVES / 2} times by a drop, in turn up and down, each after the one before has come to rest. From the key or the drop until a frame is painted that shows the row at its new place; until the edit is committed, strictly; and the tasks of the page’s main thread in that time, all of them, whatever they were for. After that: what the main thread does until the next move, ${REST_MS} ms at least: the animation of the rows, the mark “not on the server yet” and its end with the server’s answer.`,
+    title: `Checklist of ${deal.nodes} rows: moving one row`,
+    measures: `Moves a row of the third of three levels, all open: ${MOVES} times a round with Alt and an arrow key, ${MOVES / 2} times by a drop, up and down in turn, each after the one before has finished. From the key or the drop: until a frame shows the row at its new place, and until the edit is committed, strictly. “Main thread” is all tasks of the page’s main thread in that time. “After that” is its work until the next move, at least ${REST_MS} ms: the animation of the rows, the mark “not on the server yet”, and its removal when the server has answered.`,
     goals: [
       atMost(
         'main thread’s work p95 ≤ 8 ms',
@@ -110,7 +110,7 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
       line(`limit, processor ${THROTTLED} × slower`, slow.bare),
     ],
     notes: [
-      `Nothing is shown before it is on the disk: painted holds a strict commit. Two frames of sixty a second are ${inDigits(TWO_FRAMES)} ms. The limit is a key in the same page that has one transaction of bare IndexedDB put as much as a move writes, reads nothing, and then changes one attribute of the row: the browser’s own part, which hands the answers of a database over only once it has painted the frame after a key. “Committed” is when the page hears of it.`,
+      `Nothing is shown before it is on the disk, so “painted” includes a strict commit. Two frames at 60 frames a second take ${inDigits(TWO_FRAMES)} ms. The limit is a key in the same page: one transaction of bare IndexedDB writes as much as a move and reads nothing, and then one attribute of the row changes. That is the browser’s own part: it delivers the answers of a database only after it has painted the frame after a key. “Committed” is when the page learns of the commit.`,
     ],
   };
 }

@@ -5,10 +5,10 @@ import { goalsOf, machineOf, sectionOf, type Circumstances } from '../sync/repor
 export function appPageOf(rows: readonly BenchRow[], circumstances: Omit<Circumstances, 'peers'>): string {
   return `${[
     '# Benchmarks of the app',
-    'Made by `npm run bench app`, which writes this page: the built app in Chromium, installed, the real server with PostgreSQL as a process of its own.',
+    '`npm run bench app` writes this page. It runs the built app, installed in Chromium, against the real server with PostgreSQL in its own process.',
     [
       ...machineOf(circumstances),
-      `- Rounds: ${circumstances.runs}, each in a browser process that was just started on a copy of a profile. Figures are medians with quartiles over all rounds. The browser paints without a graphics card. “Processor 4 × slower”: as Chromium’s own throttling makes the page’s process; the browser’s, which holds IndexedDB, is as quick as before.`,
+      `- Rounds: ${circumstances.runs}, each in a new browser process on a copy of a profile. Figures are medians with quartiles over all rounds. The browser paints without a graphics card. “Processor 4 × slower” is Chromium’s own throttling of the page’s process; the browser’s process, which has IndexedDB, is not slowed down.`,
     ].join('\n'),
     goalsOf(rows),
     ...rows.map(sectionOf),

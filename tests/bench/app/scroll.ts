@@ -40,8 +40,8 @@ export async function measureScroll(deal: BenchDeal, { site, runs }: AppSetting)
     `${frames.filter((frame) => frame > LATE).length} of ${frames.length}`,
   ];
   return {
-    title: `Checklist of ${deal.nodes} rows: scrolled`,
-    measures: `By ${STEP} px in every frame, from the first row to the last and back: a whole screen of other rows each time; then half a second of rest. The time from one frame to the next.`,
+    title: `Checklist of ${deal.nodes} rows: scrolling`,
+    measures: `Scrolls ${STEP} px in every frame, a whole screen of other rows each time, from the first row to the last and back, and then waits half a second. Measures the time from one frame to the next.`,
     goals: [atMost('no frame over 33 ms', Math.max(...full.ours), LATE, 'ms (the longest of all)')],
     head: ['', 'frame, ms', 'p95', 'longest', 'over 33 ms'],
     lines: [

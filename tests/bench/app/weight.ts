@@ -21,7 +21,7 @@ export async function measureWeight(): Promise<BenchRow> {
   return {
     title: 'Weight',
     measures:
-      'What a visitor’s browser loads before the list of deals can show, and what the service worker keeps from its installation on. `npm run check` holds both.',
+      'What a visitor’s browser loads before the list of deals can show, and what the service worker stores when it is installed. `npm run check` enforces both limits.',
     goals: found.map(({ goal }) => goal),
     head: ['', 'kB'],
     lines: found.map(({ line, kilobytes }) => [line, kilobytes.toFixed(1)]),

@@ -47,7 +47,7 @@ export async function measureChangeToPaint({ runs }: Setting): Promise<BenchRow>
   }
   return {
     title: 'Change by one user → painted at another, through the stream',
-    measures: `The built app, the real server with PostgreSQL as a process of its own, two browsers on one machine over loopback. ${runs * CHANGES} times a header is renamed in one browser: from the Enter that ends the name (the edit is committed, sent, answered; the server tells by its event stream that the deal has moved; the other’s worker pulls and commits) until the frame of the other’s page that shows it.`,
+    measures: `The built app, the real server with PostgreSQL in its own process, and two browsers on one machine over loopback. One browser renames a header, ${runs * CHANGES} times: from Enter until the frame in which the other browser shows the new name. In between, the edit is committed, sent and answered; the server announces the change on its event stream; the other browser’s worker pulls and commits.`,
     goals: [atMost('p95 ≤ 300 ms', quantile(took, 0.95), 300, 'ms')],
     head: ['', 'p50 (quartiles), ms', 'p95, ms', 'longest, ms'],
     lines: [['Counterpart', spreadCell(took), quantile(took, 0.95).toFixed(0), Math.max(...took).toFixed(0)]],

@@ -37,7 +37,7 @@ export async function measureColdOpen({ server, runs }: Setting): Promise<BenchR
     return {
       title: 'Cold open to 10,000 rows read',
       measures:
-        'A browser process that was just started, on a profile whose database is on disk (the system’s file cache is warm): from opening the database until all 10,000 rows of the deal are in memory. Ours ends with the checklist’s view ready, its entries joined from elements, items and documents; the others end with the rows.',
+        'A browser process has just started on a profile whose database is on disk (the system’s file cache is warm): from opening the database until all 10,000 rows of the deal are in memory. Ours ends when the checklist’s view is ready, with entries joined from elements, items and documents; the others end with the rows.',
       goals: [
         atMostTimes('not slower than bare Dexie × 1.1', found.counterpart, found.dexie, 1.1),
         atMostTimes('half of Replicache', found.counterpart, found.replicache, 0.5),

@@ -46,7 +46,7 @@ export async function measureEditToScreen({ server, runs }: Setting): Promise<Be
   const overall = (name: Name, quantity: keyof Quantiles) => quantile(of(name, quantity), 0.5);
   return {
     title: 'Edit → committed (strict) → live query of 100 rows delivered',
-    measures: `A header is renamed, ${EDITS} times in a run after 20 that do not count, 20 ms apart: from the call until the live query of the deal’s 100 headers has delivered the new name (visible), and until the edit is committed. Ours is committed strictly, with the edit in the outbox and the row as it was in base, before anything is shown.`,
+    measures: `Renames a header ${EDITS} times in a run, 20 ms apart, after 20 renames that do not count: from the call until the live query of the deal’s 100 headers has delivered the new name (visible), and until the edit is committed. Ours is committed strictly before anything is shown, with the edit in the outbox and the old row in base.`,
     goals: [
       atMost('p50 ≤ 4 ms', overall('counterpart', 'visible50'), 4, 'ms'),
       atMost('p95 ≤ 9 ms', overall('counterpart', 'visible95'), 9, 'ms'),
@@ -71,9 +71,9 @@ export async function measureEditToScreen({ server, runs }: Setting): Promise<Be
       ),
     ]),
     notes: [
-      'Replicache shows an edit from memory and writes it to IndexedDB later, when the page is idle and at most twice a second; its “committed” is when it says to other tabs that it has. That is a relaxed commit: a cut of power can still take it. Until then a crash of the tab loses the edit. Ours is on the disk before it is shown, so the visible time holds a strict commit.',
+      'Replicache shows an edit from memory. It writes it to IndexedDB later, when the page is idle, and at most twice a second. Its “committed” is when it notifies other tabs. That commit is relaxed: a power failure can still lose the edit. Before it, a crash of the tab loses the edit. Ours is on the disk before it is shown, so the visible time includes a strict commit.',
       'The line of bare IndexedDB is the limit: four writes, one strict commit, one `getAll`, without any engine.',
-      'RxDB commits relaxed, too, and keeps no outbox.',
+      'RxDB also commits relaxed, and it has no outbox.',
     ],
   };
 }

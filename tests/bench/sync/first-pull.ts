@@ -27,7 +27,7 @@ export async function measureFirstPull({ server, runs }: Setting): Promise<Bench
   return {
     title: 'First pull of 10,000 rows, durable',
     measures:
-      'From the rows as objects in memory (an answer parsed and checked) to the disk of a fresh profile, the database being open and empty: all but Replicache commit relaxed, a thousand rows a transaction, the lists of children last, and one strict transaction at the end puts all of it on the disk. Ours is what the sync worker does with a first answer: it leads, looks whether anything is there, writes the rows, the cursor and the numbers by which screens follow, and announces them.',
+      'From rows in memory (a response that was parsed and checked) to the disk of a new profile, whose database is open and empty. All but Replicache commit relaxed, a thousand rows per transaction, the lists of children last. One strict transaction at the end puts everything on the disk. Ours is what the sync worker does with a first response: it takes the lead, checks whether anything is there, writes the rows, the cursor and the change numbers, and announces them to the screens.',
     goals: [
       atMostTimes('at most 1.15 × a bare `put` loop', ours, of('indexeddb', 'durable'), 1.15),
       atMostTimes('at most half of RxDB', ours, of('rxdb', 'durable'), 0.5),
@@ -40,7 +40,7 @@ export async function measureFirstPull({ server, runs }: Setting): Promise<Bench
       ratioCell(ours, name === 'counterpart' ? ours : of(name, 'durable')),
     ]),
     notes: [
-      'Replicache keeps rows in chunks of a tree, not as records with indexes: “committed” is in memory, “on disk” is its own relaxed commit. It cannot be asked for the rows of a deal but by a scan of keys.',
+      'Replicache stores rows in chunks of a tree, not as records with indexes. Its “committed” is in memory, its “on disk” is a relaxed commit. The only way to get the rows of a deal is to scan keys.',
     ],
   };
 }

@@ -48,7 +48,7 @@ export async function measureOverTheWire({ runs }: Setting): Promise<BenchRow> {
   return {
     title: 'No-op pull of a 10,000-row deal',
     measures:
-      'The engine’s pull of a deal by its change feed, from the real server with PostgreSQL (in the process that drives the browser), through a proxy that counts. First everything, with the answer’s parsing and checking; then, nothing having changed, once more, while the queries of every screen are watched. Writes are counted at IndexedDB itself.',
+      'The engine pulls a deal with its change feed from the real server with PostgreSQL (in the process that drives the browser), through a proxy that counts bytes. First it pulls everything, including parsing and checking. Then it pulls again, although nothing has changed, while the queries of every screen are watched. Writes are counted at IndexedDB itself.',
     goals: [
       atMost('0 rows written', most(rowsWritten), 0, ''),
       atMost(
@@ -76,8 +76,8 @@ export async function measureOverTheWire({ runs }: Setting): Promise<BenchRow> {
       ['of nothing', spreadCell(found.map(({ noOp }) => noOp)), inDigits(most(({ bytes }) => bytes))],
     ],
     notes: [
-      `Besides rows that screens show, a no-op pull writes ${inWords(written)}: the tick that it was asked at, and, once a minute has turned, in the cursor when it was: both pulls are of one minute.${
-        fired.length > 0 ? ` Queries that delivered anew: ${fired.join(', ')}.` : ''
+      `Apart from rows that screens show, a no-op pull writes ${inWords(written)}: the tick of the request, and once a minute the time in the cursor. Both pulls are within one minute.${
+        fired.length > 0 ? ` Queries that delivered again: ${fired.join(', ')}.` : ''
       }`,
     ],
   };

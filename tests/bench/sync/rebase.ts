@@ -15,7 +15,7 @@ export async function measureRebase({ server, runs }: Setting): Promise<BenchRow
   const of = (quantity: 'total' | 'painted' | 'longestFrame') => found.map((times) => times[quantity]);
   return {
     title: 'Rebase of 1,000 pending over a pull of 1,000 rows',
-    measures: `A deal of 10,000 rows with ${RENAMES} names of headers, ${ITEM_EDITS} names of items and ${MOVES} moves waiting. An answer brings 400 headers, 300 items, 290 documents and 10 lists as a colleague has left them, most of them edited here as well. In a worker, from the rows in memory to the commit; on the page, which shows the checklist’s first 40 rows as the screen computes them, until they are painted.`,
+    measures: `A deal of 10,000 rows has ${RENAMES} renames of headers, ${ITEM_EDITS} renames of items and ${MOVES} moves waiting. A response brings a colleague’s changes to 400 headers, 300 items, 290 documents and 10 lists, most of which are edited here as well. In a worker: from rows in memory to the commit. On the page, which shows the checklist’s first 40 rows as the screen computes them: until they are painted.`,
     goals: [
       atMost('no frame over 50 ms (median of the longest)', quantile(of('longestFrame'), 0.5), 50, 'ms'),
       atMost('no frame over 50 ms (the longest of all)', Math.max(...of('longestFrame')), 50, 'ms'),

@@ -28,8 +28,8 @@ export function sectionOf(row: BenchRow): string {
     `## ${row.title}`,
     row.measures,
     tableOf(
-      ['goal', 'found', ''],
-      row.goals.map(({ words, found, holds }) => [words, found, holds ? 'held' : '**missed**']),
+      ['goal', 'result', ''],
+      row.goals.map(({ words, found, holds }) => [words, found, holds ? 'met' : '**missed**']),
     ),
     tableOf(row.head, row.lines),
     ...row.notes,
@@ -45,16 +45,16 @@ export function machineOf({
   const [cpu] = cpus();
   return [
     `- ${date}, ${cpus().length} cores of ${cpu?.model ?? 'unknown'}, ${browser}.`,
-    `- Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after; figures taken beside other work are worth little, ratios more.`,
+    `- Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after. On a busy machine, trust the ratios more than the times.`,
   ];
 }
 
 /** All goals of a page in one table. */
 export function goalsOf(rows: readonly BenchRow[]): string {
   return tableOf(
-    ['what', 'goal', 'found', ''],
+    ['what', 'goal', 'result', ''],
     rows.flatMap(({ title, goals }) =>
-      goals.map(({ words, found, holds }) => [title, words, found, holds ? 'held' : '**missed**']),
+      goals.map(({ words, found, holds }) => [title, words, found, holds ? 'met' : '**missed**']),
     ),
   );
 }
@@ -64,14 +64,14 @@ export function pageOf(rows: readonly BenchRow[], circumstances: Circumstances):
   const { runs, peers } = circumstances;
   return `${[
     '# Benchmarks',
-    'Made by `npm run bench sync`, which writes this page: it installs the peers (bench/package.json), builds the pages under measure as for production and runs them in Chromium.',
+    '`npm run bench sync` writes this page. It installs the peers (bench/package.json), builds the measured pages for production, and runs them in Chromium.',
     [
       ...machineOf(circumstances),
       `- Peers: ${Object.entries(peers)
         .map(([name, version]) => `${name} ${version}`)
         .join(', ')}.`,
-      `- ${runs} rounds. Each round measures every contender once, in a browser started anew on a profile of its own, and begins with another one. Figures are medians with quartiles; a ratio is taken within each round, and its median counts.`,
-      '- The rows are the same for all: a deal of 10,000 rows, 649 headers, 2,999 items with their places, 2,701 documents of 1 to 15 pages, 651 lists of children; 11 MB as JSON.',
+      `- ${runs} rounds. Each round measures every contender once, in a new browser with its own profile, and starts with a different contender. Figures are medians with quartiles. Ratios are computed within each round, and the median counts.`,
+      '- All contenders use the same rows: a deal of 10,000 rows with 649 headers, 2,999 items and their places, 2,701 documents of 1 to 15 pages, and 651 lists of children; 11 MB as JSON.',
     ].join('\n'),
     goalsOf(rows),
     ...rows.map(sectionOf),

@@ -30,7 +30,7 @@ export async function measureAgainstBareXhr({ site, documents, runs }: UploadSet
   }
   return {
     title: '20 MB at 20 Mbit/s',
-    measures: `A file of ${(bytes / 1e6).toFixed(1)} MB, incompressible, over a wire to the file store of 20 Mbit/s: from the choice of the file until its document is on the server (copied to the browser’s disk, hashed, presigned, sent, read and hashed by the server). The other is one XHR of as many bytes in a form, made in the same page before, from memory, until it is answered.`,
+    measures: `Uploads an incompressible file of ${(bytes / 1e6).toFixed(1)} MB over a connection of 20 Mbit/s: from choosing the file until its document is on the server. In between, the file is copied to the browser’s disk, hashed, presigned and sent, and the server reads and hashes it. The bare XHR sends a form with as many bytes from memory, in the same page, and ends with the response.`,
     goals: [atMostTimes('at most 1.15 × a bare XHR', ours, bare, 1.15)],
     head: ['', 'ms', 'ours ÷ it'],
     lines: [

@@ -44,21 +44,21 @@ export async function measureGoingOn(setting: UploadSetting): Promise<BenchRow> 
     );
   }
   return {
-    title: 'An upload that is interrupted',
-    measures: `A file of ${(size / 1e6).toFixed(0)} MB over a wire to the file store of ${RATE / 1e6} MB/s, of which ${GONE / 1e6} MB have gone. Reload: from the reload until the first byte of the page that comes instead reaches the wire. Takeover: from the close of the only tab until the first byte of the service worker does. Cut: every connection to the store breaks, new ones are possible at once; what goes over the wire in all, heads included, beyond the length of the file.`,
+    title: 'An interrupted upload',
+    measures: `A file of ${(size / 1e6).toFixed(0)} MB is uploading at ${RATE / 1e6} MB/s, and ${GONE / 1e6} MB have been sent. Reload: from the reload until the new page sends its first byte. Takeover: from closing the only tab until the service worker sends its first byte. Cut: every connection to the store breaks, and new ones are possible at once; the bytes sent in total, headers included, beyond the length of the file.`,
     goals: [
       atMost('reload to first byte ≤ 1 s', quantile(reload, 0.5), 1000, 'ms'),
       atMost('tab closed to first byte ≤ 2 s', quantile(takeover, 0.5), 2000, 'ms'),
       atMost('sent again after a cut: at most one chunk (1 MiB)', Math.max(...again), CHUNK, 'bytes'),
     ],
-    head: ['', 'found'],
+    head: ['', 'result'],
     lines: [
       ['reload to first byte, ms', spreadCell(reload)],
       ['tab closed to first byte, ms', spreadCell(takeover)],
       ['sent beyond the file’s length after a cut, bytes', spreadCell(again)],
     ],
     notes: [
-      'The service worker waits one second before it takes the uploads: a page that is only being loaded anew is there again by then.',
+      'The service worker waits one second before it takes over, because a page that only reloads is back by then.',
     ],
   };
 }

@@ -8,10 +8,10 @@ export function uploadsPageOf(
 ): string {
   return `${[
     '# Benchmarks of uploads',
-    'Made by `npm run bench uploads`, which writes this page: the built app in Chromium, the real server with PostgreSQL as a process of its own, wires between them whose speed is set.',
+    '`npm run bench uploads` writes this page. It runs the built app in Chromium against the real server with PostgreSQL in its own process, over connections of a set speed.',
     [
       ...machineOf(circumstances),
-      `- ${circumstances.runs} rounds, each by a new person at a new browser profile, on a new deal. Figures are medians with quartiles; a ratio is taken within each round, and its median counts.`,
+      `- ${circumstances.runs} rounds, each with a new person, a new browser profile and a new deal. Figures are medians with quartiles. Ratios are computed within each round, and the median counts.`,
     ].join('\n'),
     goalsOf(rows),
     ...rows.map(sectionOf),

@@ -55,13 +55,13 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
   }
   return {
     title: 'With six uploads running',
-    measures: `Six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: ${CALLS} calls for the deal’s elements one after another, made by the page, before the uploads and then while their bytes go: what comes before the bytes and after them (hash, presign, create) is not in it. Adding: ${FILES} further files are dropped at once, meanwhile; until all stand in the queue the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows what it did.`,
+    measures: `Uploads six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: the page requests the deal’s elements ${CALLS} times, one request after another, before the uploads and then while their bytes are being sent. The steps before and after the bytes (hash, presign, create) are not included. Adding: ${FILES} more files are dropped at once in the meantime. Until all are in the queue: the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows its effect.`,
     goals: [
       atMost('API calls p95: at most 50 ms more', quantile(added, 0.5), 50, 'ms'),
       atMost('200 files: no task over 100 ms', Math.max(...tasks), 100, 'ms'),
       atMost('200 files: INP ≤ 200 ms', Math.max(...interactions), 200, 'ms'),
     ],
-    head: ['', 'found, ms'],
+    head: ['', 'ms'],
     lines: [
       ['API call p95, without uploads', spreadCell(alone)],
       ['API call p95, with six', spreadCell(beside)],
@@ -70,7 +70,7 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
       ['interaction to next paint meanwhile', spreadCell(interactions)],
     ],
     notes: [
-      `Tasks under 50 ms and interactions under ${SHORTEST_EVENT} ms are not told by the browser; ${inDigits(0)} means none longer.`,
+      `The browser does not report tasks under 50 ms and interactions under ${SHORTEST_EVENT} ms; ${inDigits(0)} means that none was longer.`,
     ],
   };
 }
