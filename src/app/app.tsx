@@ -16,8 +16,8 @@ import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/fetched-login-screen.ts';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
-import { useNobodyLeft } from './session/last-tab.ts';
-import { useKeyGuard } from './session/use-key-guard.ts';
+import { useCleanUpAfterSignOut } from './session/sign-out/use-clean-up-after-sign-out.ts';
+import { useKeyGuard } from './session/lock/use-key-guard.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
@@ -26,8 +26,8 @@ import { useUnmountTracking } from './lib/form/form-drafts.ts';
 import { blockStrayDrops } from './lib/device/file-drops.ts';
 import { retryStyles } from './lib/loading/retry-styles.ts';
 import { notifyTruncatedPaste } from './lib/form/notify-truncated-paste.ts';
-import { useCopying } from './upload-queue/copying.ts';
-import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
+import { useCopying } from './upload-queue/add-files/copying.ts';
+import { useLeaveWarning } from './session/leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
 import { deferredUi } from './lib/loading/load-deferred-ui.ts';
 import { lazyComponent } from './lib/loading/lazy-component.tsx';
@@ -50,7 +50,7 @@ export function App() {
   useEffect(retryStyles, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
-  useNobodyLeft();
+  useCleanUpAfterSignOut();
   useKeyGuard();
   return (
     <ErrorBoundary>

@@ -1,5 +1,5 @@
-// First of all of ours: it hears what breaks in whatever follows.
-import './events/capture-errors.ts';
+// First, so that it sees the errors of everything below.
+import { captureErrors } from './events/capture-errors.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
@@ -11,7 +11,7 @@ import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
 import { LoginScreen } from './screens/login/fetched-login-screen.ts';
 import { subscribeThemes, showTheme } from './lib/device/theme.ts';
-import { showNotices } from './toasts/show-notice.ts';
+import { showNotices } from './toasts/show-notices.ts';
 import { subscribeInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
@@ -54,8 +54,8 @@ whenIdle(() => {
   // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
   fetchDealScreen();
   fetchLoginScreen();
-  // Where that cannot be fetched nobody could be told anyway.
-  void import('./events/report-errors.ts').then((module) => module.reportErrors()).catch(() => undefined);
+  // If it can't be fetched, an error report couldn't be sent either.
+  void import('./events/beacon.ts').then(({ sendError }) => captureErrors(sendError)).catch(() => undefined);
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')
     .then((module) => module.registerServiceWorker())

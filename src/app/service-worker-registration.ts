@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { NEW_VERSION } from './app-bar/app-bar-copy.ts';
 import { pushToast } from './toasts/toast-store.ts';
-import { isFreeToLeave, onceFreeToLeave, reloadPage } from './upload-queue/use-leave-warning.ts';
+import { isFreeToLeave, onceFreeToLeave, reloadPage } from './session/leave-warning.ts';
 
 /**
  * Registers the service worker. A new version waits until the user agrees, because an automatic reload would interrupt uploads

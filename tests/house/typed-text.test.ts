@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedText } from '../../src/app/sync-status/edit-in-words.ts';
+import { typedText } from '../../src/app/sync-status/edit-copy.ts';
 import { newElementRow, newItemRow } from '../../src/db/commands/checklist/new-rows.ts';
 import { readCommand } from '../../src/db/outbox/mutations.ts';
 import { newUuid } from '../../src/db/uuid.ts';

@@ -14,10 +14,10 @@ import { formatKeys } from '../lib/format/keyboard-keys.ts';
 import { openPalette } from '../palette/palette-store.ts';
 import { useInstall } from '../session/install-prompt.ts';
 import { useLoadedUser, useMirror } from '../session/mirror-context.ts';
-import { signOutQuestion, signOutWork, type SignOutQuestion } from '../session/sign-out-question.ts';
+import { signOutQuestion, signOutWork, type SignOutQuestion } from '../session/sign-out/sign-out-question.ts';
 import { askSync } from '../sync-client.ts';
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
-import { useCopying } from '../upload-queue/copying.ts';
+import { useCopying } from '../upload-queue/add-files/copying.ts';
 import { classNames } from '../ui/class-names.ts';
 import finger from '../ui/touch-target.module.css';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -36,7 +36,7 @@ const HelpButton = deferredUi(() =>
 );
 const ClockNote = lazyComponent(() => import('../session/clock-note.tsx').then((module) => module.ClockNote));
 const SignOutDialog = lazyComponent(() =>
-  import('../session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
+  import('../session/sign-out/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
 );
 
 /** Help, the palette, the sync status, notifications, the account and signing out. */

@@ -2,7 +2,7 @@
 import { EventHost } from '../events/event-host.tsx';
 import { HelpButton as HelpButtonPart } from '../help/help-button.tsx';
 import { HelpHost } from '../help/help-host.tsx';
-import { NotifiedFiles as NotifiedFilesPart } from './notified-files.tsx';
+import { NotifiedFiles as NotifiedFilesPart } from '../notifications/notified-files.tsx';
 import type { NotificationRow } from '../../db/rows.ts';
 import { DealsCard as DealsCardPart } from '../survey/deals-card.tsx';
 import { TourHost } from '../tour/tour-host.tsx';

@@ -14,7 +14,7 @@ import { useMayEdit } from '../transaction/may-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusLabel } from '../ui/status/status-label.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import { useFilePicker } from '../upload-queue/use-file-picker.tsx';
+import { useFilePicker } from '../upload-queue/add-files/use-file-picker.tsx';
 import type { People } from './people.ts';
 import { VersionLine, type VersionAct } from './version-line.tsx';
 import styles from './versions.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { supportEmailHere } from '../../db/queries/account/current-user.ts';
 import { Button } from '../ui/button.tsx';
 import { ProductMark } from '../ui/product-mark.tsx';
-import { reloadPage } from '../upload-queue/use-leave-warning.ts';
+import { reloadPage } from '../session/leave-warning.ts';
 import styles from './error-screen.module.css';
 
 /** The generic error screen of docs/product/app-shell.md, "Errors". */

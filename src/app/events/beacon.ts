@@ -1,44 +1,49 @@
 import { isReported, placesOf, screenOf } from '../../contract/rules/transactions/events.ts';
 import { subscribeSession } from '../../db/queries/account/subscribe-session.ts';
-import type { ErrorReporting, EventFields, EventService } from './event-service.ts';
 
 const ADDRESS = '/api/user-event';
 
-/** Of one kind of error so many are told until the page is loaded anew: one that comes with every frame tells nothing new. */
-const ERRORS_MAX = 5;
+/** The same error is sent at most this often per page load. An error in every frame adds nothing new. */
+const REPEATS_MAX = 5;
+
+/** At most this many beacons wait to be sent. The oldest are dropped. */
+const WAITING_MAX = 100;
 
 type Kind = 'event' | 'person' | 'company' | 'error';
+type EventFields = Record<string, string | number | boolean | null>;
 
-/** Of what waits the last so many are kept. */
-const WAITING_MAX = 100;
+/** The user as a customer-success service knows them. */
+interface EventPerson {
+  uuid: string;
+  role: string;
+  experience: string | null;
+  organization: string;
+  organizationName: string;
+}
 
 interface Waiting {
   body: string;
-  /** Whose doing it was; null = it says nothing of anybody. */
-  of: string | null;
+  /** The user who caused it; null = it identifies nobody. */
+  userId: string | null;
 }
 
-/**
- * What is told goes out by itself, even when the page is left, and nobody waits for it. Without a network, or before somebody is
- * signed in, whom alone the server hears, it goes once there is one, as long as the page stands: nothing of it is worth keeping
- * longer. In the name of another nothing goes.
- */
+// Beacons are fire-and-forget: they survive leaving the page, and nothing waits for them. While offline or signed out they stay
+// in memory only, because they aren't worth storing. They are never sent in another user's session.
 let waiting: Waiting[] = [];
 let isSignedIn = false;
-/** Who was last. */
-let person: string | null = null;
+let lastUserId: string | null = null;
 
 subscribeSession((userId) => {
   isSignedIn = userId !== null;
-  person = userId ?? person;
-  waiting = waiting.filter(({ of }) => of === null || of === person);
+  lastUserId = userId ?? lastUserId;
+  waiting = waiting.filter((each) => each.userId === null || each.userId === lastUserId);
   sendWaiting();
 });
 window.addEventListener('online', sendWaiting);
 
 function send(kind: Kind, event: string, fields: EventFields): void {
   const body = JSON.stringify({ kind, event, fields });
-  waiting = [...waiting.slice(1 - WAITING_MAX), { body, of: kind === 'error' ? null : person }];
+  waiting = [...waiting.slice(1 - WAITING_MAX), { body, userId: kind === 'error' ? null : lastUserId }];
   sendWaiting();
 }
 
@@ -48,29 +53,27 @@ function sendWaiting(): void {
     navigator.sendBeacon(ADDRESS, new Blob([body], { type: 'application/json' }));
 }
 
-/** Counterpart's own server keeps what is told. */
-export const eventsByBeacon: EventService = {
-  person: ({ uuid, role, experience, organization }) =>
-    send('person', 'person', { uuid, role, experience, organization }),
-  company: ({ organization, organizationName }) =>
-    send('company', 'company', { organization, name: organizationName }),
-  event: (event, fields) => send('event', event, fields),
-};
+/** Sends an analytics event to Counterpart's server (docs/product/app-shell.md, "Usage events"). */
+export function sendEvent(event: string, fields: EventFields): void {
+  send('event', event, fields);
+}
 
-const reported = new Map<string, number>();
+/** Sends who is signed in, and for which organization. */
+export function sendPerson({ uuid, role, experience, organization, organizationName }: EventPerson): void {
+  send('person', 'person', { uuid, role, experience, organization });
+  send('company', 'company', { organization, name: organizationName });
+}
 
-/** The same keeps what broke. It records no sessions, so that the rates mean nothing to it. */
-export const errorsByBeacon: ErrorReporting = {
-  init: () => undefined,
-  report: (error, path) => {
-    if (!isReported(error)) return;
-    const name = error instanceof Error ? error.name : typeof error;
-    const places = error instanceof Error ? placesOf(error.stack ?? '') : '';
-    const like = `${name} ${places}`;
-    const times = (reported.get(like) ?? 0) + 1;
-    reported.set(like, times);
-    if (times > ERRORS_MAX) return;
-    const screen = screenOf(path);
-    send('error', 'error', { name: name.slice(0, 100), places: places.slice(0, 1000), screen });
-  },
-};
+const timesReported = new Map<string, number>();
+
+/** Sends an error that the app is to blame for, without its message: that may quote a deal. `path`: the page's path. */
+export function sendError(error: unknown, path: string): void {
+  if (!isReported(error)) return;
+  const name = error instanceof Error ? error.name : typeof error;
+  const places = error instanceof Error ? placesOf(error.stack ?? '') : '';
+  const key = `${name} ${places}`;
+  const times = (timesReported.get(key) ?? 0) + 1;
+  timesReported.set(key, times);
+  if (times > REPEATS_MAX) return;
+  send('error', 'error', { name: name.slice(0, 100), places: places.slice(0, 1000), screen: screenOf(path) });
+}

@@ -28,7 +28,7 @@ const OF_CLOSINGS: readonly HelpAnswer[] = [
   {
     question: 'How is a new version filed?',
     answer:
-      'Choose “Upload a new version” under “Details and notes” of its row or, in the upload queue, “New version of…”. Earlier versions stay under “Details and notes”, where each can be opened and made the current one again.',
+      'Choose “Upload a new version” under “Details and notes” of its row or, in the upload queue, “Add as new version…”. Earlier versions stay under “Details and notes”, where each can be opened and made the current one again.',
   },
   {
     question: 'I deleted something by mistake.',

@@ -14,7 +14,7 @@ import { SelectField } from '../ui/form/select.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { ProgressBar } from '../ui/status/progress-bar.tsx';
 import hidden from '../ui/visually-hidden.module.css';
-import { isAllHere, isComeToEnd, offlineSentence, roomInWords } from './offline-words.ts';
+import { isAllHere, isComeToEnd, offlineSentence, roomInWords } from './offline-status.ts';
 import styles from './offline-dialog.module.css';
 
 /** Adds or removes the offline copy of a deal, and shows its progress and the space for such copies. */

@@ -1,11 +1,11 @@
-import { clockOffInWords } from './clock-off-in-words.ts';
 import { Callout } from '../ui/status/callout.tsx';
+import { clockWarning } from './session-copy.ts';
 
-/** Says that the device's clock is off: what is due, and which day it is, go by it. */
+/** Warns that the device's clock is wrong, because due dates and the current day depend on it. */
 export function ClockNote({ aheadMs, className }: { aheadMs: number; className: string | undefined }) {
   return (
     <Callout role="status" tone="warning" className={className}>
-      {clockOffInWords(aheadMs)} What is due, and which day is today, may be wrong here until it is set right.
+      {clockWarning(aheadMs)}
     </Callout>
   );
 }

@@ -1,7 +1,7 @@
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
 import styles from './embed-status.module.css';
 
-/** The sync status in a frame, where there is no app bar: it counts unsent changes and those that need a decision. */
+/** The sync status in a frame, which has no app bar. */
 export function EmbedStatus() {
   return (
     <div className={styles.status}>

@@ -1,5 +1,5 @@
-/** Where a deal is shown without the shell, in a frame of another page (docs/product/sign-in.md, "Embedded transactions"). */
+/** The path of a deal without the app shell, for frames of other pages (docs/product/sign-in.md, "Embedded transactions"). */
 export const EMBED_PATH = '/transaction/embed';
 
-/** Whether this page began there. It stays without the shell wherever a link in it leads. */
+/** Whether this page was opened there. It stays without the shell wherever its links lead. */
 export const isEmbedded = `${window.location.pathname}/`.startsWith(`${EMBED_PATH}/`);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium fires where the app can be installed (not a standard, and in no library's types). */
+/** Chromium fires it if the app can be installed. It is not a standard, so no library has a type for it. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -17,24 +17,24 @@ function isInstallEvent(event: Event): event is InstallEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
-/** Keeps the browser's offer to install the app until the person takes it up. Called once, at the start: it may come early. */
+/** Keeps the browser's offer to install the app until the user accepts it. Called at startup, because the event may come early. */
 export function subscribeInstallOffers(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Its own bar would come over the page.
+    // Otherwise the browser shows its own bar over the page.
     event.preventDefault();
     if (isInstallEvent(event)) offer(event);
   });
   window.addEventListener('appinstalled', () => offer(null));
 }
 
-/** Asks the person whether the app is to be installed: an offer is good for one answer. */
+/** Asks the user whether to install the app. An offer can be used only once. */
 function install(): void {
   const event = offered;
   offer(null);
   void event?.prompt().catch(() => undefined);
 }
 
-/** What installs the app; null where the browser does not offer it, or it is installed already. */
+/** Returns a function that installs the app; null = the browser does not offer it, or it is already installed. */
 export function useInstall(): (() => void) | null {
   return useSyncExternalStore(subscribe, () => (offered ? install : null));
 }

@@ -9,10 +9,10 @@ export interface LoadedUser {
 
 export const MirrorContext = createContext<LoadedUser | null>(null);
 
-/** The signed-in person and their mirror. Only below `SignedIn`. */
+/** Returns the signed-in user and their mirror. Only for components below `SignedIn`. */
 export function useLoadedUser(): LoadedUser {
   const loaded = use(MirrorContext);
-  if (!loaded) throw new Error('This part of the app needs a signed-in person around it.');
+  if (!loaded) throw new Error('This component must be rendered below SignedIn.');
   return loaded;
 }
 

@@ -1,22 +1,18 @@
 import type { AccountRow } from '../../db/device-database.ts';
 
-let continued: string | null = null;
+let continuedUserId: string | null = null;
 
-/** The person chose to go on without the server, on this page. */
-export function goOnOffline(userId: string): void {
-  continued = userId;
-}
-
-function goesOnOffline(userId: string): boolean {
-  return continued === userId;
+/** The user has chosen to continue without the server on this page. */
+export function continueOffline(userId: string): void {
+  continuedUserId = userId;
 }
 
 export function endOfflineWork(): void {
-  continued = null;
+  continuedUserId = null;
 }
 
-/** Whether the person has to sign in before anything of theirs is shown or made; without a network they could not. */
+/** Returns whether the user has to sign in before the app shows or creates anything. Offline they could not. */
 export function isSignInDue({ session, userId, accessEnded }: AccountRow, online: boolean): boolean {
   if (accessEnded !== undefined) return true;
-  return session !== 'active' && online && !goesOnOffline(userId);
+  return session !== 'active' && online && continuedUserId !== userId;
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { outdated } from '../../db/queries/status/outdated.ts';
 import { Button } from '../ui/button.tsx';
-import { reloadPage } from '../upload-queue/use-leave-warning.ts';
+import { reloadPage } from './leave-warning.ts';
 import styles from './outdated-dialog.module.css';
 
 /**
- * Asks for a reload once another tab has updated Counterpart. It covers the page, for nothing that is typed now could be
- * kept, and needs no file that the server may not have any more.
+ * Asks for a reload after another tab has updated Counterpart. It covers the page, because nothing that is typed now can be saved,
+ * and is not loaded lazily, because the server may no longer have the old files.
  */
 export function OutdatedDialog() {
   if (!useSyncExternalStore(outdated.subscribe, outdated.getSnapshot)) return null;
@@ -21,7 +21,7 @@ export function OutdatedDialog() {
         {outdated.sentence}
       </p>
       <Button look="primary" onClick={reloadPage}>
-        Reload
+        {outdated.reload}
       </Button>
     </dialog>
   );

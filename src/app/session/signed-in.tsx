@@ -13,20 +13,22 @@ import { LoginScreen } from '../screens/login/fetched-login-screen.ts';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { isSignInDue } from './offline-work.ts';
-import { LockScreen } from './lazy-lock-screen.ts';
-import { useDeviceLock } from './use-device-lock.ts';
-import { useLockedForm } from './use-locked-form.ts';
+import { useDeviceLock } from './lock/use-device-lock.ts';
+import { useLockMigration } from './lock/use-lock-migration.ts';
 
-const UploadDuties = lazyComponent(() => import('./duties.ts').then((module) => module.UploadDuties), {
-  optional: true,
-});
-const KeepingDuties = lazyComponent(() => import('./duties.ts').then((module) => module.KeepingDuties), {
-  optional: true,
-});
+const UploadWork = lazyComponent(
+  () => import('./background/background-work.ts').then((module) => module.UploadWork),
+  { optional: true },
+);
+const OfflineWork = lazyComponent(
+  () => import('./background/background-work.ts').then((module) => module.OfflineWork),
+  { optional: true },
+);
+const LockScreen = lazyComponent(() => import('./lock/lock-screen.tsx').then((module) => module.LockScreen));
 
 /**
- * The pages that need a person (docs/product/sign-in.md, "Pages without a session"). The mirror is opened and shown at once; the worker takes up its work
- * behind it. An ended session leads to the sign-in, unless there is no network to sign in over.
+ * Wraps the pages that need a signed-in user (docs/product/sign-in.md). They show the mirror at once, and the worker starts in the background. An
+ * ended session leads to the sign-in page, unless the device is offline.
  */
 export function SignedIn() {
   const account = useLiveQuery(accountOnDevice, []);
@@ -35,7 +37,7 @@ export function SignedIn() {
   const from = `${pathname}${search}`;
   if (account === undefined) return null;
   const isOver = account === null || isSignInDue(account, online);
-  // Outside of the shell nothing leads elsewhere (docs/product/sign-in.md, "Sessions").
+  // An embedded page must not redirect (docs/product/sign-in.md, "Embedded transactions").
   if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;
   if (isOver) {
@@ -58,7 +60,7 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return (
     <MirrorContext value={loaded}>
-      <UploadDuties db={db} />
+      <UploadWork db={db} />
       {access === 'open' ? (
         <Unlocked db={db}>{children}</Unlocked>
       ) : access === 'locked' ? (
@@ -69,11 +71,11 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
 }
 
 function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
-  useLockedForm(db);
+  useLockMigration(db);
   useRetriedImages();
   return (
     <>
-      <KeepingDuties db={db} />
+      <OfflineWork db={db} />
       {children}
     </>
   );

@@ -4,7 +4,7 @@ import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
-import { useCopying } from '../upload-queue/copying.ts';
+import { useCopying } from '../upload-queue/add-files/copying.ts';
 import { useSituation } from '../upload-queue/use-situation.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { counted } from '../lib/format/numbers.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { editInWords } from './edit-in-words.ts';
+import { editInWords } from './edit-copy.ts';
 import { reasonInWords } from './reason-in-words.ts';
 import styles from './unsent-list.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { allNotices } from '../../db/queries/status/notices.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { showNotices } from './show-notice.ts';
+import { showNotices } from './show-notices.ts';
 
 const pageStart = new Date().toISOString();
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import {
-  askForNotifications,
+  requestNotificationPermission,
   notificationPermission,
-  watchNotificationPermission,
+  subscribeNotificationPermission,
 } from './notification-permission.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose person answers a question as told. */
+/** Stubs a browser whose user gives this answer. */
 function browser(answer: NotificationPermission) {
   const settings = new EventTarget();
   const page = new EventTarget();
@@ -21,24 +21,24 @@ function browser(answer: NotificationPermission) {
   return { notification, settings, page };
 }
 
-it('is heard of when the person answers, changes the settings, or comes back from them', async () => {
+it('notifies the subscriber when the user answers, changes the settings, or returns from them', async () => {
   const { notification, settings, page } = browser('granted');
-  const heard: NotificationPermission[] = [];
-  const stop = watchNotificationPermission(() => heard.push(notificationPermission()));
-  await askForNotifications();
-  expect(heard).toEqual(['granted']);
+  const received: NotificationPermission[] = [];
+  const stop = subscribeNotificationPermission(() => received.push(notificationPermission()));
+  await requestNotificationPermission();
+  expect(received).toEqual(['granted']);
   notification.permission = 'default';
   settings.dispatchEvent(new Event('change'));
   notification.permission = 'denied';
   page.dispatchEvent(new Event('visibilitychange'));
-  expect(heard).toEqual(['granted', 'default', 'denied']);
+  expect(received).toEqual(['granted', 'default', 'denied']);
   stop();
   settings.dispatchEvent(new Event('change'));
   page.dispatchEvent(new Event('visibilitychange'));
-  expect(heard).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });
 
-it('is not to be asked for where nothing could be shown', () => {
+it('is denied if the browser cannot show notifications', () => {
   browser('granted');
   vi.stubGlobal('navigator', {});
   expect(notificationPermission()).toBe('denied');

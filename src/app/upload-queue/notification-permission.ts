@@ -1,34 +1,34 @@
 const listeners = new Set<() => void>();
 
-/** What the browser said last: to ask it has the page wait, and it is asked at each rendering. Null = nobody listens. */
+/** The browser's last answer, because asking is slow and happens on each render. Null = nobody is subscribed. */
 let known: NotificationPermission | null = null;
 
 function changed(): void {
-  known = askBrowser();
+  known = readPermission();
   for (const listener of listeners) listener();
 }
 
 /**
- * Whether Counterpart may show notifications; 'default' = the person has not been asked. 'denied' also where the browser has none
- * that a page could show.
+ * Returns whether Counterpart may show notifications. 'default' = the user has not been asked. 'denied' also means that this
+ * browser cannot show them.
  */
 export function notificationPermission(): NotificationPermission {
-  return known ?? askBrowser();
+  return known ?? readPermission();
 }
 
-function askBrowser(): NotificationPermission {
+function readPermission(): NotificationPermission {
   return 'Notification' in globalThis && 'serviceWorker' in navigator ? Notification.permission : 'denied';
 }
 
-/** Hears when the person answers, here or in the browser's settings. Answers how to stop. */
-export function watchNotificationPermission(listener: () => void): () => void {
+/** Calls the listener when the user answers, here or in the browser's settings. Returns an unsubscribe function. */
+export function subscribeNotificationPermission(listener: () => void): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   listeners.add(listener);
-  known = askBrowser();
-  // Not every browser tells of its settings: whoever was there comes back to the page.
+  known = readPermission();
+  // Not every browser reports changed settings, but the user comes back to the page from them.
   document.addEventListener('visibilitychange', changed, { signal });
-  void hearSettings(signal);
+  void subscribeSettings(signal);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) known = null;
@@ -36,17 +36,17 @@ export function watchNotificationPermission(listener: () => void): () => void {
   };
 }
 
-async function hearSettings(signal: AbortSignal): Promise<void> {
+async function subscribeSettings(signal: AbortSignal): Promise<void> {
   try {
     const status = await navigator.permissions.query({ name: 'notifications' });
     status.addEventListener('change', changed, { signal });
   } catch {
-    // It has no such settings to hear of.
+    // This browser does not report its settings.
   }
 }
 
-/** Has the browser ask the person. To be called upon a click: otherwise browsers do not. */
-export async function askForNotifications(): Promise<void> {
+/** Asks the user for permission. Browsers allow this only after a click. */
+export async function requestNotificationPermission(): Promise<void> {
   await Notification.requestPermission();
   changed();
 }

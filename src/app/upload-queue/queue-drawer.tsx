@@ -14,30 +14,30 @@ import { Button } from '../ui/button.tsx';
 import { useLatest } from '../lib/use-latest.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
-import { counted } from '../lib/format/numbers.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { askSync } from '../sync-client.ts';
-import { useCopying } from './copying.ts';
-import { DmsButton } from './dms-button.tsx';
+import { useCopying } from './add-files/copying.ts';
+import { DmsButton } from './add-files/dms-button.tsx';
 import { QueueHead } from './queue-head.tsx';
-import { QueueRow, type QueueRowActions } from './queue-row.tsx';
+import { QueueRow, type QueueRowActions } from './row/queue-row.tsx';
 import { addState, inGroups } from './queue-selection.ts';
 import { QueueState } from './queue-state.tsx';
-import { UploadButton } from './upload-button.tsx';
-import type { Situation } from './upload-words.ts';
+import { UploadButton } from './add-files/upload-button.tsx';
+import { QUEUE } from './upload-queue-copy.ts';
+import type { Situation } from './row/row-status.ts';
 import styles from './queue-drawer.module.css';
 
 const VersionDialog = lazyComponent(() =>
   import('./version-dialog.tsx').then((module) => module.VersionDialog),
 );
 
-/** docs/product/upload-queue.md, "Where it shows": with more files than this the drawer is half as high as the window. */
-const FEW = 2;
+/** With more files than this, the drawer is half as high as the window. */
+const LOW_DRAWER_MAX = 2;
 
-/** How the last addition to the transaction stands, until its loading flag clears. */
+/** The state of the last addition to the transaction, until its loading flag clears. */
 export type Addition = 'none' | 'under_way' | 'done';
 
 interface QueueDrawerProps {
@@ -62,7 +62,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const { stuck, others } = useMemo(() => inGroups(entries), [entries]);
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const act = useCarryOutAct();
-  /** The document of which it is asked of what it is a version. */
+  /** The document that the version dialog is open for. */
   const [version, setVersion] = useState<QueueEntry | null>(null);
   const add = addState(entries, selected, addition !== 'none');
 
@@ -72,40 +72,39 @@ export function QueueDrawer(props: QueueDrawerProps) {
     props.onAddition('under_way');
     const documentIds = chosen.map((entry) => entry.uuid);
     const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds }).finally(() =>
-      // Also where it failed (docs/product/upload-queue.md, "Adding to the transaction"): it may be tried again.
+      // After a failure too, so that the user can try again.
       props.onAddition('done'),
     );
     if (chosen.length === entries.length) props.onClose();
     else drawer.current?.focus();
-    // Offline that is much later: nothing else waits for it.
+    // Offline, the answer comes much later. Nothing else waits for it.
     if (await answered) track({ event: 'DOCUMENTS_ADDED', properties });
   };
   const bringAsVersion = (document: QueueEntry, item: ItemRow) => {
-    const said = `“${document.name}” is the current version of “${item.name}”.`;
     act(
-      `New version of “${item.name}”`,
+      QUEUE.addVersionAct(item.name),
       bringVersion(db, { transaction, document: document.uuid, item: item.uuid }),
-      said,
+      QUEUE.versionAdded(document.name, item.name),
     );
     if (entries.length === 1) props.onClose();
     else drawer.current?.focus();
   };
-  /** The button that was pressed goes, or is shut: the focus must not go with it. */
-  const remove = (gone: readonly QueueEntry[]) => {
-    if (gone.length === 0) return;
-    runCommand(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together: true }));
+  /** Moves the focus to the drawer, because the button that was pressed disappears or is disabled. */
+  const remove = (removed: readonly QueueEntry[]) => {
+    if (removed.length === 0) return;
+    runCommand(removeFromQueue(db, { transaction, uuids: removed.map(({ uuid }) => uuid), together: true }));
     drawer.current?.focus();
   };
   const latestEntries = useLatest(entries);
-  // The same for all rows, always: those of which nothing has changed are not rendered anew.
+  // Stable, so that unchanged rows are not rendered again.
   const actions = useMemo(
     (): QueueRowActions => ({
       select: (uuid, on) => onSelect([uuid], on),
       rename: (uuid, name) => runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name })),
       leave: (uuid, name, from) => {
-        // Not where it is gone, or somebody else has renamed it meanwhile.
-        const isAsItWas = latestEntries.current.some((entry) => entry.uuid === uuid && entry.name === from);
-        if (isAsItWas) runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name }));
+        // Unless it was removed or another user has renamed it.
+        const isUnchanged = latestEntries.current.some((entry) => entry.uuid === uuid && entry.name === from);
+        if (isUnchanged) runCommand(editQueueFiles(db, { transaction, uuids: [uuid], name }));
       },
       chooseSigningType: (uuid, signingType) =>
         runCommand(editQueueFiles(db, { transaction, uuids: [uuid], signingType })),
@@ -113,7 +112,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
       uploadTwin: (uuid) => runCommand(uploadDuplicate(db, uuid)),
       remove: (uuid) => {
         runCommand(removeFromQueue(db, { transaction, uuids: [uuid], together: false }));
-        focusBeside(drawer.current, uuid);
+        focusNextRow(drawer.current, uuid);
       },
     }),
     [db, transaction, onSelect, latestEntries],
@@ -143,14 +142,14 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const rows =
     entries.length === 0 ? (
       <p key="empty" className={styles.empty}>
-        Select documents or drag and drop.
+        {QUEUE.empty}
       </p>
     ) : (
-      // One list: a row that fails goes to another place in it, with the focus and what is being typed in it.
-      <ul key="rows" className={styles.lists} aria-label="Documents in the upload queue">
+      // One list, so that a row that fails and moves keeps its focus and the text being typed.
+      <ul key="rows" className={styles.lists} aria-label={QUEUE.list}>
         {stuck.length > 0 && others.length > 0 ? (
           <li key="stuck" className={styles.stuck}>
-            <h3>{counted(stuck.length, 'document needs', 'documents need')} your attention</h3>
+            <h3>{QUEUE.needAttention(stuck.length)}</h3>
           </li>
         ) : null}
         {[...rowsOf(stuck), ...rowsOf(others)]}
@@ -165,7 +164,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
       inert={props.closing}
       className={classNames(
         styles.drawer,
-        entries.length > FEW && styles.tall,
+        entries.length > LOW_DRAWER_MAX && styles.tall,
         props.closing && styles.closing,
       )}
     >
@@ -184,8 +183,10 @@ export function QueueDrawer(props: QueueDrawerProps) {
         onDeleteChosen={() => remove(chosen)}
         onClear={remove}
       />
-      {/* Of the low drawer little is left for rows on a narrow page: what stands above them comes below. */}
-      <div className={styles.body}>{narrow && entries.length <= FEW ? [rows, state] : [state, rows]}</div>
+      {/* A low drawer on a narrow page has little room for rows, so the status goes below them. */}
+      <div className={styles.body}>
+        {narrow && entries.length <= LOW_DRAWER_MAX ? [rows, state] : [state, rows]}
+      </div>
       <div className={styles.foot}>
         <span className={styles.ways}>
           <UploadButton transaction={transaction} />
@@ -197,7 +198,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
             disabled={!add.enabled || chosen.length !== 1}
             onClick={() => setVersion(chosen[0] ?? null)}
           >
-            New version of…
+            {QUEUE.addAsVersion}
           </Button>
           <Button look="primary" disabled={!add.enabled} onClick={() => runCommand(addChosen())}>
             {add.label}
@@ -216,8 +217,8 @@ export function QueueDrawer(props: QueueDrawerProps) {
   );
 }
 
-/** A row goes: the focus goes on to the next one, or to the one before; to the drawer where it is the only one. */
-function focusBeside(drawer: HTMLElement | null, uuid: string): void {
+/** Moves the focus from a row that is removed to the next one, the one before, or the drawer if it was the only one. */
+function focusNextRow(drawer: HTMLElement | null, uuid: string): void {
   const buttons = [...(drawer?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
   const at = buttons.findIndex((button) => button.dataset['remove'] === uuid);
   (buttons[at + 1] ?? buttons[at - 1] ?? drawer)?.focus();

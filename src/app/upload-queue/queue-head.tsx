@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { clearQuestion } from './clear-question.ts';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
+import { CLEAR_QUEUE, QUEUE } from './upload-queue-copy.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './queue-head.module.css';
 
@@ -19,11 +20,11 @@ interface QueueHeadProps {
   onChooseAll: (all: boolean) => void;
   onSigningType: (signingType: SigningType) => void;
   onDeleteChosen: () => void;
-  /** The queue as it was when the person was asked. */
+  /** The queue as it was when the user was asked. */
   onClear: (entries: readonly QueueEntry[]) => void;
 }
 
-/** Acts on several rows at once, and clears the queue (docs/product/upload-queue.md, "Where it shows"). */
+/** Acts on several rows at once, and clears the queue. */
 export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
   const [clearing, setClearing] = useState<readonly QueueEntry[] | null>(null);
   const common = chosen.every((entry) => entry.signingType === chosen[0]?.signingType)
@@ -38,11 +39,11 @@ export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
         disabled={entries.length === 0}
         onChange={(event) => on.onChooseAll(event.currentTarget.checked)}
       >
-        Select all
+        {QUEUE.selectAll}
       </CheckboxField>
       <span className={styles.bulk}>
         <SigningTypeChoice
-          label="Signing type of the selected documents"
+          label={QUEUE.signingTypeOfSelected}
           value={common}
           disabled={chosen.length === 0}
           onChange={on.onSigningType}
@@ -52,18 +53,18 @@ export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
           icon={<Trash2 aria-hidden="true" />}
           disabled={chosen.length === 0}
           onClick={on.onDeleteChosen}
-          aria-label="Delete selected"
+          aria-label={QUEUE.deleteSelected}
         >
-          <span className={styles.deleteWords}>Delete selected</span>
+          <span className={styles.deleteWords}>{QUEUE.deleteSelected}</span>
         </Button>
         <Button look="quiet" disabled={entries.length === 0} onClick={() => setClearing(entries)}>
-          Clear
+          {QUEUE.clear}
         </Button>
       </span>
       {clearing ? (
         <ConfirmDialog
-          title="Clear the upload queue?"
-          confirm="Clear"
+          title={CLEAR_QUEUE.title}
+          confirm={CLEAR_QUEUE.confirm}
           onConfirm={() => on.onClear(clearing)}
           onClose={() => setClearing(null)}
         >

@@ -12,7 +12,7 @@ import {
 
 const none: ReadonlySet<string> = new Set();
 
-/** A selection by the person's hand. */
+/** A selection that the user made. */
 const chosen = (...uuids: string[]) => selectionWith(NOTHING_SELECTED, { uuids, on: true });
 
 describe('which documents of the queue are selected', () => {
@@ -22,13 +22,13 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
   });
 
-  it('leaves one alone that the person deselected after it was complete', () => {
+  it('leaves a complete document alone that the user has deselected', () => {
     const same = [entry('deed', 'CONVERSION_COMPLETE')];
     expect(selectionAfter(NOTHING_SELECTED, same, same)).toBe(NOTHING_SELECTED);
   });
 
   it.for([null, []])(
-    'selects the documents that come into an empty queue (%j), but no failed ones',
+    'selects documents that come into an empty queue (%j), but not failed ones',
     (before) => {
       const now = [
         entry('deed', 'CONVERSION_COMPLETE'),
@@ -39,11 +39,11 @@ describe('which documents of the queue are selected', () => {
     },
   );
 
-  it('deselects, at the next upload, what was in the queue when the page was opened', () => {
+  it('deselects at the next upload what was in the queue when the page opened', () => {
     const old = [entry('old draft', 'CONVERSION_COMPLETE'), entry('older draft', 'CONVERSION_COMPLETE')];
     const opened = selectionAfter(NOTHING_SELECTED, null, old);
     expect([...opened.selected]).toEqual(['old draft', 'older draft']);
-    // One of them is selected again by hand.
+    // The user selects one of them again.
     const touched = selectionWith(opened, { uuids: ['older draft'], on: true });
     const coming = [...old, entry('deed', 'QUEUED')];
     const uploading = selectionAfter(touched, old, coming);
@@ -52,7 +52,7 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(uploading, coming, done).selected]).toEqual(['older draft', 'deed']);
   });
 
-  it('keeps what one upload selected when the next one comes', () => {
+  it('keeps the selection of one upload when the next one starts', () => {
     const first = [entry('deed', 'CONVERSION_COMPLETE')];
     const opened = selectionAfter(NOTHING_SELECTED, null, []);
     const selected = selectionAfter(
@@ -64,14 +64,14 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(selected, first, next).selected]).toEqual(['deed']);
   });
 
-  it('does not select what another participant uploads meanwhile', () => {
+  it('does not select documents that another participant uploads', () => {
     const theirs = { ...entry('theirs', 'CONVERSION_COMPLETE'), byAnother: true };
     const before = [{ ...theirs, status: 'SUCCESS_CONVERTING_DOCUMENT' as const }];
     expect(selectionAfter(NOTHING_SELECTED, before, [theirs]).selected.size).toBe(0);
     expect(selectionAfter(NOTHING_SELECTED, [], [theirs]).selected.size).toBe(0);
   });
 
-  it('deselects a document whose conversion newly fails, and leaves alone what the person chose after that', () => {
+  it('deselects a document whose conversion newly fails, but not if the user selects it again', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'SUCCESS_CREATING_DOCUMENT')];
     const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'FAILED_CONVERTING_DOCUMENT')];
     const both = chosen('deed', 'broken');
@@ -79,7 +79,7 @@ describe('which documents of the queue are selected', () => {
     expect(selectionAfter(both, now, now)).toBe(both);
   });
 
-  it('deselects what has left the queue', () => {
+  it('deselects documents that have left the queue', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'CONVERSION_COMPLETE')];
     const now = [entry('lease', 'CONVERSION_COMPLETE')];
     expect([...selectionAfter(chosen('deed', 'lease'), before, now).selected]).toEqual(['lease']);
@@ -93,7 +93,7 @@ describe('Add N documents to transaction', () => {
     entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
   ];
 
-  it('is open once every selected document is converted', () => {
+  it('is enabled once every selected document is converted', () => {
     expect(addState(queue, new Set(['deed']), false)).toEqual({
       enabled: true,
       label: 'Add 1 document to transaction',
@@ -101,14 +101,14 @@ describe('Add N documents to transaction', () => {
     });
   });
 
-  it('stays shut without a selection, while one is converting, after a failure, and while it is at work', () => {
+  it('stays disabled without a selection, during a conversion, after a failure, and while adding', () => {
     expect(addState(queue, none, false)).toMatchObject({
       enabled: false,
       label: 'Add 0 documents to transaction',
     });
     expect(addState(queue, new Set(['deed', 'lease']), false)).toMatchObject({
       enabled: false,
-      hint: 'Waiting for 1 document to be ready.',
+      hint: '1 document isn’t ready yet.',
     });
     expect(addState(queue, new Set(['deed', 'broken']), false).enabled).toBe(false);
     expect(addState(queue, new Set(['deed']), true).enabled).toBe(false);
@@ -116,14 +116,14 @@ describe('Add N documents to transaction', () => {
 });
 
 describe('the queue as a whole', () => {
-  it('warns of files that the server does not have, not of those it never will', () => {
+  it('counts files that the server still lacks as unsaved, but not files that can never be uploaded', () => {
     expect(hasUnsaved([entry('a', 'UPLOADING_FILE_TO_STORE')])).toBe(true);
     expect(hasUnsaved([entry('a', 'FAILED_CREATING_DOCUMENT')])).toBe(true);
     expect(hasUnsaved([entry('a', 'FAILED_DROP'), entry('b', 'SUCCESS_CREATING_DOCUMENT')])).toBe(false);
     expect(hasUnsaved([{ ...entry('a', 'FAILED_CREATING_DOCUMENT'), evicted: true }])).toBe(false);
   });
 
-  it('shows apart what waits for the person, what failed first; each in the order of upload', () => {
+  it('groups documents that need the user, failed ones first, each in upload order', () => {
     const queue = [
       entry('a', 'CONVERSION_COMPLETE'),
       { ...entry('twin', 'QUEUED'), duplicateOf: 'Lease' },
@@ -136,7 +136,7 @@ describe('the queue as a whole', () => {
     expect(others.map(({ uuid }) => uuid)).toEqual(['a', 'c']);
   });
 
-  it('sums the queue up in the words of the tooltips', () => {
+  it('summarizes the queue for the tooltip', () => {
     expect(queueSummary([entry('a', 'CONVERSION_COMPLETE'), entry('b', 'FAILED_DROP')])).toEqual({
       complete: '1 of 2 documents complete.',
       failed: 'Failed to upload 1 of 2 documents.',

@@ -1,20 +1,20 @@
 import { canRetry } from '../../contract/rules/documents/upload-status.ts';
-import { counted } from '../lib/format/numbers.ts';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
+import { QUEUE } from './upload-queue-copy.ts';
 
-/** Which rows are selected, and which of these only because they were in the queue when the page was opened. */
 export interface QueueSelection {
   selected: ReadonlySet<string>;
+  /** Those that are selected only because they were in the queue when the page opened. */
   leftovers: ReadonlySet<string>;
 }
 
 export const NOTHING_SELECTED: QueueSelection = { selected: new Set(), leftovers: new Set() };
 
 /**
- * The selection after the queue changed (docs/product/upload-queue.md, "Selection"). `before` is null when the page was just opened: then
- * everything that could be added is selected. Later, a document is selected when its conversion newly completes or when it
- * comes into an empty queue, unless another participant uploaded it. An upload deselects the leftovers of earlier ones, so
- * that only its own files are added. A document that newly fails is deselected: it would keep the others from being added.
+ * Returns the selection after the queue changed (docs/product/upload-queue.md, "Selection"). `before` is null when the page has just opened: then
+ * everything that can be added is selected. Later, a document is selected when its conversion newly completes or when it
+ * comes into an empty queue, unless another participant uploaded it. A new upload deselects leftovers of earlier ones, so
+ * that only its own files are added. A document that newly fails is deselected, because it would block the others.
  */
 export function selectionAfter(
   last: QueueSelection,
@@ -44,7 +44,7 @@ export function selectionAfter(
   return same && leftovers === last.leftovers ? last : { selected: same ? last.selected : next, leftovers };
 }
 
-/** The selection after the person chose, or deselected, these rows. */
+/** Returns the selection after the user selected or deselected these rows. */
 export function selectionWith(
   last: QueueSelection,
   { uuids, on }: { uuids: readonly string[]; on: boolean },
@@ -61,13 +61,12 @@ export function selectionWith(
 
 export interface AddState {
   enabled: boolean;
-  /** "Add 3 documents to transaction". */
   label: string;
-  /** Why it is not enabled, where the person can do something about it. */
+  /** Why the button is disabled, if the user can do something about it. */
   hint: string | null;
 }
 
-/** Whether the chosen documents may be added to the transaction (docs/product/upload-queue.md, "Adding to the transaction"). */
+/** Returns whether the selected documents can be added to the transaction (docs/product/upload-queue.md, "Adding to the transaction"). */
 export function addState(
   entries: readonly QueueEntry[],
   selected: ReadonlySet<string>,
@@ -78,17 +77,17 @@ export function addState(
   const waiting = chosen.filter((entry) => !isStuck(entry) && entry.status !== 'CONVERSION_COMPLETE').length;
   return {
     enabled: chosen.length > 0 && failed === 0 && waiting === 0 && !loading,
-    label: `Add ${counted(chosen.length, 'document', 'documents')} to transaction`,
+    label: QUEUE.add(chosen.length),
     hint: hintFor(entries.length, chosen.length, failed, waiting),
   };
 }
 
-/** Nothing becomes of it by itself, and nothing is to be chosen of it: its row says why. */
+/** Returns whether the document makes no progress until the user decides. Its row says why. */
 export function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
   return failed || duplicateOf !== null;
 }
 
-/** The queue as it is shown: apart what waits for the person, what failed first, so that it is seen among hundreds. */
+/** Returns the queue in display order: documents that need the user come first, failed ones on top. */
 export function inGroups(entries: readonly QueueEntry[]): { stuck: QueueEntry[]; others: QueueEntry[] } {
   const stuck = entries.filter(isStuck);
   return {
@@ -99,28 +98,28 @@ export function inGroups(entries: readonly QueueEntry[]): { stuck: QueueEntry[];
 
 function hintFor(total: number, chosen: number, failed: number, waiting: number): string | null {
   if (total === 0) return null;
-  if (chosen === 0) return 'Select the documents to add.';
-  if (failed > 0) return 'Deselect or delete what needs your attention.';
-  if (waiting > 0) return `Waiting for ${counted(waiting, 'document', 'documents')} to be ready.`;
+  if (chosen === 0) return QUEUE.selectFirst;
+  if (failed > 0) return QUEUE.deselectFailed;
+  if (waiting > 0) return QUEUE.notReady(waiting);
   return null;
 }
 
-/** Whether its bytes are on this device alone: on its way, undecided, or failed in a way that a new try can mend. */
+/** Returns whether the bytes are only on this device: uploading, a duplicate, or failed in a way that a retry can fix. */
 export function isUnsaved({ underWay, duplicateOf, evicted, status }: QueueEntry): boolean {
   return !evicted && (underWay || duplicateOf !== null || canRetry(status));
 }
 
-/** Whether closing the window would leave a file that the server does not have (docs/product/upload-queue.md, "Leaving the page"). */
+/** Returns whether the server lacks a file that is on this device. */
 export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
   return entries.some(isUnsaved);
 }
 
-/** 'N of M documents complete.' and 'Failed to upload N of M documents.' (docs/product/upload-queue.md, "Where it shows"). */
+/** Returns the two sentences of the summary tooltip. */
 export function queueSummary(entries: readonly QueueEntry[]): { complete: string; failed: string | null } {
   const complete = entries.filter((entry) => entry.status === 'CONVERSION_COMPLETE').length;
   const failed = entries.filter((entry) => entry.failed).length;
   return {
-    complete: `${complete} of ${entries.length} documents complete.`,
-    failed: failed > 0 ? `Failed to upload ${failed} of ${entries.length} documents.` : null,
+    complete: QUEUE.complete(complete, entries.length),
+    failed: failed > 0 ? QUEUE.failed(failed, entries.length) : null,
   };
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { safeToClose } from '../../contract/rules/transactions/safe-to-close.ts';
+import { safeToClose } from './safe-to-close.ts';
 import { canRetry } from '../../contract/rules/documents/upload-status.ts';
 import {
   pauseUploads,
@@ -16,31 +16,32 @@ import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { useGoesOnByItself } from '../session/background-sync.ts';
-import { useCopying } from './copying.ts';
+import { useContinuesInBackground } from '../session/background/background-sync.ts';
+import { useCopying } from './add-files/copying.ts';
 import { NotifyButton } from './notify-button.tsx';
-import type { Situation } from './upload-words.ts';
+import type { Situation } from './row/row-status.ts';
+import { QUEUE_STATE } from './upload-queue-copy.ts';
 import styles from './queue-state.module.css';
 
 interface QueueStateProps {
   entries: readonly QueueEntry[];
   situation: Situation;
-  /** Takes the focus from a button that goes. */
+  /** Moves the focus away from a button that disappears. */
   onFocusLeft: () => void;
 }
 
-/** How the uploads of this device stand: what holds them, what happens if the window closes, and what can be done. */
+/** Shows what holds up the uploads of this device, whether the window can be closed, and what the user can do. */
 export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps) {
   const db = useMirror();
   const copying = useCopying();
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const lock = useLiveQuery(() => lockOf(db), [db]);
   const { offline, signedOut, paused, sparing } = situation;
-  const byItself = useGoesOnByItself(offline);
+  const continuesInBackground = useContinuesInBackground(offline);
   const underWay = entries.some((entry) => entry.underWay);
-  const goOn = underWay && !paused && !sparing;
+  const uploading = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
-  const held = paused ? 'Uploads are paused.' : 'Waiting: data saver is on.';
+  const held = paused ? QUEUE_STATE.paused : QUEUE_STATE.dataSaver;
   return (
     <div className={styles.state}>
       <p className={styles.words}>
@@ -54,42 +55,42 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
               notHere: summary.filesNotHere,
               notTaken: entries.filter(({ failed, saved, status }) => failed && !saved && !canRetry(status))
                 .length,
-              refused: summary.rejected,
+              rejected: summary.rejected,
               offline,
               paused: paused || sparing,
               signedOut,
-              goesOn: byItself ? 'by_itself' : 'on_return',
+              continuesInBackground,
               locks: lock !== null && lock !== undefined,
             })
-          : // It keeps its place until it is read.
+          : // Reserves the line until the status has been read.
             '\u00a0'}
       </p>
       <span className={styles.actions}>
-        {goOn && !setBack && !offline && !signedOut ? <NotifyButton onAnswer={onFocusLeft} /> : null}
+        {uploading && !setBack && !offline && !signedOut ? <NotifyButton onAnswer={onFocusLeft} /> : null}
         {setBack && !paused && !sparing && !signedOut ? (
           <Button
             look="quiet"
             icon={<RotateCw aria-hidden="true" />}
             onClick={() => runCommand(retryUploadsNow(db))}
           >
-            Try again now
+            {QUEUE_STATE.retry}
           </Button>
         ) : null}
         {sparing && underWay && !paused ? (
-          <Button onClick={() => runCommand(uploadOnMetered(db))}>Upload all the same</Button>
+          <Button onClick={() => runCommand(uploadOnMetered(db))}>{QUEUE_STATE.uploadAnyway}</Button>
         ) : null}
         {paused ? (
           <Button icon={<CirclePlay aria-hidden="true" />} onClick={() => runCommand(resumeUploads(db))}>
-            Resume uploads
+            {QUEUE_STATE.resume}
           </Button>
         ) : null}
-        {goOn ? (
+        {uploading ? (
           <Button
             look="quiet"
             icon={<CirclePause aria-hidden="true" />}
             onClick={() => runCommand(pauseUploads(db))}
           >
-            Pause uploads
+            {QUEUE_STATE.pause}
           </Button>
         ) : null}
       </span>

@@ -1,26 +1,26 @@
 import { SIGNING_TYPES, type SigningType } from '../../contract/rules/documents/upload-checks.ts';
 import { Select, SelectField } from '../ui/form/select.tsx';
-import { SIGNING_LABELS } from './upload-words.ts';
+import { QUEUE, SIGNING_LABELS } from './upload-queue-copy.ts';
 
 const OPTIONS = SIGNING_TYPES.map((type) => [type, SIGNING_LABELS[type]] as const);
 
 interface SigningTypeChoiceProps {
   label: string;
-  /** Undefined: several types at once. */
+  /** Undefined = the selected documents have different types. */
   value: SigningType | undefined;
   disabled?: boolean;
   tabIndex?: number;
   onChange: (signingType: SigningType) => void;
 }
 
-/** How documents are to be signed (docs/product/documents.md, "Signing type"). */
+/** Chooses how documents are signed. */
 export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }: SigningTypeChoiceProps) {
   return (
     <Select
       label={label}
       options={OPTIONS}
       value={value ?? null}
-      placeholder="Signing type"
+      placeholder={QUEUE.signingType}
       disabled={disabled}
       tabIndex={tabIndex}
       onChoose={onChange}
@@ -28,7 +28,7 @@ export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }
   );
 }
 
-/** The same under its name, of one that has a type. */
+/** The same choice as a form field with a visible label. */
 export function SigningTypeField({
   label,
   value,

@@ -8,7 +8,7 @@ import { Spinner } from '../ui/status/spinner.tsx';
 import type { QueueEntry } from '../../db/queries/documents/upload-queue.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
-import { notePreparing } from './preparing-since.ts';
+import { notePreparing } from './row/use-preparation.ts';
 import {
   hasUnsaved,
   NOTHING_SELECTED,
@@ -18,14 +18,15 @@ import {
   type QueueSelection,
 } from './queue-selection.ts';
 import { QueueDrawer, type Addition } from './queue-drawer.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLeaveWarning } from '../session/leave-warning.ts';
+import { QUEUE } from './upload-queue-copy.ts';
 import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
 
-/** docs/product/upload-queue.md, "Adding to the transaction": the loading flag of an addition clears so long after its success, ms. */
+/** How long after an addition its loading flag clears, ms. */
 const LOADING_CLEARS = 3000;
 
-/** docs/product/upload-queue.md, "Where it shows": the closed drawer stays mounted this long, ms. */
+/** How long the closed drawer stays mounted, ms. */
 const STAYS_MOUNTED = 200;
 
 interface UploadQueueProps {
@@ -35,7 +36,7 @@ interface UploadQueueProps {
   onOpen: (open: boolean) => void;
 }
 
-/** The button at the bottom left, and the drawer that it opens (docs/product/upload-queue.md, "Where it shows"). Edits of the checklist do not paint it anew. */
+/** The button at the bottom left and its drawer (docs/product/upload-queue.md). Memoized: edits of the checklist must not render it again. */
 export const UploadQueue = memo(function UploadQueue({
   transaction,
   entries,
@@ -51,19 +52,19 @@ export const UploadQueue = memo(function UploadQueue({
   const situation = useSituation();
   const button = useRef<HTMLButtonElement>(null);
   const { complete, failed } = queueSummary(entries);
-  const stands = situation?.offline === true || situation?.signedOut === true;
+  const disconnected = situation?.offline === true || situation?.signedOut === true;
   const held = situation?.paused === true || situation?.sparing === true;
   const unfinished = entries.some(
     ({ underWay, saved, failed, status }) =>
       underWay || (saved && !failed && status !== 'CONVERSION_COMPLETE'),
   );
-  const waits = held && entries.some((entry) => entry.underWay);
+  const waiting = held && entries.some((entry) => entry.underWay);
   const select = useCallback(
     (uuids: readonly string[], on: boolean) => follow({ type: 'select', uuids, on }),
     [],
   );
   const close = () => {
-    // The focus must not go with the drawer.
+    // Otherwise the focus would be lost with the drawer.
     button.current?.focus();
     onOpen(false);
   };
@@ -76,15 +77,15 @@ export const UploadQueue = memo(function UploadQueue({
       aria-controls={mounted ? 'upload-queue' : undefined}
       onClick={() => onOpen(!open)}
     >
-      {unfinished && !stands && !waits ? <Spinner /> : null}
-      {waits ? <CirclePause aria-hidden="true" /> : null}
+      {unfinished && !disconnected && !waiting ? <Spinner /> : null}
+      {waiting ? <CirclePause aria-hidden="true" /> : null}
       {failed ? <CircleAlert aria-hidden="true" /> : null}
-      Upload Queue ({entries.length})
+      {QUEUE.handle(entries.length)}
       {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
     </Button>
   );
   return (
-    <aside className={styles.queue} aria-label="Upload Queue">
+    <aside className={styles.queue} aria-label={QUEUE.name}>
       <Tooltip
         content={
           entries.length > 0 ? (
@@ -131,7 +132,7 @@ function followQueue(last: Followed, event: QueueEvent): Followed {
   return { ...selectionAfter(last, last.entries, event.entries), entries: event.entries };
 }
 
-/** Outlives the drawer: closed and opened again within that time it still shows it. */
+/** Kept outside the drawer, so that a drawer that is closed and reopened still shows it. */
 function useAddition(): [Addition, (addition: Addition) => void] {
   const [addition, setAddition] = useState<Addition>('none');
   useEffect(() => {
@@ -144,7 +145,7 @@ function useAddition(): [Addition, (addition: Addition) => void] {
 
 function useStaysMounted(open: boolean): boolean {
   const [mounted, setMounted] = useState(open);
-  // In the same rendering: a drawer that went, if only for one, would come back as another.
+  // During render: if the drawer were unmounted for one render, it would lose its state.
   if (open && !mounted) setMounted(true);
   useEffect(() => {
     if (open) return undefined;

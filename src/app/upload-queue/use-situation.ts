@@ -4,9 +4,9 @@ import { isMetered, watchConnection } from '../../db/queries/offline/metered.ts'
 import { connection } from '../../db/queries/status/connection.ts';
 import { uploadHold } from '../../db/queries/documents/upload-pause.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import type { Situation } from './upload-words.ts';
+import type { Situation } from './row/row-status.ts';
 
-/** What holds up the uploads now: the same object as long as that is the same. Null = not read yet. */
+/** Returns what holds up the uploads; null = not read yet. The object stays the same until something changes. */
 export function useSituation(): Situation | null {
   const db = useMirror();
   const reached = useLiveQuery(() => connection(db), [db]);

@@ -7,21 +7,22 @@ import { indexed, ranked } from '../lib/search/rank.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
-import { closestFirst } from './closest-items.ts';
 import { PickList } from '../ui/form/pick-list.tsx';
+import { closestFirst } from './closest-items.ts';
+import { VERSION } from './upload-queue-copy.ts';
 
-/** More than anyone reads; the text narrows them down. */
+/** More than anyone reads. A search finds the others. */
 const SHOWN = 100;
 
 interface VersionDialogProps {
   transaction: string;
-  /** What the file is called in the upload queue. */
+  /** The file's name in the upload queue. */
   name: string;
   onPick: (item: ItemRow) => void;
   onClose: () => void;
 }
 
-/** Of which document on the checklist a file is to be the new version. */
+/** Chooses the document on the checklist that a file becomes a new version of. */
 export function VersionDialog({ transaction, name, onPick, onClose }: VersionDialogProps) {
   const db = useMirror();
   const [text, setText] = useState('');
@@ -41,17 +42,17 @@ export function VersionDialog({ transaction, name, onPick, onClose }: VersionDia
   };
   return (
     <ModalDialog
-      title={`“${name}” is a new version of`}
+      title={VERSION.title(name)}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Cancel</Button>}
+      footer={<Button onClick={onClose}>{VERSION.cancel}</Button>}
     >
       <PickList
-        label="New version of"
-        placeholder="Part of a document’s name"
+        label={VERSION.search}
+        placeholder={VERSION.placeholder}
         text={text}
         onText={setText}
-        none={items ? 'No document on the checklist is called that.' : 'Looking…'}
-        note={found.length === SHOWN ? 'There are more: type part of a name.' : null}
+        none={items ? VERSION.none : VERSION.loading}
+        note={found.length === SHOWN ? VERSION.more(SHOWN) : null}
         onPick={pick}
         picks={found.map(({ item, hint }) => ({
           id: item.uuid,
@@ -65,5 +66,5 @@ export function VersionDialog({ transaction, name, onPick, onClose }: VersionDia
 }
 
 function hintOf({ document }: ItemRow): string {
-  return document === null ? 'No file yet' : 'Replaces its file';
+  return document === null ? VERSION.noFile : VERSION.replaces;
 }

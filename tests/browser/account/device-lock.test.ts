@@ -73,7 +73,7 @@ async function setLock({ page }: Person): Promise<void> {
 }
 
 async function tryPassphrase(page: Page, passphrase: string): Promise<void> {
-  await page.getByLabel('Passphrase of this device').fill(passphrase);
+  await page.getByLabel('Device passphrase').fill(passphrase);
   await page.getByRole('button', { name: 'Unlock' }).click();
 }
 
@@ -133,7 +133,7 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides al
   expect(await person.documents(deal)).toEqual([]);
   expect(counterpart.store.sentSoFar()).toBe(sent);
   await tryPassphrase(page, 'three quiet harbors');
-  await page.getByText('That is not the passphrase of this device.').waitFor(WAIT);
+  await page.getByText('Incorrect passphrase. Try again.').waitFor(WAIT);
   expect(await person.documents(deal)).toEqual([]);
 
   await tryPassphrase(page, PASSPHRASE);
@@ -208,7 +208,7 @@ test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are;
   await other.drop(documents.pdf);
   const queue = other.page.getByRole('button', { name: 'Upload Queue (1)' });
   await queue.waitFor(WAIT);
-  await other.sees(/1 file stays on this device until you come back online and unlock it/);
+  await other.sees(/1 file is kept on this device and will be sent after you come back online and unlock it/);
   expect(await onDisk(other.page)).toMatchObject({ plain: 0 });
 
   await page.getByRole('button', { name: 'Lock now' }).click();
@@ -219,9 +219,9 @@ test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are;
 
   await page.getByRole('button', { name: 'Sign out of this device…' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('1 file is not on the server. It is lost.').waitFor();
+  await dialog.getByText('1 file isn’t on the server yet and will be lost.').waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete the files and sign out' }).click();
+  await dialog.getByRole('button', { name: 'Delete files and sign out' }).click();
   await page.getByLabel('E-mail address').waitFor(WAIT);
   await expect.poll(async () => onDisk(page), WAIT).toEqual({ files: 0, plain: 0, caches: 0, locks: 0 });
 });

@@ -222,8 +222,8 @@ test('a row whose document is gone from the device says so, is moved and deleted
 });
 
 test.for([
-  ['a day behind', -1, /^The clock of this device is about 1 day behind\./],
-  ['a day ahead', 1, /^The clock of this device is about 1 day ahead\./],
+  ['a day behind', -1, /^This device’s clock is about 1 day behind\./],
+  ['a day ahead', 1, /^This device’s clock is about 1 day ahead\./],
 ] as const)(
   'a device whose clock is %s says so, and goes on working',
   async ([, days, words], { person }) => {

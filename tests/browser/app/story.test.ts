@@ -159,8 +159,8 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('Sign out with unsent work?');
   await person.sees(/^You are offline\. Signed out, you cannot open your work/);
-  await person.sees(/^1 file is not on the server\. Signing out deletes it from this device/);
-  await person.sees(/^1 change has not reached the server\. It stays on this device/);
+  await person.sees(/^1 file isn’t on the server and will be deleted from this device/);
+  await person.sees(/^1 change hasn’t been sent\. It stays on this device/);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete 1 file and sign out' }).click();
   await person.sees('You have signed out.');

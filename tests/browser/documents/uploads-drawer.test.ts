@@ -35,7 +35,7 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   expect(await tooltipDelay(page, /^\d of 5 documents complete\.$/)).toBeGreaterThanOrEqual(490);
   await expect.poll(async () => asksBeforeLeaving(page)).toBe(true);
   await page.evaluate(answerGranted);
-  const tell = page.getByRole('button', { name: 'Tell me when done' });
+  const tell = page.getByRole('button', { name: 'Notify me when done' });
   await tell.click();
   await tell.waitFor({ state: 'detached' });
   await person.hasFocus(page.locator('#upload-queue'));
@@ -49,11 +49,11 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   await counterpart.store.cut();
   await paste(page.getByRole('checkbox', { name: 'Select all' }), 'Side Letter.pdf', documents);
   const letter = person.queueRow('Side Letter');
-  await letter.getByText('The file store could not be reached. It is tried again.').waitFor(WAIT);
+  await letter.getByText('The file store could not be reached. Trying again…').waitFor(WAIT);
   await page.getByRole('button', { name: 'Try again now' }).waitFor();
   await page.getByRole('button', { name: 'Pause uploads' }).click();
   await letter.getByText('Paused').waitFor();
-  await page.getByText('1 file stays on this device until you go on.').waitFor();
+  await page.getByText('1 file is kept on this device and will be sent after you resume uploads.').waitFor();
   await expectAccessible(page);
   await counterpart.store.restore();
   await page.getByRole('button', { name: 'Resume uploads' }).click();
@@ -94,9 +94,9 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   await page.getByRole('button', { name: 'Clear' }).click();
   const question = page.getByRole('alertdialog', { name: 'Clear the upload queue?' });
   await question
-    .getByText('5 documents in the queue are deleted for everyone in this transaction.')
+    .getByText('5 documents in the queue will be deleted for everyone in this transaction.')
     .waitFor();
-  await question.getByRole('button', { name: 'Clear' }).click();
+  await question.getByRole('button', { name: 'Clear queue' }).click();
   await person.sees('5 documents have been deleted from the Upload Queue.');
   await page.getByRole('button', { name: 'Upload Queue (0)' }).waitFor();
   await expect.poll(async () => person.documents(deal), WAIT).toEqual([]);
@@ -153,8 +153,8 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   await expect.poll(async () => heightOf(page)).toBe(250);
   await person.sees('Waiting: data saver is on.');
   await counterpart.store.cut();
-  await page.getByRole('button', { name: 'Upload all the same' }).click();
-  await person.sees('The file store could not be reached. It is tried again.');
+  await page.getByRole('button', { name: 'Upload anyway' }).click();
+  await person.sees('The file store could not be reached. Trying again…');
   await page.getByRole('button', { name: 'Try again now' }).click();
   await expect.poll(async () => badgesOfApp(page)).toContain(2);
   // Before the files can arrive: only who looks elsewhere is told.

@@ -31,16 +31,16 @@ test('a lawyer brings a new version of a document without a network, looks at bo
   await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT]);
 
   await person.drop(await documents.largePdf(40_000, 'Agreement, revised.pdf'));
-  const bring = page.getByRole('button', { name: 'New version of…' });
+  const bring = page.getByRole('button', { name: 'Add as new version…' });
   await expect.poll(async () => bring.isEnabled(), WAIT).toBe(true);
   await person.loseNetwork(counterpart);
   await bring.click();
-  const dialog = page.getByRole('dialog', { name: '“Agreement, revised” is a new version of' });
+  const dialog = page.getByRole('dialog', { name: 'Add “Agreement, revised” as a new version' });
   await dialog.getByRole('menuitem', { name: AGREEMENT }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await person.sees(`“Agreement, revised” is the current version of “${AGREEMENT}”.`);
+  await person.sees(`“Agreement, revised” is now the current version of “${AGREEMENT}”.`);
   await expect.poll(async () => person.checklist()).toEqual([AGREEMENT]);
 
   await person.row(AGREEMENT).click();
@@ -142,7 +142,7 @@ test('a new version whose content the deal has already is said to wait for the p
   await version.setInputFiles(documents.pdf);
   await lines.filter({ hasText: /^Version 1Current/ }).waitFor(WAIT);
   await version.setInputFiles(documents.pdf);
-  await page.getByRole('button', { name: /^Upload .* all the same$/ }).waitFor(WAIT);
+  await page.getByRole('button', { name: /^Upload .* anyway$/ }).waitFor(WAIT);
   await expect.poll(async () => lines.first().textContent()).toContain('Waits for you in the queue');
 });
 

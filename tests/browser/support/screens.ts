@@ -313,7 +313,7 @@ export const screensInside: readonly Screen[] = [
       const { page } = visit.person;
       await openUploads(visit);
       await page.getByRole('checkbox', { name: /^Select Secretary/ }).check();
-      await page.getByRole('button', { name: 'New version of…' }).click();
+      await page.getByRole('button', { name: 'Add as new version…' }).click();
       await page.getByRole('dialog').getByRole('menuitem', { name: NDA }).waitFor();
     },
   },

@@ -5,7 +5,7 @@ import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/format/numbers.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
-import { SIGNING_LABELS } from '../../upload-queue/upload-words.ts';
+import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
 
 /** How an act is told: by its shape, a sentence that goes on from who did it, and what the sentence only counts or names. */
 export interface ReceivedAct {

@@ -1,7 +1,7 @@
 import HardDrive from 'lucide-react/icons/hard-drive';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
-import { isAllHere, isMarked, offlineMark } from '../../offline-deals/offline-words.ts';
+import { isAllHere, isMarked, offlineMark } from '../../offline-deals/offline-status.ts';
 
 interface OfflineMarkProps {
   standing: OfflineProgress;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { hasQueueGrown } from '../../upload-queue/queue-place.ts';
+import { hasQueueGrown } from '../../upload-queue/use-queue-visible.ts';
 
 interface Drawer {
   open: boolean;

@@ -15,10 +15,10 @@ import { formatDateTime } from '../../lib/format/dates.ts';
 import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { useStorageFacts, type StorageFacts } from '../../lib/device/storage.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { editInWords } from '../../sync-status/edit-in-words.ts';
+import { editInWords } from '../../sync-status/edit-copy.ts';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { needsAttention } from '../../sync-status/sync-sentence.ts';
-import { roomInWords } from '../../offline-deals/offline-words.ts';
+import { roomInWords } from '../../offline-deals/offline-status.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
 import {

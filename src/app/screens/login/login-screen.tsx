@@ -14,7 +14,7 @@ import { continueAs } from '../../../db/commands/account/continue-as.ts';
 import { lastAccount } from '../../../db/queries/account/accounts.ts';
 import { endedAccess } from '../../../db/queries/account/ended-access.ts';
 import { isEmbedded } from '../../session/embedded.ts';
-import { goOnOffline } from '../../session/offline-work.ts';
+import { continueOffline } from '../../session/offline-work.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useSessionStart } from '../../session/use-session-start.ts';
 import { syncClient } from '../../sync-client.ts';
@@ -166,7 +166,7 @@ function OfflineWay({ unreachable }: { unreachable: boolean }) {
   if (!account || (online && !unreachable)) return null;
   const goOn = async () => {
     await continueAs(account);
-    goOnOffline(account.userId);
+    continueOffline(account.userId);
     await navigate('/');
   };
   return (

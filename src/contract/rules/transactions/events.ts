@@ -1,10 +1,4 @@
-/**
- * Of traces, of sessions that are recorded, and of those recorded since something broke (docs/product/app-shell.md, "Errors"): for an error reporting
- * that records.
- */
-export const SAMPLE_RATES = { trace: 1, sessionReplay: 0.1, errorReplay: 1 } as const;
-
-/** Whether an error is reported: those by which the server refused something are no faults of the app (docs/product/app-shell.md, "Errors"). */
+/** Returns whether an error is reported. Rejected requests (status below 500) are not the app's fault (docs/product/app-shell.md, "Errors"). */
 export function isReported(error: unknown): boolean {
   const status = statusOf(error);
   return status === null || status >= 500;
@@ -18,12 +12,12 @@ function statusOf(error: unknown): number | null {
 
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
-/** Where on the app something happened, without which deal it was. */
+/** Returns the page's path without the ids that would identify a deal. */
 export function screenOf(pathname: string): string {
   return pathname.replaceAll(ID, ':id');
 }
 
-/** Of an error's stack the places in the code, the innermost first. Its words stay here: they may quote a deal. */
+/** Returns the code locations of an error's stack, innermost first, without its message, which may quote a deal. */
 export function placesOf(stack: string): string {
   return stack
     .split('\n')

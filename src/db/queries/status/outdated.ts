@@ -1,9 +1,10 @@
 import { OUTDATED_SENTENCE } from '../../database.ts';
 import { subscribeOutdated, isOutdated } from '../../open-database.ts';
 
-/** Whether another tab has updated the mirror beyond what this one can read, for `useSyncExternalStore`; and how to say so. */
+/** Whether another tab has updated the mirror so that this one can't read it (for `useSyncExternalStore`), and the UI copy for it. */
 export const outdated = {
   subscribe: subscribeOutdated,
   getSnapshot: isOutdated,
   sentence: OUTDATED_SENTENCE,
+  reload: 'Reload',
 };

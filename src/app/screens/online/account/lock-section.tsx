@@ -12,7 +12,7 @@ import type { DeviceLock, LockWork } from '../../../../db/lock/device-lock.ts';
 import { canLock, lockOf, lockWorkOf } from '../../../../db/queries/account/device-lock.ts';
 import { runCommand } from '../../../lib/commands/run-command.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
-import { triedInWords } from '../../../session/tried-in-words.ts';
+import { passphraseProblem } from '../../../session/session-copy.ts';
 import { askSync } from '../../../sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/form/select.tsx';
@@ -107,7 +107,7 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
             act={async (fields) => {
               const chosen = newPassphraseIn(fields);
               if ('problem' in chosen) return chosen.problem;
-              return triedInWords(
+              return passphraseProblem(
                 await changePassphrase(db, passphraseIn(fields, 'passphrase'), chosen.passphrase),
               );
             }}
@@ -118,7 +118,9 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
           <PassphraseForm
             label="Turn the lock off"
             words={['Turn the lock off', '']}
-            act={async (fields) => triedInWords(await endDeviceLock(db, passphraseIn(fields, 'passphrase')))}
+            act={async (fields) =>
+              passphraseProblem(await endDeviceLock(db, passphraseIn(fields, 'passphrase')))
+            }
           >
             <PassphraseField label="Passphrase" name="passphrase" />
           </PassphraseForm>

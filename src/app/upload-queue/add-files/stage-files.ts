@@ -1,0 +1,86 @@
+import { proxy } from 'comlink';
+import type { Destination } from '../../../workers/sync-api.ts';
+import { track, type FileSource } from '../../analytics.ts';
+import { keepStorage } from '../../lib/device/storage.ts';
+import { syncClient } from '../../sync-client.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { whileCopying } from './copying.ts';
+import { ADD_FILES } from '../upload-queue-copy.ts';
+import { filesOfTransfer, type TransferredFiles } from './files-of-transfer.ts';
+import { turns } from './in-turn.ts';
+import { rejectedSentences, type RejectedFile } from './rejected-files.ts';
+
+const inTurn = turns();
+
+/**
+ * Hands files to the worker, which stores them on this device. Shows a toast for files that it could not store, and for the
+ * `unreadable` ones (their names).
+ */
+export async function stageFiles(
+  to: Destination,
+  files: readonly File[],
+  source: FileSource,
+  unreadable: readonly string[] = [],
+): Promise<void> {
+  await stageRead(to, Promise.resolve({ files, unreadable }), source);
+}
+
+/** The same for files and folders that were dropped or pasted. Call it inside the event handler. */
+export async function stageTransfer(
+  to: Destination,
+  transfer: DataTransfer,
+  source: FileSource,
+): Promise<void> {
+  await stageRead(to, filesOfTransfer(transfer), source, () =>
+    pushToast({
+      id: `empty ${to.transaction}`,
+      level: 'info',
+      message: ADD_FILES.emptyFolder,
+    }),
+  );
+}
+
+async function stageRead(
+  to: Destination,
+  reading: Promise<TransferredFiles>,
+  source: FileSource,
+  onEmpty?: () => void,
+): Promise<void> {
+  await whileCopying(async () =>
+    inTurn(to.transaction, reading, async ({ files, unreadable }) => {
+      showRejected(
+        to.transaction,
+        unreadable.map((name) => ({ name, reason: ADD_FILES.unreadable })),
+      );
+      if (files.length > 0) await stage(to, files, source);
+      else if (unreadable.length === 0) onEmpty?.();
+    }),
+  );
+}
+
+async function stage(destination: Destination, files: readonly File[], source: FileSource): Promise<void> {
+  const { transaction } = destination;
+  try {
+    keepStorage();
+    const take = proxy(async (from: number, to: number) => files.slice(from, to));
+    const { staged, refused } = await syncClient().stageFiles(destination, files.length, take);
+    showRejected(transaction, refused);
+    if (staged > 0)
+      track({ event: 'upload_queue.files_added', properties: { transaction, files: staged, source } });
+  } catch (error) {
+    reportError(error);
+    pushToast({
+      id: `refused ${transaction}`,
+      level: 'error',
+      message: ADD_FILES.failed,
+      lasting: true,
+    });
+  }
+}
+
+/** The toasts stay until they are dismissed, because Counterpart has no copy of these files. */
+function showRejected(transaction: string | null, rejected: readonly RejectedFile[]): void {
+  for (const message of rejectedSentences(rejected)) {
+    pushToast({ id: `refused ${transaction} ${message}`, level: 'error', message, lasting: true });
+  }
+}
