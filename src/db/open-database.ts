@@ -66,7 +66,7 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
       opened = true;
       await recognize(db, connection).catch((error: unknown) => {
         // A disk that is full must not keep anyone from reading.
-        console.error('The mirror could not be marked, and will be later.', error);
+        console.error('Could not mark the mirror; trying again.', error);
         markLater(db);
       });
     },
@@ -125,7 +125,7 @@ async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<v
   if (before === birthmark) return;
   if (before !== undefined) for (const listener of rebirthListeners.get(userId) ?? []) listener();
   void compareWithDevice(db, birthmark, before).catch((error: unknown) => {
-    if (!isDatabaseClosed(error)) console.error('The mirror could not be compared with the last one.', error);
+    if (!isDatabaseClosed(error)) console.error('Could not compare the mirror with the last one.', error);
   });
 }
 

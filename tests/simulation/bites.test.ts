@@ -125,6 +125,9 @@ const restored: Step[] = [
   { ...at, kind: 'minutes pass', b: 30 },
 ];
 
+/** A header is renamed, and the disk has no room for it. */
+const shownThenFull: Step[] = [{ ...at, kind: 'edit is cut', c: 2 }];
+
 const bites: Bite[] = [
   {
     without: 'LOST1: acknowledged edits that a restored server no longer knows are kept',
@@ -317,6 +320,27 @@ const bites: Bite[] = [
     ],
     says: /^view: /,
     feed: true,
+  },
+  {
+    without: 'the first paint: an edit shows only once it is committed (SHOW1)',
+    mutations: [{ file: 'src/db/outbox/mutate.ts', from: 'showEdits(db, edits)', to: 'showEdits(db, [])' }],
+    says: /^show: .* is not shown in the task/,
+    feed: true,
+    steps: shownThenFull,
+  },
+  {
+    without: 'the way back: what could not be committed stays on the screen (SHOW3)',
+    mutations: [{ file: 'src/db/views/checklist-view.ts', from: '?.seq ?? -1', to: '?.seq ?? Infinity' }],
+    says: /^view: /,
+    feed: true,
+    steps: shownThenFull,
+  },
+  {
+    without: 'the mark: an edit looks saved before its commit (SHOW4)',
+    mutations: [{ file: 'src/db/views/checklist-view.ts', from: 'shown.seq > this.#seen)', to: 'false)' }],
+    says: /^show: .* shows as saved/,
+    feed: true,
+    steps: shownThenFull,
   },
   {
     without: 'the end of the lead: what was asked for before a sign-out comes back after it (AUTH11)',

@@ -27,6 +27,15 @@ test('the same schedule gives the same run, turn by turn', async () => {
   expect((await run()).trace).toBe((await run()).trace);
 });
 
+test('[SHOW5] a tab that dies at any moment between the paint of an edit and its commit leaves all of the edit on the device, or nothing', async () => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    const cut: Step = { kind: 'edit is cut', a: turns, b: turns, c: 0, turns: 90 };
+    const schedule = { seed: turns, layout: 'two tabs' as const, steps: [cut] };
+    const { violations } = await runSchedule(schedule, true, program);
+    expect(violations, `crashed ${turns} turns after the paint`).toEqual([]);
+  }
+}, 60_000);
+
 test('a tab that crashes leaves the opening of the mirror to the tab that waits behind it', async () => {
   // Found by chance; written out, since the numbers mean other steps with each kind that is added.
   const steps: Step[] = [

@@ -1,13 +1,5 @@
 // A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
-import {
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
@@ -41,14 +33,7 @@ export interface FocusRequest {
   uuid: string | null;
 }
 
-/** What can be asked of the tree at once, without painting it anew. */
-export interface TreeHandle {
-  /** Brings the active row onto the screen, and gives it the focus. */
-  toActiveRow(): void;
-}
-
 interface ChecklistTreeProps {
-  ref: RefObject<TreeHandle | null>;
   label: string;
   /** Nothing in it can be changed by the person. */
   fixed: boolean;
@@ -126,18 +111,14 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     // A row that is just being made comes with a later snapshot: the request waits for it.
     if (target === null || target !== activeUuid) return;
     answered.current = focusRequest;
-    virtualizer.scrollToIndex(order.indexOf(target));
-    rowOf(canvas.current, target)?.focus({ preventScroll: true });
+    // To ask for what is so already would make the browser lay the page out once more.
+    const index = order.indexOf(target);
+    if (virtualizer.getOffsetForIndex(index)?.[0] !== virtualizer.scrollOffset)
+      virtualizer.scrollToIndex(index);
+    const row = rowOf(canvas.current, target);
+    if (row !== document.activeElement) row?.focus({ preventScroll: true });
   }, [virtualizer, mounted, focusRequest, activeUuid, order]);
 
-  useImperativeHandle(props.ref, () => ({
-    toActiveRow: () => {
-      if (activeUuid === null) return;
-      virtualizer.scrollToIndex(activeIndex);
-      const row = rowOf(canvas.current, activeUuid);
-      if (row !== document.activeElement) row?.focus({ preventScroll: true });
-    },
-  }));
   useRowGlide(canvas, order, () =>
     items.flatMap((item) => {
       const each = shown[item.index];

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
@@ -7,7 +7,7 @@ import { notesOf, type NotesByElement } from '../../db/queries/transactions/note
 import type { TransactionRow } from '../../db/rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
-import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -18,7 +18,7 @@ import { useMayEdit } from '../transaction/may-edit.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
-import { ChecklistTree, type FocusRequest, type TreeHandle } from './checklist-tree.tsx';
+import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { canBeRestored } from '../lib/format/restore-copy.ts';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './row/draft-row.ts';
@@ -38,6 +38,7 @@ import {
   type Selection,
 } from '../lib/selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
+import type { ShownChecklist } from './use-checklist-snapshot.ts';
 import { useLatest } from '../lib/use-latest.ts';
 import { useNumbering } from './use-numbering.ts';
 import { useFolds } from './use-folds.ts';
@@ -62,8 +63,7 @@ const NO_NOTES: NotesByElement = new Map();
 
 interface ChecklistProps {
   deal: TransactionRow;
-  snapshot: ChecklistSnapshot;
-  current: () => Promise<ChecklistSnapshot>;
+  shown: ShownChecklist;
   /** A document is read over it. */
   covered: boolean;
   /** What stands over the lower end of the list, px. */
@@ -73,8 +73,9 @@ interface ChecklistProps {
 }
 
 /** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
-export function Checklist({ deal, snapshot, current, covered, roomBelow, upload }: ChecklistProps) {
+export function Checklist({ deal, shown, covered, roomBelow, upload }: ChecklistProps) {
   const { uuid: transaction } = deal;
+  const { snapshot, current, whole } = shown;
   const db = useMirror();
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
@@ -128,14 +129,12 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     setFocusRequest({ uuid: next.active });
   };
 
-  const tree = useRef<TreeHandle>(null);
   const { move, moveByKey } = useMoves(transaction, {
-    snapshot,
     current,
+    whole,
     announce,
     unfold: (uuid) => unfold(uuid, snapshot.lists),
-    // It is painted by then.
-    onMovedByKey: () => tree.current?.toActiveRow(),
+    onMovedByKey: () => setFocusRequest({ uuid: null }),
   });
 
   const startDraft = (kind: NewKind, side?: Side) => {
@@ -325,7 +324,6 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
           </div>
         ) : (
           <ChecklistTree
-            ref={tree}
             label="Closing checklist"
             fixed={!mayEdit}
             snapshot={snapshot}

@@ -8,15 +8,17 @@ const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries
 export interface ShownChecklist {
   /** What is painted. */
   snapshot: ChecklistSnapshot;
-  /** What is committed, which one of the next paints will show. */
-  current: () => Promise<ChecklistSnapshot>;
+  /** What the next paint will show. */
+  current: () => ChecklistSnapshot;
+  /** The same, once all of the deal has been read. */
+  whole: () => Promise<ChecklistSnapshot>;
 }
 
 /** The deal's checklist from its view, which lives as long as the screen. */
 export function useChecklistSnapshot(db: MirrorDatabase, transaction: string): ShownChecklist {
   const store = useMemo(() => checklistStore(db, transaction), [db, transaction]);
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  return { snapshot, current: store.current };
+  return { snapshot, current: store.getSnapshot, whole: store.whole };
 }
 
 /** Opens the view for its one subscriber, the screen, and closes it behind it. */
@@ -34,6 +36,6 @@ function checklistStore(db: MirrorDatabase, transaction: string) {
       };
     },
     getSnapshot: () => (view ? view.getSnapshot() : LOADING),
-    current: async () => (view ? view.current() : LOADING),
+    whole: async () => (view ? view.current() : LOADING),
   };
 }

@@ -17,8 +17,11 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
   const { transaction, uuid } = item;
-  const change = (edits: UpdateItemArgs['edits']) =>
-    act(`Change “${item.name}”`, updateItem(db, { transaction, uuid, edits }));
+  const change = (edits: UpdateItemArgs['edits']) => {
+    const changing = updateItem(db, { transaction, uuid, edits });
+    act(`Change “${item.name}”`, changing);
+    return changing;
+  };
   return (
     <>
       <Versions item={item} people={people} />

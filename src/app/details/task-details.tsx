@@ -23,8 +23,11 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
   const { transaction, uuid, assignee } = task;
-  const change = (edits: UpdateTaskArgs['edits']) =>
-    act(`Change “${task.name}”`, updateTask(db, { transaction, uuid, edits }));
+  const change = (edits: UpdateTaskArgs['edits']) => {
+    const changing = updateTask(db, { transaction, uuid, edits });
+    act(`Change “${task.name}”`, changing);
+    return changing;
+  };
   const left = assignee !== null && !team.some((person) => person.uuid === assignee);
   return (
     <fieldset disabled={!mayEdit} className={styles.fields}>

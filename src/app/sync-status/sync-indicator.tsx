@@ -1,6 +1,4 @@
 import { Link } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { syncStatus } from '../../db/queries/status/sync-status.ts';
 import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -8,6 +6,7 @@ import { useCopying } from '../upload-queue/add-files/copying.ts';
 import { useSituation } from '../upload-queue/use-situation.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
+import { useSyncSummary } from './use-sync-summary.ts';
 import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './sync-indicator.module.css';
@@ -19,7 +18,7 @@ const SyncDialog = lazyComponent(() => import('./sync-dialog.tsx').then((module)
 /** How the work on this device stands to the server's, always in sight; behind it, what needs a decision. */
 export function SyncIndicator() {
   const db = useMirror();
-  const summary = useLiveQuery(() => syncStatus(db), [db]);
+  const summary = useSyncSummary(db);
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
   const situation = useSituation();

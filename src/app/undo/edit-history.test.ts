@@ -7,7 +7,7 @@ import { directionOf } from './undo-buttons.tsx';
 function named(name: string): Step[] {
   const step: Step & { name: string } = {
     name,
-    carryOutIn: async () => {
+    begin: () => {
       throw new Error('not carried out here');
     },
   };

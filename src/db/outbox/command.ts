@@ -15,8 +15,17 @@ export const OUTBOX_FORMAT = 1;
 
 /** A command with its arguments, to be carried out as an edit of its own. See `step` in mutate.ts. */
 export interface Step {
+  /** The edit that it makes now. */
+  begin(userId: string): NewEdit;
+}
+
+/** An edit that is about to be committed. */
+export interface NewEdit {
+  mutation: Mutation;
+  /** Whether what it takes back is still as it was left; absent where it takes nothing back. */
+  stands?: ((shown: Draft) => boolean) | undefined;
   /** Inside a transaction over the folded tables; the caller announces the change set once that is committed. */
-  carryOutIn(db: MirrorDatabase): Promise<Made>;
+  commitIn(db: MirrorDatabase): Promise<Made>;
 }
 
 /** An edit as it was just made. */

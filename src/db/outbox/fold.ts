@@ -3,7 +3,7 @@ import type { Mutation } from './command.ts';
 import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import { lastCommit } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { Draft, ENTITY_TABLES, parentIn, type RowChange, type RowKey } from './draft.ts';
+import { Draft, ENTITY_TABLES, listIn, parentIn, type RowChange, type RowKey } from './draft.ts';
 import { equal } from '../equal.ts';
 import { cachedChildLists, cachesChildLists } from './child-list-cache.ts';
 import { RowMap, type MirrorKey } from './row-map.ts';
@@ -173,6 +173,22 @@ export async function writeChanges(db: MirrorDatabase, changes: readonly RowChan
 
 function isList({ table }: MirrorKey): boolean {
   return table === 'childLists';
+}
+
+/**
+ * What mutations changed in a draft, given its entity rows before them: the rows that they replaced, and every list that they
+ * wrote. What a command only looks at, as the parent of what it moves, stays the very row that it was.
+ */
+export function changesIn(draft: Draft, lane: string, before: RowMap<RowChange>): RowChange[] {
+  return [
+    ...[...draft.entities()].filter((change) => change.row !== (before.get(change)?.row ?? null)),
+    ...listsIn(draft.lists, lane, writtenLists(draft)),
+  ];
+}
+
+/** The rows of lists, by their keys. */
+export function listsIn(lists: ChildLists, lane: string, keys: readonly MirrorKey[]): RowChange[] {
+  return keys.map(({ key }) => listIn(lists, lane, parentIn(key)));
 }
 
 /** The lists that mutations wrote, changed or not. */

@@ -5,21 +5,33 @@ import {
   OUTBOX_FORMAT,
   type CommandDefinition,
   type Made,
+  type Mutation,
+  type NewEdit,
   type Step,
 } from './command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { listIn, parentIn, type Draft, type RowChange, type RowKey } from './draft.ts';
+import type { Draft, RowChange, RowKey } from './draft.ts';
 import { equal } from '../equal.ts';
-import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
+import {
+  changesIn,
+  foldedTables,
+  keepBase,
+  keysWithoutBase,
+  listsIn,
+  loadShown,
+  writeChanges,
+  writtenLists,
+} from './fold.ts';
 import { RowMap } from './row-map.ts';
 import type { Batch, OutboxRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { isViewOnly, ViewOnlyError } from './view-only.ts';
+import { showEdits } from '../views/uncommitted-edits.ts';
 
 /**
  * Carries out a command on the device: in one transaction it changes what is shown, keeps what stood before, and puts
- * the edit into the outbox. Resolves when that is on disk, with what takes it back; any context may call it, no worker is
- * needed.
+ * the edit into the outbox. A view of this tab shows it meanwhile (SPEC: SHOW). Resolves when that is on disk, with what
+ * takes it back; any context may call it, no worker is needed.
  */
 export async function mutate<Args>(
   db: MirrorDatabase,
@@ -31,17 +43,25 @@ export async function mutate<Args>(
 
 /** Carries out several commands as one act, all or none, as `mutate` does one. Resolves with what takes all of them back. */
 export async function runSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[]> {
-  const made = await db.transaction('rw', foldedTables(db), async () => {
-    const done: Made[] = [];
-    for (const each of steps) done.push(await each.carryOutIn(db));
-    return done;
+  const edits = steps.map((each) => each.begin(db.userId));
+  const endShowing = showEdits(db, edits);
+  const made = await commit(db, edits).catch((error: unknown) => {
+    endShowing(null);
+    throw error;
   });
-  announceChanges(
-    db.userId,
-    made.map(({ set }) => set),
-  );
+  const sets = made.map(({ set }) => set);
+  endShowing(sets);
+  announceChanges(db.userId, sets);
   announceWork(db.userId);
   return made.toReversed().flatMap(({ inverse }) => inverse);
+}
+
+async function commit(db: MirrorDatabase, edits: readonly NewEdit[]): Promise<Made[]> {
+  return db.transaction('rw', foldedTables(db), async () => {
+    const done: Made[] = [];
+    for (const each of edits) done.push(await each.commitIn(db));
+    return done;
+  });
 }
 
 /**
@@ -53,7 +73,7 @@ export function step<Args>(
   args: Args,
   stands?: (shown: Draft) => boolean,
 ): Step {
-  return { carryOutIn: async (db) => makeIn(db, definition, args, { stands }) };
+  return { begin: (userId) => newEdit(definition, args, userId, { stands }) };
 }
 
 /** What was to be taken back, or done again, is no longer as it was left: somebody has changed it, or the server refused it. */
@@ -70,7 +90,7 @@ export async function mutateIn<Args>(
   args: Args,
   options: Omit<MakeOptions, 'stands'> = {},
 ): Promise<ChangeSet> {
-  return (await makeIn(db, definition, args, options)).set;
+  return (await newEdit(definition, args, db.userId, options).commitIn(db)).set;
 }
 
 interface MakeOptions {
@@ -84,12 +104,13 @@ interface MakeOptions {
   called?: string | undefined;
 }
 
-async function makeIn<Args>(
-  db: MirrorDatabase,
+function newEdit<Args>(
   definition: CommandDefinition<Args>,
   args: Args,
-  { upon, uponIfGone, batch, id = newUuid(), stands, called: lastName }: MakeOptions,
-): Promise<Made> {
+  userId: string,
+  options: MakeOptions,
+): NewEdit {
+  const { batch, id = newUuid(), stands } = options;
   const row: OutboxRow = {
     id,
     lane: definition.lane(args),
@@ -100,7 +121,18 @@ async function makeIn<Args>(
     ...declared(definition, args),
     ...(batch && { batch }),
   };
-  const mutation = bindMutation(definition, args, row, db.userId);
+  const mutation = bindMutation(definition, args, row, userId);
+  return { mutation, stands, commitIn: async (db) => makeIn(db, definition, args, mutation, options) };
+}
+
+async function makeIn<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+  mutation: Mutation,
+  { upon, uponIfGone, stands, called: lastName }: MakeOptions,
+): Promise<Made> {
+  const { row } = mutation;
   const edited = definition.edits?.(args);
   // Reads at once, and writes: one after another, each would wait for the answer to the one before, in every edit.
   const [draft, seq, keysToKeep, last, deal] = await Promise.all([
@@ -122,11 +154,7 @@ async function makeIn<Args>(
   const lists = writtenLists(draft);
   const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
 
-  const changes: RowChange[] = [
-    // What a command only looks at, as the parent of what it moves, stays the very row that it was.
-    ...[...draft.entities()].filter((change) => change.row !== (before.get(change)?.row ?? null)),
-    ...lists.map(({ key }) => listIn(draft.lists, row.lane, parentIn(key))),
-  ];
+  const changes = changesIn(draft, row.lane, before);
   // A move that is skipped leaves standing what an earlier one did.
   const isSkipped = definition.structural && lists.length === 0;
   const earlier = isSkipped ? null : coalescible(definition, args, row, last);
@@ -134,7 +162,7 @@ async function makeIn<Args>(
     numberChanges(db, row.lane, changes, seq),
     keepBase(db, row.lane, [
       ...keysToKeep.map((key) => before.get(key) ?? { ...key, row: null }),
-      ...listsToKeep.map(({ key }) => listIn(listsBefore, row.lane, parentIn(key))),
+      ...listsIn(listsBefore, row.lane, listsToKeep),
     ]),
     writeChanges(db, changes),
     // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.

@@ -1,15 +1,15 @@
 import { liveQuery } from 'dexie';
-import { documentStatus } from '../../contract/rules/documents/document-status.ts';
 import { changeSeq, subscribeChanges, type AnnouncedSet } from '../change-sets.ts';
-import { conversionFacts } from '../files/conversion-facts.ts';
+import type { NewEdit } from '../outbox/command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { parentIn, type RowChange } from '../outbox/draft.ts';
 import { equal } from '../equal.ts';
 import { cacheChildLists } from '../outbox/child-list-cache.ts';
 import { subscribeRebirth } from '../open-database.ts';
-import type { ElementRow, MirrorTable } from '../rows.ts';
-import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from './checklist-snapshot.ts';
+import { nextSnapshot, type Known } from './checklist-entries.ts';
+import { isMissing, type ChecklistSnapshot } from './checklist-snapshot.ts';
 import { readBeginning, readDeal, type Loaded, type Rows } from './read-checklist.ts';
+import { changesBy, shownIds, withChanges } from './shown-rows.ts';
+import { registerView, type EndShowing } from './uncommitted-edits.ts';
 
 /** The checklist of one deal, kept in memory while a screen shows it. For `useSyncExternalStore`. */
 export interface ChecklistView {
@@ -22,23 +22,23 @@ export interface ChecklistView {
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
-/** What a place is called of which nothing stands on the device: while that may still come, and where it should have. */
-const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string }> = {
-  item: { coming: 'Document being fetched', missing: 'Missing document' },
-  task: { coming: 'Task being fetched', missing: 'Missing task' },
-  header: { coming: '', missing: '' },
-};
-
 /** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
 const ANNOUNCED_WITHIN_MS = 500;
 
 /** How long to wait before a load that failed is tried again, milliseconds. */
 const LOAD_AGAIN_MS = 1000;
 
+/** Edits that are shown before they are committed, or before the outbox has been seen with them. */
+interface ShownFirst {
+  edits: readonly NewEdit[];
+  /** The number of the commit that has them; Infinity = they are not committed yet. */
+  seq: number;
+}
+
 /**
  * Loads the deal from the mirror once, then patches it row by row from committed change sets. A gap in their numbers,
  * or a commit whose announcement never came, loads it anew. Reading 5,000 rows again at each edit would cost more than
- * a frame.
+ * a frame. Edits of this tab are shown at once: folded over the committed rows until these have them (SPEC: SHOW).
  */
 export function openChecklistView(db: MirrorDatabase, transaction: string): ChecklistView {
   return new LoadedChecklist(db, transaction);
@@ -49,7 +49,12 @@ class LoadedChecklist implements ChecklistView {
   readonly #transaction: string;
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[];
+  /** As committed. */
   #loaded: Loaded | null = null;
+  /** In the order in which they were made. */
+  #first: ShownFirst[] = [];
+  /** The ids of all that they change, or mark, in the snapshot. */
+  #changedFirst: readonly string[] = [];
   #known: Known = { unsaved: new Set(), reached: { item: -1, task: -1 } };
   #snapshot = LOADING;
   #loading: Promise<void> | null = null;
@@ -68,6 +73,7 @@ class LoadedChecklist implements ChecklistView {
       subscribeRebirth(db.userId, () => this.#onRebirth()),
       () => watch.unsubscribe(),
       cacheChildLists(db, transaction, () => this.#loaded),
+      registerView(db, (edits) => this.#showFirst(edits)),
     ];
     this.#load();
   }
@@ -92,16 +98,30 @@ class LoadedChecklist implements ChecklistView {
     this.#listeners.clear();
   }
 
+  #showFirst(made: readonly NewEdit[]): EndShowing {
+    const isOurs = ({ lane }: { lane: string }): boolean => lane === this.#transaction;
+    const shown: ShownFirst = { edits: made.filter(({ mutation }) => isOurs(mutation.row)), seq: Infinity };
+    if (shown.edits.length === 0) return () => undefined;
+    this.#first.push(shown);
+    this.#publish([]);
+    return (sets) => {
+      // After a failed commit, the edits are taken back at once. Otherwise they stay until their rows have come.
+      shown.seq = sets?.findLast(isOurs)?.seq ?? -1;
+      this.#publish([]);
+    };
+  }
+
   #onChanges(set: AnnouncedSet): void {
     if (set.lane !== this.#transaction) return;
     if (this.#loading || !this.#loaded) this.#early.push(set);
-    else if (this.#patch(set)) this.#publish(entityIds(set.changes ?? []));
+    else if (this.#patch(set)) this.#publish(shownIds(set.changes ?? []));
     else this.#load();
   }
 
   /** The numbers of the mirror that was deleted say nothing of the new one's, which begin anew (SPEC: DISK6). */
   #onRebirth(): void {
     this.#early = [];
+    this.#first = this.#first.filter(({ seq }) => seq === Infinity);
     this.#load();
   }
 
@@ -109,18 +129,17 @@ class LoadedChecklist implements ChecklistView {
   #patch({ seq, changes }: AnnouncedSet): boolean {
     if (!this.#loaded || seq <= this.#loaded.seq) return true;
     if (seq !== this.#loaded.seq + 1 || !changes) return false;
-    applyChanges(this.#loaded, changes);
-    this.#loaded.seq = seq;
+    this.#loaded = { ...withChanges(this.#loaded, changes), seq };
     return true;
   }
 
   #onSeen({ seq, ...known }: Seen): void {
     const before = this.#known;
     this.#known = known;
+    this.#seen = seq;
     const saved = sameIds(known.unsaved, before.unsaved) ? [] : [...before.unsaved, ...known.unsaved];
     const looked = equal(known.reached, before.reached) ? [] : this.#notHere();
-    if (saved.length + looked.length > 0) this.#publish(new Set([...saved, ...looked]));
-    this.#seen = seq;
+    this.#publish([...saved, ...looked]);
     // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
     // that of another mirror.
     if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && this.#load(), ANNOUNCED_WITHIN_MS);
@@ -169,28 +188,39 @@ class LoadedChecklist implements ChecklistView {
   /** What a screen shows first is there long before all of a large deal is. Nothing is patched into it. */
   #begin(rows: Rows): void {
     if (this.#closed) return;
-    this.#snapshot = take('begun', rows, this.#known, null, this.#snapshot);
-    for (const listener of this.#listeners) listener();
+    this.#show(nextSnapshot('begun', rows, this.#known, null, this.#snapshot));
   }
 
-  /** `touched`: the ids of what may be other than it was; null = all may. */
-  #publish(touched: ReadonlySet<string> | null): void {
+  /** `touched`: the ids of what may differ in the committed rows; null = all may. */
+  #publish(touched: readonly string[] | null): void {
     if (this.#closed || !this.#loaded) return;
-    this.#snapshot = take('ready', this.#loaded, this.#known, touched, this.#snapshot);
+    const { seq } = this.#loaded;
+    const marked = this.#first.filter((shown) => shown.seq > this.#seen).flatMap(idsTouched);
+    const edits = this.#first.flatMap((shown) => (shown.seq > seq ? shown.edits : []));
+    const changes = edits.length > 0 ? changesBy(edits, this.#loaded, this.#transaction) : [];
+    const changed = [...marked, ...shownIds(changes)];
+    const all = touched && new Set([...touched, ...this.#changedFirst, ...changed]);
+    this.#changedFirst = changed;
+    this.#first = this.#first.filter((shown) => shown.seq > Math.min(seq, this.#seen));
+    const rows = changes.length > 0 ? withChanges(this.#loaded, changes) : this.#loaded;
+    const unsaved = marked.length > 0 ? new Set([...this.#known.unsaved, ...marked]) : this.#known.unsaved;
+    this.#show(nextSnapshot('ready', rows, { ...this.#known, unsaved }, all, this.#snapshot));
+  }
+
+  #show(next: ChecklistSnapshot): void {
+    if (next === this.#snapshot) return;
+    this.#snapshot = next;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function idsTouched({ edits }: ShownFirst): string[] {
+  return edits.flatMap(({ mutation }) => mutation.row.touches);
 }
 
 /** What the live query watches: the number of the last commit, and the ids of what is not on the server yet. */
 interface Seen extends Known {
   seq: number;
-}
-
-/** What is known of the deal beside its rows. */
-interface Known {
-  unsaved: ReadonlySet<string>;
-  /** How far, by the deal's counter, the lists reach of what stands in places; -1 = they have not come. */
-  reached: { item: number; task: number };
 }
 
 async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen> {
@@ -216,111 +246,4 @@ const PULLED = ['changes', 'items', 'tasks'] as const;
 
 function sameIds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
-}
-
-function applyChanges(loaded: Loaded, changes: readonly RowChange[]): void {
-  let lists: Map<string, readonly string[]> | null = null;
-  for (const change of changes) {
-    if (change.table === 'childLists') {
-      lists ??= new Map(loaded.lists);
-      if (change.row) lists.set(change.row.parent, change.row.children);
-      else lists.delete(parentIn(change.key));
-    } else if (isShown(change.table)) {
-      const rows: Map<string, unknown> = loaded[change.table];
-      if (change.row) rows.set(change.key, change.row);
-      else rows.delete(change.key);
-    }
-  }
-  if (lists) loaded.lists = lists;
-}
-
-/** The tables whose rows the checklist shows. */
-const SHOWN = ['elements', 'items', 'documents', 'tasks'] as const;
-
-function isShown(table: MirrorTable): table is (typeof SHOWN)[number] {
-  return SHOWN.some((shown) => shown === table);
-}
-
-function entityIds(changes: readonly RowChange[]): ReadonlySet<string> {
-  return new Set(changes.filter(({ table }) => isShown(table)).map(({ key }) => key));
-}
-
-/**
- * The next snapshot; entries of which nothing changed keep their identity, so that their rows need no repaint, and the map
- * of them keeps its own where that is so of all: a move changes lists alone.
- */
-function take(
-  state: ChecklistSnapshot['state'],
-  rows: Rows,
-  known: Known,
-  touched: ReadonlySet<string> | null,
-  last: ChecklistSnapshot,
-): ChecklistSnapshot {
-  const { lists } = rows;
-  if (touched?.size === 0) return { ...last, state, lists };
-  // To copy a map is quicker than to fill one: of thousands of entries few are touched.
-  const entries = new Map(touched && last.entries);
-  let isOther = touched === null;
-  for (const id of touched ?? []) if (!rows.elements.has(id)) isOther = entries.delete(id) || isOther;
-  for (const element of rows.elements.values()) {
-    if (touched && !isTouched(touched, rows, element)) continue;
-    const before = last.entries.get(element.uuid);
-    const entry = asEntry(rows, element, known);
-    const isAsBefore = before !== undefined && same(before, entry);
-    entries.set(element.uuid, isAsBefore ? before : entry);
-    isOther ||= !isAsBefore;
-  }
-  return {
-    state,
-    lists,
-    entries: isOther ? entries : last.entries,
-    queued: state === 'ready' ? queuedOf(rows, last.queued) : [],
-  };
-}
-
-function queuedOf({ documents }: Rows, last: readonly string[]): readonly string[] {
-  const queued: string[] = [];
-  for (const { inQueue, uuid } of documents.values()) if (inQueue) queued.push(uuid);
-  return equal(queued, last) ? last : queued;
-}
-
-function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, task }: ElementRow): boolean {
-  if (touched.has(uuid) || (task !== null && touched.has(task))) return true;
-  if (item === null) return false;
-  const document = items.get(item)?.document ?? null;
-  return touched.has(item) || (document !== null && touched.has(document));
-}
-
-function asEntry(loaded: Rows, element: ElementRow, { unsaved, reached }: Known): ChecklistEntry {
-  const item = (element.item && loaded.items.get(element.item)) || null;
-  const task = (element.task && loaded.tasks.get(element.task)) || null;
-  const document = (item?.document && loaded.documents.get(item.document)) || null;
-  const kind = element.item ? 'item' : element.task ? 'task' : 'header';
-  // Of two lists the one may have come and the other not, or not since.
-  const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached[kind];
-  return {
-    uuid: element.uuid,
-    kind,
-    name: item?.name ?? task?.name ?? element.label ?? NOT_HERE[kind][coming ? 'coming' : 'missing'],
-    item,
-    task,
-    coming,
-    document,
-    documentStatus: document && documentStatus(conversionFacts(document)),
-    unsaved: [element.uuid, item?.uuid, task?.uuid, document?.uuid].some(
-      (id) => id !== undefined && unsaved.has(id),
-    ),
-  };
-}
-
-function same(a: ChecklistEntry, b: ChecklistEntry): boolean {
-  return (
-    a.kind === b.kind &&
-    a.name === b.name &&
-    a.coming === b.coming &&
-    a.item === b.item &&
-    a.task === b.task &&
-    a.document === b.document &&
-    a.unsaved === b.unsaved
-  );
 }

@@ -83,7 +83,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
       announceWork(userId);
     } catch (error) {
       // As on a full disk: unsaid for good, the deal would count as on no screen.
-      console.error('That a transaction is open could not be kept, and is said again.', error);
+      console.error('Could not note an open transaction; trying again.', error);
       again = SAY_AGAIN_MS;
     }
     if (watched !== deal || signal.aborted) return;
@@ -94,7 +94,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
   /** Says, for the access log, that the person has opened the deal. */
   async function sayViewed(deal: string): Promise<void> {
     await noteViewed(openDatabase(userId), deal, clock.now()).catch((error: unknown) => {
-      console.error('That a transaction was opened could not be kept.', error);
+      console.error('Could not note an opened transaction.', error);
     });
     announceWork(userId);
   }

@@ -58,7 +58,7 @@ export async function pullChanges(
   await countHealed(leadership);
   if (body.complete) {
     // Pulling it whole once more would heal nothing: one of the two sums is made wrongly.
-    console.error('A transaction does not add up to what the server has, though it was pulled whole.', lane);
+    console.error('A transaction pulled whole does not match the server.', lane);
     return { outcome: 'applied' };
   }
   await dropPlace(leadership, lane);

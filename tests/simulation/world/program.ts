@@ -37,6 +37,7 @@ import { noteKept } from '../../../src/db/offline/offline-deals.ts';
 import { syncStatus } from '../../../src/db/queries/status/sync-status.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
+import { uncommittedEdits } from '../../../src/db/views/uncommitted-edits.ts';
 import { setbackOf, unreachable } from '../../../src/sync/push/classify.ts';
 import { createEngine } from '../../../src/sync/engine/engine.ts';
 import { sendOwedSignOuts, signIn } from '../../../src/sync/transport/session.ts';
@@ -102,6 +103,7 @@ const program = {
   signIn,
   signOut,
   syncStatus,
+  uncommittedEdits,
   unreachable,
 };
 export type Program = typeof program;

@@ -44,7 +44,8 @@ const schedules: fc.Arbitrary<Schedule> = fc.noBias(
 export function scheduleOf(seed: number): Schedule {
   const [schedule] = fc.sample(schedules, { seed, numRuns: 1 });
   if (!schedule) throw new Error('there is no schedule');
-  return { ...schedule, steps: withSignOuts(schedule.steps, new Random(schedule.seed ^ 0x2c1b3c6d)) };
+  const signedOut = withSignOuts(schedule.steps, new Random(schedule.seed ^ 0x2c1b3c6d));
+  return { ...schedule, steps: withCutEdits(signedOut, new Random(schedule.seed ^ 0x5f356495)) };
 }
 
 /** What may happen in the middle of a sign-out, or after it. */
@@ -83,6 +84,17 @@ function withSignOuts(steps: readonly Step[], random: Random): Step[] {
     const before: Step[] =
       random.below(2) === 0 ? [] : [{ ...draw('fault', SETTLED), fault: 'answer delayed', c: 3 }];
     put.splice(at, 0, ...[...before, out, ...meanwhile].map((each) => ({ ...each, a: out.a })));
+  }
+  return put;
+}
+
+/** Now and then something happens to an edit between its paint and its commit; drawn for itself, too. */
+function withCutEdits(steps: readonly Step[], random: Random): Step[] {
+  const put = [...steps];
+  for (let left = random.below(4); left > 0; left -= 1) {
+    const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
+    const cut: Step = { kind: 'edit is cut', a, b, c, turns: random.below(SETTLED * 2) };
+    put.splice(random.below(put.length), 0, cut);
   }
   return put;
 }

@@ -1,3 +1,4 @@
+import { cutEdit } from './cut-edits.ts';
 import type { Device } from './device.ts';
 import { isEdit, makeEdit } from './edits.ts';
 import { byColleague, documentComes, filedByColleague } from './elsewhere.ts';
@@ -96,7 +97,7 @@ export const KINDS = [
 ] as const;
 
 /** What `schedule.ts` puts among the others by a generator of its own. */
-type Rare = 'sign out' | 'another signs in';
+type Rare = 'sign out' | 'another signs in' | 'edit is cut';
 
 const FAULTS: readonly Fault[] = [
   'request lost',
@@ -211,6 +212,8 @@ async function act(world: World, step: Step): Promise<void> {
       return signOut(world, device, step);
     case 'another signs in':
       return lend(world, device, step);
+    case 'edit is cut':
+      return device.isOut ? undefined : cutEdit(world, device, step);
     case 'colleague edits':
       return byColleague(world, step);
     case 'colleague files':

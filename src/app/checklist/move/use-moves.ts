@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { moveElements } from '../../../db/commands/checklist/move-elements.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
@@ -6,11 +5,9 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
 import { blockOf, namesOf, type Move } from './legal-move.ts';
+import type { ShownChecklist } from '../use-checklist-snapshot.ts';
 
-interface MovesOptions {
-  snapshot: ChecklistSnapshot;
-  /** The snapshot with every edit that has been made here. */
-  current: () => Promise<ChecklistSnapshot>;
+interface MovesOptions extends Omit<ShownChecklist, 'snapshot'> {
   announce: (sentence: string) => void;
   /** Shows what lies under it. */
   unfold: (uuid: string) => void;
@@ -26,32 +23,26 @@ interface Moves {
 /** How rows of a deal's checklist are moved, as acts that the person can take back and hears of. */
 export function useMoves(
   transaction: string,
-  { snapshot, current, announce, unfold, onMovedByKey }: MovesOptions,
+  { current, whole, announce, unfold, onMovedByKey }: MovesOptions,
 ): Moves {
   const db = useMirror();
   const act = useCarryOutAct();
-  const pressed = useRef<Promise<void>>(Promise.resolve());
-  const moveIn = async (now: ChecklistSnapshot, wanted: Move) => {
+  const moveIn = (now: ChecklistSnapshot, wanted: Move) => {
     announce(describeMove(now, wanted));
     unfold(wanted.parent);
-    const made = moveElements(db, { transaction, ...wanted });
-    act(`Move ${namesOf(now, wanted.ids)}`, made);
-    await made;
+    act(`Move ${namesOf(now, wanted.ids)}`, moveElements(db, { transaction, ...wanted }));
   };
   const moveByKey = (ids: ReadonlySet<string>, direction: MoveDirection) => {
-    // Each press counts from where the one before it ends: keys come faster than paints.
-    const before = pressed.current;
-    const moveFromThere = async () => {
-      await before;
-      const now = await current();
+    const moveFrom = (now: ChecklistSnapshot) => {
       const found = keyboardMove(now, blockOf(now, ids), direction);
       if ('blocked' in found) announce(found.blocked);
-      else await moveIn(now, found.move);
+      else moveIn(now, found.move);
       onMovedByKey();
     };
-    const moved = moveFromThere();
-    pressed.current = moved.catch(() => undefined);
-    runCommand(moved);
+    // Each press counts from where the one before it ends: keys come faster than paints.
+    const now = current();
+    if (now.state === 'ready') moveFrom(now);
+    else runCommand(whole().then(moveFrom));
   };
-  return { move: (wanted) => runCommand(moveIn(snapshot, wanted)), moveByKey };
+  return { move: (wanted) => moveIn(current(), wanted), moveByKey };
 }

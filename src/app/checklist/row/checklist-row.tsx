@@ -111,6 +111,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         <RowPicture entry={entry} />
         {editing ? (
           <RowNameField
+            about={entry.uuid}
             label={`Name of ${entry.name}`}
             initial={entry.name}
             onDone={(text) => props.onRename(entry, text)}

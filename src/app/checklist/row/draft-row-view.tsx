@@ -2,6 +2,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { Draft } from './draft-row.ts';
 import { RowNameField } from './row-name-field.tsx';
+import { newRow } from './unkept-names.ts';
 import styles from './checklist-row.module.css';
 
 const NAMES = { header: 'New header name', item: 'New instrument name', task: 'New task name' };
@@ -32,7 +33,13 @@ export function DraftRow({ kind, depth, rowIndex, top, height, onDone }: DraftRo
     >
       <div role="gridcell" className={styles.nameCell}>
         <span className={styles.chevron} />
-        <RowNameField label={NAMES[kind]} placeholder={PLACEHOLDERS[kind]} initial="" onDone={onDone} />
+        <RowNameField
+          about={newRow(kind)}
+          label={NAMES[kind]}
+          placeholder={PLACEHOLDERS[kind]}
+          initial=""
+          onDone={onDone}
+        />
       </div>
     </div>
   );

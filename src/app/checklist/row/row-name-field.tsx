@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DOCUMENT_NAME_MAX } from '../../../contract/rules/documents/upload-checks.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { unkeptName } from './unkept-names.ts';
 import styles from './row-name-field.module.css';
 
 interface RowNameFieldProps {
+  /** The row's uuid, or `newRow`: a name of it that could not be kept is there again. */
+  about: string;
   label: string;
   initial: string;
   placeholder?: string;
@@ -11,8 +15,9 @@ interface RowNameFieldProps {
 }
 
 /** Names a row in its place: Enter or leaving it takes the name, Escape gives it up. */
-export function RowNameField({ label, initial, placeholder, onDone }: RowNameFieldProps) {
-  const [text, setText] = useState(initial);
+export function RowNameField({ about, label, initial, placeholder, onDone }: RowNameFieldProps) {
+  const { userId } = useMirror();
+  const [text, setText] = useState(() => unkeptName(userId, about) ?? initial);
   // Leaving the field also happens when Enter or Escape takes it away: only the first end counts.
   const ended = useRef(false);
   const end = (name: string | null) => {

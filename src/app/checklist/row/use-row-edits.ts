@@ -10,6 +10,7 @@ import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import type { Draft } from './draft-row.ts';
+import { giveBackName, newRow } from './unkept-names.ts';
 
 interface RowEdits {
   /** Makes what was drafted; answers the uuid of its element. */
@@ -26,19 +27,29 @@ export function useRowEdits(transaction: string): RowEdits {
     ({ kind, parent, after }: Draft, name: string) => {
       const uuid = newUuid();
       const placed = { transaction, uuid: newUuid(), elementUuid: uuid, name, parent, after };
-      const label = `Add “${name}”`;
-      if (kind === 'header') act(label, createHeader(db, { transaction, uuid, label: name, parent, after }));
-      else act(label, kind === 'task' ? createTask(db, placed) : createItem(db, placed));
+      const adding =
+        kind === 'header'
+          ? createHeader(db, { transaction, uuid, label: name, parent, after })
+          : kind === 'task'
+            ? createTask(db, placed)
+            : createItem(db, placed);
+      act(`Add “${name}”`, adding);
+      giveBackName(db.userId, newRow(kind), name, adding);
       return uuid;
     },
     [db, transaction, act],
   );
   const rename = useCallback(
     ({ uuid, kind, name: before, item, task }: ChecklistEntry, name: string) => {
-      const label = `Rename “${before}”`;
-      if (kind === 'header') act(label, renameHeader(db, { transaction, uuid, label: name }));
-      else if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { name } }));
-      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { name } }));
+      const renaming =
+        kind === 'header'
+          ? renameHeader(db, { transaction, uuid, label: name })
+          : item
+            ? updateItem(db, { transaction, uuid: item.uuid, edits: { name } })
+            : task && updateTask(db, { transaction, uuid: task.uuid, edits: { name } });
+      if (!renaming) return;
+      act(`Rename “${before}”`, renaming);
+      giveBackName(db.userId, uuid, name, renaming);
     },
     [db, transaction, act],
   );

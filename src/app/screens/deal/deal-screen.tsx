@@ -126,7 +126,8 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
 function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab; reading: boolean }) {
   const db = useMirror();
   const { uuid } = deal;
-  const { snapshot, current } = useChecklistSnapshot(db, uuid);
+  const checklist = useChecklistSnapshot(db, uuid);
+  const { snapshot } = checklist;
   useNotifyFirstPaint(snapshot.state !== 'loading');
   const queue = useMemo(() => uploadQueueView(db, uuid), [db, uuid]);
   const { queued } = snapshot;
@@ -163,14 +164,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
           <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
         ) : null}
         {tab === 'checklist' ? (
-          <Checklist
-            deal={deal}
-            snapshot={snapshot}
-            current={current}
-            covered={reading}
-            roomBelow={roomBelow}
-            upload={upload}
-          />
+          <Checklist deal={deal} shown={checklist} covered={reading} roomBelow={roomBelow} upload={upload} />
         ) : null}
         {entries && shown && (takes || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />

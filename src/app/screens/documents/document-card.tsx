@@ -78,6 +78,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
       <div className={styles.words}>
         {props.editing ? (
           <RowNameField
+            about={row.uuid}
             label={`Name of ${name}`}
             initial={name}
             onDone={(text) => onAct(document, { type: 'rename', name: text })}

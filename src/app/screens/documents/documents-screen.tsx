@@ -32,6 +32,7 @@ import {
   toggleChosen,
   type Selection,
 } from '../../lib/selection.ts';
+import { giveBackName } from '../../checklist/row/unkept-names.ts';
 import { useNumbering } from '../../checklist/use-numbering.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { peopleOf } from '../../details/people.ts';
@@ -148,8 +149,11 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   };
   const rename = (document: PlacedDocument, name: string | null) => {
     setEditing(null);
-    if (name !== null)
-      carryOutAct(`Rename ${named(document)}`, renameDocument(db, transaction, document, cutName(name)));
+    if (name !== null) {
+      const renaming = renameDocument(db, transaction, document, cutName(name));
+      carryOutAct(`Rename ${named(document)}`, renaming);
+      giveBackName(db.userId, document.row.uuid, name, renaming);
+    }
     // Once the link to it stands there again.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   };

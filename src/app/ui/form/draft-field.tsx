@@ -19,8 +19,8 @@ interface DraftFieldProps {
   placeholder?: string;
   /** Allows an empty value. Otherwise an emptied field returns to its saved value. */
   optional?: boolean;
-  /** Called with the trimmed text, if it changed. */
-  onCommit: (text: string) => void;
+  /** Called with the trimmed text, if it changed. If it rejects, the text is in the field again. */
+  onCommit: (text: string) => void | Promise<unknown>;
 }
 
 /** A field that commits its text on blur or Enter and discards it on Escape. */
@@ -41,7 +41,9 @@ export function DraftField(props: DraftFieldProps) {
     const text = typed?.trim() ?? value;
     if (text !== value && text !== '' && problem && problem(text) !== null) return;
     setTyped(null);
-    if (text !== value && (optional || text !== '')) onCommit(text);
+    if (text === value || (!optional && text === '')) return;
+    const committing = onCommit(text);
+    committing?.catch(() => setTyped((since) => since ?? text));
   };
   const latest = useRef(commit);
   useEffect(() => {

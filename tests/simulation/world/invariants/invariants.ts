@@ -37,7 +37,7 @@ export function violationsAtCommit(world: World, device: Device): string[] {
 /** What must hold as well once the world is at rest: the screens have had their say. */
 export function violationsAtRest(world: World): string[] {
   const shown = world.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated);
-  return shown.flatMap((tab) => indicatorIsTrue(world, tab));
+  return shown.flatMap((tab) => [...indicatorIsTrue(world, tab), ...nothingIsUncommitted(tab)]);
 }
 
 /** What must hold when every fault is over and time has passed. */
@@ -158,6 +158,12 @@ function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): stri
       wrong.push(`indicator: ${device.name} shows that nothing waits, the server has not done ${id}`);
   }
   return wrong;
+}
+
+/** Every edit that a tab shows is committed by now, or has failed (SHOW3). */
+function nothingIsUncommitted(tab: Tab): string[] {
+  const left = tab.isBusy() ? 0 : tab.page.program.uncommittedEdits(tab.db);
+  return left === 0 ? [] : [`show: ${tab.device.name} counts ${left} edits as uncommitted for good`];
 }
 
 /**

@@ -1,0 +1,20 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { syncStatus, type SyncSummary } from '../../db/queries/status/sync-status.ts';
+import { subscribeUncommitted, uncommittedEdits } from '../../db/views/uncommitted-edits.ts';
+
+/**
+ * What the indicator shows. Edits of this tab count as unsent from the moment that they are on the screen (SPEC: SHOW4), not only
+ * once they are on the disk.
+ */
+export function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
+  const summary = useLiveQuery(() => syncStatus(db), [db]);
+  const subscribe = useCallback((listener: () => void) => subscribeUncommitted(db, listener), [db]);
+  const uncommitted = useSyncExternalStore(subscribe, () => uncommittedEdits(db));
+  // What has just been committed is in no count until the next one comes.
+  const [last, setLast] = useState({ summary, uncommitted });
+  const kept = last.summary === summary ? Math.max(last.uncommitted, uncommitted) : uncommitted;
+  if (last.summary !== summary || last.uncommitted !== kept) setLast({ summary, uncommitted: kept });
+  return summary && { ...summary, unsent: summary.unsent + kept };
+}

@@ -1,0 +1,126 @@
+import { documentStatus } from '../../contract/rules/documents/document-status.ts';
+import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
+import { conversionFacts } from '../files/conversion-facts.ts';
+import { equal } from '../equal.ts';
+import type { ElementRow } from '../rows.ts';
+import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from './checklist-snapshot.ts';
+import type { Rows } from './read-checklist.ts';
+
+/** What a place is called of which nothing stands on the device: while that may still come, and where it should have. */
+const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string }> = {
+  item: { coming: 'Document being fetched', missing: 'Missing document' },
+  task: { coming: 'Task being fetched', missing: 'Missing task' },
+  header: { coming: '', missing: '' },
+};
+
+/** What is known of the deal beside its rows. */
+export interface Known {
+  unsaved: ReadonlySet<string>;
+  /** How far, by the deal's counter, the lists reach of what stands in places; -1 = they have not come. */
+  reached: { item: number; task: number };
+}
+
+/**
+ * The next snapshot; the last one where nothing differs from it. What did not change keeps its identity, so that it needs no
+ * repaint: entries, the map of them (a move changes lists alone), and lists.
+ *
+ * @param touched the ids of what may differ; null = all may
+ */
+export function nextSnapshot(
+  state: ChecklistSnapshot['state'],
+  rows: Rows,
+  known: Known,
+  touched: ReadonlySet<string> | null,
+  last: ChecklistSnapshot,
+): ChecklistSnapshot {
+  const lists = sameLists(rows.lists, last.lists) ? last.lists : rows.lists;
+  const entries = touched?.size === 0 ? last.entries : entriesOf(rows, known, touched, last.entries);
+  const queued =
+    state === 'ready' && !isOfElements(touched, rows) ? queuedOf(rows, last.queued) : last.queued;
+  const next = { state, lists, entries, queued };
+  return equalParts(next, last) ? last : next;
+}
+
+function equalParts(a: ChecklistSnapshot, b: ChecklistSnapshot): boolean {
+  return a.state === b.state && a.lists === b.lists && a.entries === b.entries && a.queued === b.queued;
+}
+
+function sameLists(a: ChildLists, b: ChildLists): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [parent, children] of a) if (!equal(children, b.get(parent))) return false;
+  return true;
+}
+
+/** Whether only places are touched, as by a move, and nothing that stands in them. */
+function isOfElements(touched: ReadonlySet<string> | null, { elements }: Rows): boolean {
+  return touched !== null && [...touched].every((id) => elements.has(id));
+}
+
+/** Those of the elements that may differ. To look through thousands takes long where their own ids say which they are. */
+function* touchedElements(rows: Rows, touched: ReadonlySet<string> | null): Generator<ElementRow> {
+  if (isOfElements(touched, rows)) {
+    for (const id of touched ?? []) {
+      const element = rows.elements.get(id);
+      if (element) yield element;
+    }
+  } else {
+    for (const element of rows.elements.values())
+      if (!touched || isTouched(touched, rows, element)) yield element;
+  }
+}
+
+function entriesOf(
+  rows: Rows,
+  known: Known,
+  touched: ReadonlySet<string> | null,
+  last: ChecklistSnapshot['entries'],
+): ChecklistSnapshot['entries'] {
+  // To copy a map is quicker than to fill one: of thousands of entries few are touched.
+  const entries = new Map(touched && last);
+  let isOther = touched === null;
+  for (const id of touched ?? []) if (!rows.elements.has(id)) isOther = entries.delete(id) || isOther;
+  for (const element of touchedElements(rows, touched)) {
+    const before = last.get(element.uuid);
+    const entry = asEntry(rows, element, known);
+    const isAsBefore = before !== undefined && equal(before, entry);
+    entries.set(element.uuid, isAsBefore ? before : entry);
+    isOther ||= !isAsBefore;
+  }
+  return isOther ? entries : last;
+}
+
+function queuedOf({ documents }: Rows, last: readonly string[]): readonly string[] {
+  const queued: string[] = [];
+  for (const { inQueue, uuid } of documents.values()) if (inQueue) queued.push(uuid);
+  return equal(queued, last) ? last : queued;
+}
+
+function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, task }: ElementRow): boolean {
+  if (touched.has(uuid) || (task !== null && touched.has(task))) return true;
+  if (item === null) return false;
+  const document = items.get(item)?.document ?? null;
+  return touched.has(item) || (document !== null && touched.has(document));
+}
+
+function asEntry(rows: Rows, element: ElementRow, { unsaved, reached }: Known): ChecklistEntry {
+  const item = (element.item && rows.items.get(element.item)) || null;
+  const task = (element.task && rows.tasks.get(element.task)) || null;
+  const document = (item?.document && rows.documents.get(item.document)) || null;
+  const kind = element.item ? 'item' : element.task ? 'task' : 'header';
+  // Of two lists the one may have come and the other not, or not since.
+  const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached[kind];
+  return {
+    uuid: element.uuid,
+    kind,
+    name: item?.name ?? task?.name ?? element.label ?? NOT_HERE[kind][coming ? 'coming' : 'missing'],
+    item,
+    task,
+    coming,
+    document,
+    documentStatus: document && documentStatus(conversionFacts(document)),
+    unsaved: [element.uuid, item?.uuid, task?.uuid, document?.uuid].some(
+      (id) => id !== undefined && unsaved.has(id),
+    ),
+  };
+}
