@@ -58,17 +58,17 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
     spreadCell(moves.map(({ painted }) => painted)),
     inDigits(p95(moves, ({ painted }) => painted)),
     `${Math.max(...moves.map(({ frames }) => frames))}`,
-    spreadCell(moves.map(({ committed }) => committed ?? Number.NaN)),
-    inDigits(p95(moves, ({ committed }) => committed ?? Number.NaN)),
+    spreadCell(moves.map(({ committed }) => committed)),
+    inDigits(p95(moves, ({ committed }) => committed)),
   ];
   return {
     title: `Checklist of ${deal.nodes} rows: moving one row`,
     measures: `Moves a row of the third of three levels, all open: ${MOVES} times a round with Alt and an arrow key, ${MOVES / 2} times by a drop, up and down in turn, each after the one before has finished. From the key or the drop: until a frame shows the row at its new place, and until the edit is committed, strictly. “Main thread” is all tasks of the page’s main thread in that time. “After that” is its work until the next move, at least ${REST_MS} ms: the animation of the rows, the mark “not on the server yet”, and its removal when the server has answered.`,
     goals: [
       atMost(
-        'main thread’s work p95 ≤ 8 ms',
+        'main thread’s work p95 ≤ 12 ms',
         p95(all, (move) => move.untilPainted),
-        8,
+        12,
         'ms',
       ),
       atMost(
@@ -79,14 +79,14 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
       ),
       atMost(
         'committed p95 ≤ 16 ms',
-        p95(all, ({ committed }) => committed ?? Number.NaN),
+        p95(all, ({ committed }) => committed),
         16,
         'ms',
       ),
       atMost(
-        'throttled: painted p95 ≤ 50 ms',
+        'throttled: painted p95 ≤ 60 ms',
         p95([...slow.key, ...slow.drop], ({ painted }) => painted),
-        50,
+        60,
         'ms',
       ),
     ],
@@ -110,7 +110,7 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
       line(`limit, processor ${THROTTLED} × slower`, slow.bare),
     ],
     notes: [
-      `Nothing is shown before it is on the disk, so “painted” includes a strict commit. Two frames at 60 frames a second take ${inDigits(TWO_FRAMES)} ms. The limit is a key in the same page: one transaction of bare IndexedDB writes as much as a move and reads nothing, and then one attribute of the row changes. That is the browser’s own part: it delivers the answers of a database only after it has painted the frame after a key. “Committed” is when the page learns of the commit.`,
+      `A move is shown in the task that makes it, and its strict commit starts in the same task. Two frames at 60 frames a second take ${inDigits(TWO_FRAMES)} ms. The limit is a key in the same page: it changes one attribute of the row, and one transaction of bare IndexedDB writes as much as a move and reads nothing. That is the browser’s own part. “Committed” is when the page learns of the commit: the browser delivers the answers of a database only after it has painted the frame after a key.`,
     ],
   };
 }
@@ -174,7 +174,7 @@ async function moveByDrop(page: Page, index: number): Promise<ActSeen> {
   return page.evaluate(async () => bench.seen);
 }
 
-/** Lets F9 do what a move does at the least: put two rows, strictly, and change one attribute of the row with the focus. */
+/** Makes F9 do the least that a move does: change one attribute of the row with the focus, and put two rows, strictly. */
 async function prepareBareMoves(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const opened = indexedDB.open('bench-limit', 1);
@@ -192,9 +192,7 @@ async function prepareBareMoves(page: Page): Promise<void> {
       const writing = opened.result.transaction(['lists', 'outbox'], 'readwrite', { durability: 'strict' });
       writing.objectStore('lists').put({ key: 'parent', children });
       writing.objectStore('outbox').put({ seq, args: { ids: children.slice(0, 1) }, touches: [] });
-      writing.addEventListener('complete', () => {
-        document.activeElement?.setAttribute('aria-posinset', `${100 + seq}`);
-      });
+      document.activeElement?.setAttribute('aria-posinset', `${100 + seq}`);
     };
     window.addEventListener('keydown', bareMove, { capture: true });
   });

@@ -6,8 +6,8 @@ export interface ActSeen {
   painted: number;
   /** How many frames that took, that one counted. */
   frames: number;
-  /** Until what it wrote was committed; null = nothing was, by then. */
-  committed: number | null;
+  /** Until what it wrote was committed. */
+  committed: number;
 }
 
 /** In the page under measure. */
@@ -37,12 +37,21 @@ declare global {
 
 /** To be run in the page before anything else: makes `bench`. */
 export function watchPage(): void {
+  /** When something was committed, ms since the page's start, and who waits for the next. */
   const commits: number[] = [];
+  const waiting: ((at: number) => void)[] = [];
+  const noteCommit = (): void => {
+    const at = performance.now();
+    commits.push(at);
+    for (const resolve of waiting.splice(0)) resolve(at);
+  };
+  const firstCommitAfter = async (began: number): Promise<number> =>
+    commits.find((at) => at > began) ?? new Promise((resolve) => waiting.push(resolve));
   const transaction = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction');
   const begin: IDBDatabase['transaction'] = transaction?.value;
   IDBDatabase.prototype.transaction = function transactionThatIsWatched(...args) {
     const begun = begin.apply(this, args);
-    if (begun.mode === 'readwrite') begun.addEventListener('complete', () => commits.push(performance.now()));
+    if (begun.mode === 'readwrite') begun.addEventListener('complete', noteCommit);
     return begun;
   };
 
@@ -81,13 +90,10 @@ export function watchPage(): void {
         }
         afterFrame(() => {
           performance.mark('bench-painted');
-          const commit = commits.find((at) => at > began);
-          resolve({
-            began,
-            painted: performance.now() - began,
-            frames,
-            committed: commit === undefined ? null : commit - began,
-          });
+          const painted = performance.now() - began;
+          void firstCommitAfter(began).then((at) =>
+            resolve({ began, painted, frames, committed: at - began }),
+          );
         });
       };
       requestAnimationFrame(look);

@@ -1,6 +1,7 @@
 import { since, type Contender } from '../sync/contender.ts';
-import { DEAL } from '../sync/deal-wire.ts';
+import { DEAL, idOf } from '../sync/deal-wire.ts';
 import { Delivery, inChunks, makeDealRows, makeHeaderRows, outboxRow } from '../sync/deal-rows.ts';
+import { DEAL_ROWS, editedItem, ITEM_EDITS, makeForeignChanges, RENAMES } from '../sync/rebase-rows.ts';
 import { timeEdits } from '../sync/time-edits.ts';
 import type { RowChange } from '../../../src/db/outbox/draft.ts';
 
@@ -82,7 +83,56 @@ async function readOwn(db: IDBDatabase, store: string): Promise<{ uuid: string; 
   return answerOf(db.transaction(store).objectStore(store).index('transaction').getAll(DEAL));
 }
 
+/** The row that an edit changes. */
+type Edited = Pick<RowChange, 'table' | 'key'>;
+
+/** Every list of the deal, and the rows of the edits and of the answer, as the engine reads and writes them. */
+async function rebaseBare(
+  db: IDBDatabase,
+  told: readonly RowChange[],
+  edited: readonly Edited[],
+): Promise<void> {
+  const stores = [...DEAL_STORES, 'base', 'outbox'];
+  const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' });
+  const store = (name: string): IDBObjectStore => transaction.objectStore(name);
+  const named = new Set(edited.map(({ key }) => key));
+  const rows = [...edited, ...told.filter(({ table, key }) => table !== 'childLists' && !named.has(key))];
+  await Promise.all([
+    answerOf(store('outbox').index('lane').getAll(DEAL)),
+    answerOf(store('base').index('lane').getAll(DEAL)),
+    answerOf(store('childLists').index('transaction').getAll(DEAL)),
+    ...rows.map(async ({ table, key }) => answerOf(store(table).get(key))),
+  ]);
+  for (const { table, key, row } of told) {
+    store(table).put(row);
+    if (named.has(key)) store('base').put({ table, key, lane: DEAL, row });
+  }
+  await committed(transaction);
+}
+
 const bare: Contender = {
+  async rebaseLimit() {
+    const db = await openBare();
+    await putAll(db, inChunks(makeDealRows(DEAL_ROWS).rows));
+    const edited: Edited[] = [
+      ...Array.from({ length: RENAMES }, (_, at) => ({
+        table: 'elements' as const,
+        key: idOf('header', at),
+      })),
+      ...Array.from({ length: ITEM_EDITS }, (_, at) => ({ table: 'items' as const, key: editedItem(at) })),
+    ];
+    const told = makeForeignChanges();
+    const filling = db.transaction(['base', 'outbox'], 'readwrite', { durability: 'relaxed' });
+    for (const { table, key } of edited) {
+      filling.objectStore('outbox').add(outboxRow(key, 'Mine'));
+      filling.objectStore('base').put({ table, key, lane: DEAL, row: told[0]?.row });
+    }
+    await committed(filling);
+    const began = performance.now();
+    await rebaseBare(db, told, edited);
+    return since(began);
+  },
+
   async pullFirst(rows) {
     const db = await openBare();
     const chunks = inChunks(makeDealRows(rows).rows);

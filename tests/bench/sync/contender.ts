@@ -53,6 +53,8 @@ export interface Contender {
   editUnderView?(count: number): Promise<EditTimes>;
   /** Takes in a pull of 1,000 rows below 1,000 edits that wait, with the deal on the screen. */
   rebase?(): Promise<Rebase>;
+  /** Reads and writes as many rows in one transaction as that does, and computes nothing. Returns milliseconds. */
+  rebaseLimit?(): Promise<number>;
   /** Pulls the deal over the wire from an empty database, then once more. */
   pullTwice?(loginId: string, password: string): Promise<WirePull>;
   /** Fills the database that `openCold` opens; resolves when it is on disk. */
