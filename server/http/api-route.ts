@@ -20,7 +20,7 @@ import { asRefusal } from './as-refusal.ts';
 import { Replay } from './call.ts';
 import { isAskedHere } from './is-asked-here.ts';
 import { noteOperation } from './measure-requests.ts';
-import { namesEtag } from './etags.ts';
+import { etagOf, namesEtag } from './etags.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { assertOwnOrigin } from './own-origin.ts';
 import { parseBody } from './read-body.ts';
@@ -106,7 +106,7 @@ function sendReady(reply: FastifyReply, { etag, pieces }: ReadyJson): FastifyRep
   reply.headers({ [CONTRACT_HEADER]: CONTRACT_VERSION, etag, 'cache-control': 'private, no-cache' });
   if (pieces === null) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
-  return reply.send(pieces.length === 2 ? pieces.join('') : Readable.from(pieces, { objectMode: false }));
+  return reply.send(pieces.length <= 2 ? pieces.join('') : Readable.from(pieces, { objectMode: false }));
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {
@@ -115,7 +115,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, 
   if (body === undefined) return reply.send();
   const text = JSON.stringify(body);
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    const etag = etagOf(text);
     reply.header('etag', etag);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -17,7 +17,7 @@ import { signedOut } from './require-session.ts';
 type Declared = { meta: EndpointMeta; route: { method?: string } };
 
 /** What oRPC hands a handler, as far as it is used here. */
-type Call<Input> = {
+export type Call<Input> = {
   input: Input;
   context: RequestContext;
   path: readonly string[];

@@ -60,7 +60,6 @@ import { createTransaction } from '../commands/transactions/create-transaction.t
 import { deleteTransaction } from '../commands/transactions/delete-transaction.ts';
 import { findUnknownEdits } from '../commands/transactions/find-unknown-edits.ts';
 import { readActivity } from '../commands/transactions/read-activity.ts';
-import { readChanges } from '../commands/transactions/read-changes.ts';
 import { readTransaction } from '../commands/transactions/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/transactions/remove-participant.ts';
 import { setParticipantAccess } from '../commands/transactions/set-participant-access.ts';
@@ -85,6 +84,7 @@ import { confirmAddress, sendConfirmation } from './calls/address-calls.ts';
 import { login, logout, refresh } from './calls/auth-calls.ts';
 import { configAnswer } from './calls/config-answer.ts';
 import { writeToSupport } from './calls/contact-calls.ts';
+import { answerChanges } from './calls/changes-call.ts';
 import { answerDealList } from './calls/deal-list-call.ts';
 import { askForReset, changePassword, setPassword } from './calls/password-calls.ts';
 import { register } from './calls/registration-calls.ts';
@@ -235,7 +235,7 @@ export const router = os.router({
     participantLeave: os.transactions.participantLeave.handler(dealWrite(byId, leaveTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
     restore: os.transactions.restore.handler(dealWrite(byId, restore)),
-    changes: lists.transactions.changes.handler(dealRead(byId, readChanges)),
+    changes: lists.transactions.changes.handler(answerChanges),
     activity: lists.transactions.activity.handler(dealRead(byId, readActivity)),
     viewed: os.transactions.viewed.handler(({ input, context }) => {
       const at = pastInstant(input.viewed_at, context.services.now());

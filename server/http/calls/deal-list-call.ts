@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DEALS_A_PAGE_MAX } from '../../../src/contract/endpoints/transactions.ts';
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
@@ -17,7 +16,7 @@ import { participantsOf } from '../../store/deals/participants.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 import { signedInUser } from '../call.ts';
-import { namesEtag } from '../etags.ts';
+import { etagOf, namesEtag } from '../etags.ts';
 import { ReadyJson } from '../ready-json.ts';
 import type { RequestContext } from '../request-context.ts';
 
@@ -46,7 +45,7 @@ export async function answerDealList(context: RequestContext, asked: Asked): Pro
     .execute(async (tx) => {
       const { whole, shared } = await dealListStamp(tx, user, part, services.now());
       const about = [CONTRACT_VERSION, LIST_FORM, services.settings.publicUrl, user.uuid, asked, whole];
-      const tag = tagOf(JSON.stringify(about));
+      const tag = etagOf(JSON.stringify(about));
       if (namesEtag(context.ifNoneMatch, tag)) return { etag: tag, pieces: null, rows: [] };
       return { etag: tag, ...(await writeList(services, tx, user, part, shared)) };
     });
@@ -126,8 +125,4 @@ async function textsOf(
     }
   }
   return [...texts.values()].filter((text) => text !== undefined);
-}
-
-function tagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { FLAGS } from '../../../src/contract/rules/account/features.ts';
 import { fullName, type SignedInUser } from '../account/users.ts';
-import type { TransactionRow, Tx } from '../tables.ts';
+import type { Tables, TransactionRow, Tx } from '../tables.ts';
 
 export type DealListRow = TransactionRow & {
   creator_name: string;
@@ -96,17 +96,48 @@ export async function dealListStamp(
   const { rows } = await sql<{ deals: string; shared: string; noted: boolean | null }>`
     select
       concat_ws(' ', count(*), sum(hash_record_extended(listed, 0))) as deals,
-      concat_ws(' ',
-        (select sum(hash_record_extended(row(uuid, first_name, last_name, email), 0)) from users),
-        (select sum(hash_record_extended(row(name, transaction, is_active), 0)) from features),
-        (select max(expires_at) from invitations where expires_at <= ${now})
-      ) as shared,
+      ${sharedStamp(now)} as shared,
       bool_or(listed.noted_as is not null) as noted
     from (${listed}) as listed
   `.execute(tx);
   const { deals = '', shared = '', noted = null } = rows[0] ?? {};
   const whole = `${deals} ${shared}`;
   return { whole: noted ? `${whole} ${now.toISOString().slice(0, 10)}` : whole, shared };
+}
+
+/**
+ * Returns a text that changes whenever this reader's view of anything in the deal may; null where the reader does not see all of the
+ * deal, or where the look has to be recorded.
+ */
+export async function dealStamp(
+  db: Kysely<Tables>,
+  user: SignedInUser,
+  uuid: string,
+  now: Date,
+): Promise<string | null> {
+  const visible = visibleDeals(db, user)
+    .where('transactions.uuid', '=', uuid)
+    .select([...stampedColumns(user), sql<boolean>`coalesce(mine.archived, false)`.as('archived')]);
+  const { rows } = await sql<{ stamp: string; is_plain: boolean }>`
+    select
+      concat_ws(' ',
+        hash_record_extended(visible, 0),
+        (select feed_epoch from installation),
+        ${sharedStamp(now)}
+      ) as stamp,
+      not visible.restricted and visible.noted_as is null as is_plain
+    from (${visible}) as visible
+  `.execute(db);
+  const [row] = rows;
+  return row?.is_plain ? row.stamp : null;
+}
+
+function sharedStamp(now: Date) {
+  return sql<string>`concat_ws(' ',
+    (select sum(hash_record_extended(row(uuid, first_name, last_name, email), 0)) from users),
+    (select sum(hash_record_extended(row(name, transaction, is_active), 0)) from features),
+    (select max(expires_at) from invitations where expires_at <= ${now})
+  )`;
 }
 
 function stampedColumns(user: SignedInUser) {
@@ -130,17 +161,7 @@ function directionOf({ order }: DealListPart) {
 
 function dealsInPart(tx: Tx, user: SignedInUser, { archived, order, after, limit }: DealListPart) {
   const isNewestFirst = order === 'newest first';
-  return dealsOf(tx, user)
-    .where('transactions.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('mine.uuid', 'is not', null),
-        ...(user.role === 'admin' ? [where('transactions.organization', '=', user.organization)] : []),
-        ...(user.role === 'support'
-          ? [where('organizations.support_access_until', '>', sql<Date>`now()`)]
-          : []),
-      ]),
-    )
+  return visibleDeals(tx, user)
     .where(sql<boolean>`coalesce(mine.archived, false) = ${archived}`)
     .$if(after !== null, (query) =>
       query.where(
@@ -154,9 +175,24 @@ function dealsInPart(tx: Tx, user: SignedInUser, { archived, order, after, limit
     .$if(limit !== null, (query) => query.limit(limit ?? 0));
 }
 
+/** The deals that the reader sees at least in outline. */
+function visibleDeals(db: Kysely<Tables>, user: SignedInUser) {
+  return dealsOf(db, user)
+    .where('transactions.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('mine.uuid', 'is not', null),
+        ...(user.role === 'admin' ? [where('transactions.organization', '=', user.organization)] : []),
+        ...(user.role === 'support'
+          ? [where('organizations.support_access_until', '>', sql<Date>`now()`)]
+          : []),
+      ]),
+    );
+}
+
 /** Deals with their organization and, as `mine`, what the reader is in them. */
-function dealsOf(tx: Tx, user: SignedInUser) {
-  return tx
+function dealsOf(db: Kysely<Tables>, user: SignedInUser) {
+  return db
     .selectFrom('transactions')
     .innerJoin('organizations', 'organizations.uuid', 'transactions.organization')
     .leftJoin('participants as mine', (join) =>

@@ -189,6 +189,28 @@ describe('the remembered texts of deals', () => {
     }
   });
 
+  test('answer everyone who has the deal open when somebody edits it, from one read', async () => {
+    const colleague = await server.signIn('colleague@firm.test');
+    await owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague });
+    const path = `${PATH}/${rows.deal}/changes`;
+    const { version, epoch } = (await owner.get(path)).body;
+    await owner.post('/transactions/element', { transaction: rows.deal, label: 'A' });
+    const since = `${path}?since=${version}&epoch=${encodeURIComponent(epoch)}`;
+    const first = await owner.get(since);
+    expect(first.body.puts.elements).toHaveLength(1);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const second = await colleague.get(since);
+    const asked = query.mock.calls.map(([one]) => JSON.stringify(one));
+    query.mockRestore();
+    expect(second.body).toEqual(first.body);
+    expect(asked.filter((text) => text.includes('change_log'))).toEqual([]);
+    // The owner removes the colleague: what is remembered is no longer for them.
+    const people = (await owner.get(`/transactions/participant?transaction=${rows.deal}`)).body;
+    const { uuid } = people.find((each: { user_uuid: string }) => each.user_uuid === rows.colleague);
+    expect((await owner.delete(`/transactions/participant/${uuid}`)).status).toBe(204);
+    expect((await colleague.get(since)).status).toBe(404);
+  });
+
   test('are read again only for the deals that changed', async () => {
     await owner.post(PATH, { name: 'Project Quiet' });
     await list();

@@ -1,0 +1,43 @@
+import type { Changes } from '../../../src/contract/entities/changes.ts';
+import { readChanges } from '../../commands/transactions/read-changes.ts';
+import type { Tables } from '../../store/tables.ts';
+import { dealStamp } from '../../store/deals/deal-list.ts';
+import { dealRead, signedInUser, type Call } from '../call.ts';
+import { etagOf, namesEtag } from '../etags.ts';
+import { ReadyJson } from '../ready-json.ts';
+import type { Kysely } from 'kysely';
+
+type Asked = Parameters<typeof readChanges>[1];
+
+/**
+ * Answers with what changed in a deal. After an edit all who have the deal open ask the same at once: the first one's answer is
+ * remembered under a stamp of everything that it may show, for all readers with the same rights.
+ * @throws {ReadyJson} where the answer is remembered
+ */
+export async function answerChanges(call: Call<Asked>): Promise<Changes> {
+  const { context, input } = call;
+  const { services } = context;
+  const user = signedInUser(context);
+  // A whole deal may be large, and hardly anybody asks for it twice.
+  const keyIn = async (db: Kysely<Tables>) => {
+    const stamp = input.since === undefined ? null : await dealStamp(db, user, input.id, services.now());
+    return stamp === null ? null : JSON.stringify(['changes', input, stamp]);
+  };
+  const key = await keyIn(services.db);
+  const text = key === null ? undefined : services.dealTexts.get(key);
+  if (text !== undefined) {
+    const etag = etagOf(text);
+    throw new ReadyJson(etag, namesEtag(context.ifNoneMatch, etag) ? null : [text]);
+  }
+  const read = dealRead<Asked, Changes>(
+    async (_db, { id }) => id,
+    async (scope, asked) => {
+      const changes = await readChanges(scope, asked);
+      // The deal may have moved on since the first look.
+      const keyNow = key === null ? null : await keyIn(scope.tx);
+      if (keyNow !== null) services.dealTexts.set(keyNow, JSON.stringify(changes));
+      return changes;
+    },
+  );
+  return read(call);
+}
