@@ -120,7 +120,7 @@ function assertWrites(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
     'not_allowed',
     access.as === 'support'
       ? 'Support can view this transaction but not change it.'
-      : 'You can view this transaction but not change it. Ask its team for full access.',
+      : 'You can view this transaction, but you can’t change it. Ask its team for full access.',
   );
 }
 

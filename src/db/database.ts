@@ -151,7 +151,7 @@ export class OutdatedError extends Error {
 }
 
 /** What the person is told then. */
-export const OUTDATED_SENTENCE = 'Counterpart was updated in another tab. Reload to go on.';
+export const OUTDATED_SENTENCE = 'Counterpart was updated in another tab. Reload the page to continue.';
 
 /** Whether the handle is closed, by the browser or for a newer version of the app. */
 export function isDatabaseClosed(error: unknown): boolean {

@@ -81,7 +81,7 @@ it('[DISK4] lets a newer version of the app have the stores, and keeps nothing a
   await upgraded;
   const failure = await addHeader('Too late').catch((error: unknown) => error);
   expect(isDatabaseClosed(failure)).toBe(true);
-  expect(commitFailure(failure)).toBe('Counterpart was updated in another tab. Reload to go on.');
+  expect(commitFailure(failure)).toBe('Counterpart was updated in another tab. Reload the page to continue.');
   await expect(db.elements.count(), 'it does not open again by itself').rejects.toThrow(/closed/i);
 });
 

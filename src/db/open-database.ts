@@ -198,8 +198,8 @@ async function tellOfLoss(db: MirrorDatabase, birthmark: string): Promise<void> 
     at: new Date().toISOString(),
     level: 'error',
     message:
-      'The copy of your work on this device was deleted by the browser. Changes and files that had not been sent are ' +
-      'lost. Everything on the server is safe and is fetched again.',
+      'The browser deleted Counterpart’s data on this device, including changes and files that had not been sent. ' +
+      'Everything on the server is safe and will be downloaded again.',
     lasting: true,
   };
   for (const listener of lossListeners) listener(notice);

@@ -4,19 +4,20 @@ import type { NotificationRow } from '../../db/rows.ts';
 import { UnstyledButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LineWords, NotificationLine } from './notification-line.tsx';
+import { NOTIFICATIONS } from './notifications-copy.ts';
 import batch from './notification-batch-line.module.css';
 import line from './notification-line.module.css';
 
 interface NotificationBatchLineProps {
-  /** The deal that they are about; null where it is not on the device. */
+  /** The name of their deal; null = it is not on this device. */
   deal: string | null;
-  /** Of documents that are ready, the newest first. */
+  /** About documents that are ready, newest first. */
   notifications: readonly NotificationRow[];
-  /** One of them was followed. */
+  /** The user opened one of them. */
   onOpen: (uuid: string) => void;
 }
 
-/** Several documents of a deal that are ready, as one line. Opened, it shows each; only what is followed has been read. */
+/** Groups notifications about ready documents of one deal. It expands to show each; only those that are opened count as read. */
 export function NotificationBatchLine({ deal, notifications, onOpen }: NotificationBatchLineProps) {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -33,9 +34,9 @@ export function NotificationBatchLine({ deal, notifications, onOpen }: Notificat
       >
         <LineWords
           level="success"
-          title={`${notifications.length} documents are ready${deal === null ? '' : ` in “${deal}”`}`}
+          title={NOTIFICATIONS.documentsReady(notifications.length, deal)}
           at={newest.createdAt}
-          unread={unreadInWords(unread, notifications.length)}
+          unread={unreadLabel(unread, notifications.length)}
         />
         <ChevronDown className={classNames(batch.chevron, open && batch.open)} aria-hidden="true" />
       </UnstyledButton>
@@ -52,7 +53,7 @@ export function NotificationBatchLine({ deal, notifications, onOpen }: Notificat
   );
 }
 
-function unreadInWords(unread: number, all: number): string | null {
+function unreadLabel(unread: number, all: number): string | null {
   if (unread === 0) return null;
-  return unread === all ? 'Unread' : `${unread} unread`;
+  return unread === all ? NOTIFICATIONS.unread : NOTIFICATIONS.someUnread(unread);
 }

@@ -6,6 +6,7 @@ import hidden from '../ui/visually-hidden.module.css';
 import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
+import { NOTIFICATIONS } from './notifications-copy.ts';
 import styles from './notification-bell.module.css';
 
 const NotificationPopover = lazyComponent(() =>
@@ -13,9 +14,9 @@ const NotificationPopover = lazyComponent(() =>
 );
 
 /** The highest number that the bell shows. */
-const MOST = 99;
+const COUNT_MAX = 99;
 
-/** Says how much the person has been told and not read yet; opens the list of it. */
+/** Shows the number of unread notifications, and opens their list. */
 export function NotificationBell() {
   const db = useMirror();
   const unread = useLiveQuery(() => unreadLines(db), [db]) ?? 0;
@@ -25,7 +26,7 @@ export function NotificationBell() {
     <>
       <IconButton
         ref={bell}
-        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        label={NOTIFICATIONS.bell(unread)}
         className={styles.bell}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -34,11 +35,11 @@ export function NotificationBell() {
         <Bell aria-hidden="true" />
         {unread > 0 ? (
           <span className={styles.count} aria-hidden="true">
-            {unread > MOST ? `${MOST}+` : unread}
+            {unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}
           </span>
         ) : null}
       </IconButton>
-      <output className={hidden.hidden}>{unread > 0 ? `Unread notifications: ${unread}` : ''}</output>
+      <output className={hidden.hidden}>{unread > 0 ? NOTIFICATIONS.unreadCount(unread) : ''}</output>
       {open ? <NotificationPopover bell={bell} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -8,37 +8,38 @@ import type { NotificationRow } from '../../db/rows.ts';
 import { UnstyledButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
+import { NOTIFICATIONS } from './notifications-copy.ts';
 import styles from './notification-line.module.css';
 
 type Level = NotificationRow['level'];
 
-/** A level is told by its shape and its word; the colour only agrees. */
-const LEVELS: Record<Level, { Shape: ComponentType<SVGProps<SVGSVGElement>>; word: string }> = {
-  info: { Shape: Info, word: 'Note' },
-  success: { Shape: CircleCheck, word: 'Done' },
-  warning: { Shape: TriangleAlert, word: 'Warning' },
-  error: { Shape: OctagonAlert, word: 'Problem' },
+/** Each level has its own shape and word, so that it doesn't depend on color. */
+const SHAPES: Record<Level, ComponentType<SVGProps<SVGSVGElement>>> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: OctagonAlert,
 };
 
 interface LineWordsProps {
   level: Level;
   title: string;
-  /** When it was told, ISO. */
+  /** When it was created, ISO. */
   at: string;
-  /** What there is still to read of it; null = nothing. */
+  /** How much of it is unread; null = nothing. */
   unread: string | null;
 }
 
-/** What a line of the list says, and of what kind it is. */
+/** The text of a line, with its level. */
 export function LineWords({ level, title, at, unread }: LineWordsProps) {
-  const { Shape, word } = LEVELS[level];
+  const Shape = SHAPES[level];
   return (
     <>
       <Shape className={classNames(styles.shape, styles[level])} aria-hidden="true" />
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>
-          <span>{word}</span>
+          <span>{NOTIFICATIONS.levels[level]}</span>
           <time dateTime={at}>{formatDateTime(at)}</time>
           {unread === null ? null : <span className={styles.new}>{unread}</span>}
         </span>
@@ -49,15 +50,17 @@ export function LineWords({ level, title, at, unread }: LineWordsProps) {
 
 interface NotificationLineProps {
   notification: NotificationRow;
-  /** It was followed or, where it leads nowhere, taken note of. */
+  /** The user opened it or, if it leads nowhere, marked it as read. */
   onOpen: () => void;
 }
 
-/** One thing that the person was told; it leads to the deal that it is about. */
+/** One notification, which links to its deal. */
 export function NotificationLine({ notification, onOpen }: NotificationLineProps) {
   const { level, title, read, createdAt, extraData } = notification;
   const className = classNames(styles.line, !read && styles.unread);
-  const words = <LineWords level={level} title={title} at={createdAt} unread={read ? null : 'Unread'} />;
+  const words = (
+    <LineWords level={level} title={title} at={createdAt} unread={read ? null : NOTIFICATIONS.unread} />
+  );
   const [file] = notification.downloadUrls;
   if (file !== undefined) {
     return (
@@ -84,7 +87,7 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
   );
 }
 
-/** What was deleted can be restored from the activity. */
+/** Deleted rows can be restored on the activity page. */
 function pageOf({ notificationType }: NotificationRow): 'activity' | 'checklist' {
   return notificationType === 'rows_deleted' ? 'activity' : 'checklist';
 }

@@ -12,6 +12,7 @@ import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { NotificationBatchLine } from './notification-batch-line.tsx';
 import { NotificationLine } from './notification-line.tsx';
+import { NOTIFICATIONS } from './notifications-copy.ts';
 import styles from './notification-popover.module.css';
 
 const NotifiedFiles = deferredUi(() =>
@@ -19,12 +20,12 @@ const NotifiedFiles = deferredUi(() =>
 );
 
 interface NotificationPopoverProps {
-  /** Where it hangs from. */
+  /** The anchor of the popover. */
   bell: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** What the person was told, the newest first; open as long as it is mounted. To follow one is to have read it. */
+/** The list of notifications, newest first. It is open while it is mounted. Opening a notification marks it as read. */
 export function NotificationPopover({ bell, onClose }: NotificationPopoverProps) {
   const db = useMirror();
   const list = useLiveQuery(() => notificationList(db), [db]);
@@ -48,16 +49,16 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
       <Dialog className={styles.dialog ?? ''}>
         <header className={styles.header}>
           <Heading slot="title" className={styles.title ?? ''}>
-            Notifications
+            {NOTIFICATIONS.title}
           </Heading>
           {unread.length > 0 ? (
             <Button look="quiet" onClick={() => runCommand(readNotifications(db, unread))}>
-              Mark all as read
+              {NOTIFICATIONS.markAllRead}
             </Button>
           ) : null}
         </header>
         {list && batches.length > 0 ? (
-          <ul className={styles.list} aria-label="Notifications, the newest first">
+          <ul className={styles.list} aria-label={NOTIFICATIONS.list}>
             {batches.map((batch) =>
               batch.kind === 'one' ? (
                 <li key={batch.notification.uuid}>
@@ -70,7 +71,7 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
                   ) : null}
                 </li>
               ) : (
-                // The oldest stays what it is while younger ones join it.
+                // The oldest one keeps the key stable when newer ones join.
                 <li key={batch.notifications.at(-1)?.uuid}>
                   <NotificationBatchLine
                     deal={list.dealNames.get(batch.transaction) ?? null}
@@ -83,11 +84,7 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
           </ul>
         ) : null}
         {list && batches.length === 0 ? (
-          <p className={styles.empty}>
-            {list.pulled
-              ? 'Nothing yet. You will see a notification here when a document you uploaded is ready or cannot be converted, and when another organization deletes something.'
-              : 'Not on this device yet. Your notifications appear here once you are online.'}
-          </p>
+          <p className={styles.empty}>{list.pulled ? NOTIFICATIONS.empty : NOTIFICATIONS.notHere}</p>
         ) : null}
       </Dialog>
     </Popover>

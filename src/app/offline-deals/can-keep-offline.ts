@@ -1,4 +1,4 @@
-/** Whether this browser can keep deals: some have no service worker, in their private windows or by a firm's policy. */
+/** Returns whether this browser can keep deals offline. Some have no service worker in private windows or by a firm's policy. */
 export function canKeep(): boolean {
   return 'serviceWorker' in navigator && 'caches' in window;
 }

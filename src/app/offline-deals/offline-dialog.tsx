@@ -14,78 +14,69 @@ import { SelectField } from '../ui/form/select.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { ProgressBar } from '../ui/status/progress-bar.tsx';
 import hidden from '../ui/visually-hidden.module.css';
-import { isAllHere, isComeToEnd, offlineSentence, roomInWords } from './offline-status.ts';
+import { OFFLINE_DIALOG, usedSpace } from './offline-dialog-copy.ts';
+import { isComplete, isFinished, offlineSentence } from './offline-status.ts';
 import styles from './offline-dialog.module.css';
 
 /** Adds or removes the offline copy of a deal, and shows its progress and the space for such copies. */
 export function OfflineDialog({ deal, onClose }: { deal: TransactionRow; onClose: () => void }) {
   const db = useMirror();
   const reachable = useReachable();
-  const standing = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
+  const progress = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
   const room = useLiveQuery(() => offlineRoom(db), [db]);
   const storage = useStorageFacts();
   const explained = useId();
-  if (standing === undefined || !room) return null;
+  if (progress === undefined || !room) return null;
   const left = storage && storage.quota - storage.usage;
   return (
     <ModalDialog
-      title="On this device"
+      title={OFFLINE_DIALOG.title}
       onClose={onClose}
       footer={
         <>
-          {standing ? (
+          {progress ? (
             <Button className={styles.act} onClick={() => runCommand(releaseDeal(db, deal.uuid))}>
-              Remove from this device
+              {OFFLINE_DIALOG.remove}
             </Button>
           ) : null}
-          {standing && !standing.automatic ? null : (
+          {progress && !progress.automatic ? null : (
             <Button
-              look={standing ? 'secondary' : 'primary'}
-              className={standing ? undefined : styles.act}
+              look={progress ? 'secondary' : 'primary'}
+              className={progress ? undefined : styles.act}
               onClick={() => runCommand(keepOffline(db, deal.uuid))}
             >
-              Keep on this device
+              {OFFLINE_DIALOG.keep}
             </Button>
           )}
-          <Button look={standing ? 'primary' : 'secondary'} onClick={onClose}>
-            Done
+          <Button look={progress ? 'primary' : 'secondary'} onClick={onClose}>
+            {OFFLINE_DIALOG.done}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
-        <p className={styles.hint}>
-          The checklist and every page of the documents are downloaded to this device, as far as there is
-          room, and kept up to date. You can read them without a connection until you remove the copy, sign
-          out or lose access.
-        </p>
-        {standing?.automatic ? (
-          <p className={styles.hint}>
-            Counterpart added this copy automatically, because you opened the transaction in the last 7 days
-            or it closes in the next 14 days, and deletes it when neither is true. If you remove it, it is not
-            added again automatically.
-          </p>
-        ) : null}
+        <p className={styles.hint}>{OFFLINE_DIALOG.explanation}</p>
+        {progress?.automatic ? <p className={styles.hint}>{OFFLINE_DIALOG.automatic}</p> : null}
         <p className={styles.standing}>
-          {standing
-            ? offlineSentence(standing, { reachable, budget: room.budget })
-            : `“${deal.name}” is not kept on this device. Parts that you opened recently may still be available offline.`}
+          {progress
+            ? offlineSentence(progress, { reachable, budget: room.budget })
+            : OFFLINE_DIALOG.notKept(deal.name)}
         </p>
-        {standing && standing.total + standing.preparing > 0 && !isComeToEnd(standing) ? (
+        {progress && progress.total + progress.preparing > 0 && !isFinished(progress) ? (
           <ProgressBar
-            label="Documents on this device"
-            value={standing.here}
-            max={standing.total + standing.preparing}
+            label={OFFLINE_DIALOG.progress}
+            value={progress.here}
+            max={progress.total + progress.preparing}
             tone="success"
           />
         ) : null}
-        {/* Not each document that comes: the bar tells of these. */}
+        {/* Only the end is announced. The bar shows the progress. */}
         <p role="status" className={hidden.hidden}>
-          {standing && isAllHere(standing) ? 'All of it is on this device.' : ''}
+          {progress && isComplete(progress) ? OFFLINE_DIALOG.complete : ''}
         </p>
         <div className={styles.budget}>
           <SelectField
-            label="Space for offline transactions"
+            label={OFFLINE_DIALOG.space}
             aria-describedby={explained}
             options={KEEP_BUDGETS.map((bytes) => [String(bytes), formatSize(bytes)] as const)}
             value={String(room.budget)}
@@ -93,10 +84,8 @@ export function OfflineDialog({ deal, onClose }: { deal: TransactionRow; onClose
           />
         </div>
         <p id={explained} className={styles.hint}>
-          Used: {roomInWords(room)}.
-          {left === null
-            ? null
-            : ` The browser has about ${formatSize(Math.max(0, left))} left for Counterpart.`}
+          {OFFLINE_DIALOG.used(usedSpace(room))}
+          {left === null ? null : OFFLINE_DIALOG.browserSpace(Math.max(0, left))}
         </p>
       </div>
     </ModalDialog>

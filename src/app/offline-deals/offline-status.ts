@@ -1,89 +1,71 @@
-import type { OfflineRoom, OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
-import { counted, formatSize } from '../lib/format/numbers.ts';
+import type { OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
+import { formatSize } from '../lib/format/numbers.ts';
+import { OFFLINE_MARK, OFFLINE_STATUS } from './offline-copy.ts';
 
-/** What the sentence depends on beside the deal. */
-interface Around {
-  /** Whether the server can be reached, as far as is known. */
+/** What the sentence depends on besides the deal. */
+interface Conditions {
+  /** Whether the server can be reached, as far as we know. */
   reachable: boolean;
-  /** The room for all kept deals, bytes. */
+  /** The space for all offline deals, bytes. */
   budget: number;
 }
 
-/** How a deal that is kept is on this device. It says “all” only where nothing of it is missing. */
-export function offlineSentence(standing: OfflineProgress, around: Around): string {
-  const { pulled, bytes, preparing, failed } = standing;
-  if (!pulled) return around.reachable ? 'Downloading to this device' : 'Not downloaded yet: no connection';
-  return [
-    documentsInWords(standing, around),
-    isReadableHere(standing) && bytes > 0 ? formatSize(bytes) : '',
-    preparing > 0 ? `${preparing} still being prepared` : '',
-    failed > 0 ? `${failed} could not be converted` : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/** Returns the state of an offline copy. It says "all" only if nothing is missing. */
+export function offlineSentence(progress: OfflineProgress, conditions: Conditions): string {
+  const { pulled, bytes, preparing, failed } = progress;
+  if (!pulled) return conditions.reachable ? OFFLINE_STATUS.downloading : OFFLINE_STATUS.noConnection;
+  return OFFLINE_STATUS.join([
+    documentsSentence(progress, conditions),
+    ...(isReadableHere(progress) && bytes > 0 ? [formatSize(bytes)] : []),
+    ...(preparing > 0 ? [OFFLINE_STATUS.preparing(preparing)] : []),
+    ...(failed > 0 ? [OFFLINE_STATUS.failed(failed)] : []),
+  ]);
 }
 
-/** The same in the few words that a list has room for. */
-export function offlineMark(standing: OfflineProgress): string {
-  const { pulled, purged, here, total, preparing, failed, automatic } = standing;
-  if (automatic) return 'Available offline';
-  if (pulled && purged) return 'Checklist kept on this device';
-  // Its page says what could not be converted; where that is all there is, nothing is kept.
-  if (isComeToEnd(standing) && (total > 0 || failed === 0)) return 'Kept on this device';
+/** Returns the same in a few words, for lists. */
+export function offlineMark(progress: OfflineProgress): string {
+  const { pulled, purged, here, total, preparing, failed, automatic } = progress;
+  if (automatic) return OFFLINE_MARK.automatic;
+  if (pulled && purged) return OFFLINE_MARK.keptChecklist;
+  // A copy with some failed conversions counts as kept, because its page names them. One with nothing else does not.
+  if (isFinished(progress) && (total > 0 || failed === 0)) return OFFLINE_MARK.kept;
   const all = total + preparing + failed;
-  return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Not downloaded yet';
+  return pulled && all > 0 ? OFFLINE_MARK.part(here, all) : OFFLINE_MARK.notDownloaded;
 }
 
-/** Whether lists and headings mention the copy. An automatic one is mentioned only when it is complete. */
-export function isMarked(standing: OfflineProgress): boolean {
-  return !standing.automatic || (isComeToEnd(standing) && standing.total > 0);
+/** Returns whether lists and headers mention the copy. An automatic one is mentioned only when it is complete. */
+export function isMarked(progress: OfflineProgress): boolean {
+  return !progress.automatic || (isFinished(progress) && progress.total > 0);
 }
 
-/** Whether all of it is here, and can be read here: no document is still being prepared, could not be, or was removed with its deal's. */
-export function isAllHere(standing: OfflineProgress): boolean {
-  return isComeToEnd(standing) && standing.failed === 0 && !standing.purged;
+/** Returns whether every document of the deal is here and readable. */
+export function isComplete(progress: OfflineProgress): boolean {
+  return isFinished(progress) && progress.failed === 0 && !progress.purged;
 }
 
-/** Whether nothing more of it is to come: what could not be converted never will. */
-export function isComeToEnd(standing: OfflineProgress): boolean {
-  return isReadableHere(standing) && standing.preparing === 0;
+/** Returns whether nothing more will be downloaded. Documents that could not be converted never will be. */
+export function isFinished(progress: OfflineProgress): boolean {
+  return isReadableHere(progress) && progress.preparing === 0;
 }
 
-/** Whether all that can be read by now is here. */
+/** Returns whether everything that can be read by now is here. */
 function isReadableHere({ pulled, here, total, viewer }: OfflineProgress): boolean {
   return pulled && here === total && (viewer || total === 0);
 }
 
-function documentsInWords(standing: OfflineProgress, { reachable, budget }: Around): string {
-  const { purged, here, total, preparing, failed, viewer, stop } = standing;
-  if (purged) return 'The files were archived and removed; the checklist is on this device';
-  if (total === 0)
-    return preparing + failed > 0
-      ? 'No document can be read yet; the checklist is on this device'
-      : 'No documents yet; the checklist is on this device';
-  if (isReadableHere(standing)) {
-    const which = preparing + failed > 0 ? 'readable ' : '';
-    return total === 1
-      ? `The only ${which}document is on this device`
-      : `All ${total} ${which}documents on this device`;
-  }
-  const far =
-    here === total && !viewer
-      ? `${counted(here, 'document', 'documents')} on this device, but not yet the viewer`
-      : `${here} of ${counted(total, 'document', 'documents')} on this device`;
-  if (stop === 'budget') return `Stopped at the budget of ${formatSize(budget)}: ${far}`;
-  if (stop === 'no_room') return `Stopped because this device is full: ${far}`;
+function documentsSentence(progress: OfflineProgress, { reachable, budget }: Conditions): string {
+  const { purged, here, total, preparing, failed, viewer, stop } = progress;
+  const isPartial = preparing + failed > 0;
+  if (purged) return OFFLINE_STATUS.purged;
+  if (total === 0) return isPartial ? OFFLINE_STATUS.noneReadable : OFFLINE_STATUS.noDocuments;
+  if (isReadableHere(progress))
+    return isPartial ? OFFLINE_STATUS.allReadable(total) : OFFLINE_STATUS.all(total);
+  const part =
+    here === total && !viewer ? OFFLINE_STATUS.withoutViewer(here) : OFFLINE_STATUS.part(here, total);
+  if (stop === 'budget') return OFFLINE_STATUS.overBudget(budget, part);
+  if (stop === 'no_room') return OFFLINE_STATUS.deviceFull(part);
   if (!reachable || stop === 'unreachable')
-    return here === 0
-      ? 'Not downloaded yet: no connection'
-      : `${far}; the rest follows when you are back online`;
-  if (stop === 'spares_data') return `Waiting for an unmetered connection: ${far}`;
-  if (stop === 'trouble') return `${far}; the rest could not be downloaded, trying again`;
-  return `Downloading: ${far}`;
-}
-
-/** The room that kept deals take, and have. */
-export function roomInWords({ deals, used, budget }: OfflineRoom): string {
-  if (deals === 0) return `None; there may be up to ${formatSize(budget)}`;
-  return `${counted(deals, 'transaction', 'transactions')}, ${formatSize(used)} of ${formatSize(budget)}`;
+    return here === 0 ? OFFLINE_STATUS.noConnection : OFFLINE_STATUS.restLater(part);
+  if (stop === 'spares_data') return OFFLINE_STATUS.metered(part);
+  return stop === 'trouble' ? OFFLINE_STATUS.retrying(part) : OFFLINE_STATUS.downloadingPart(part);
 }

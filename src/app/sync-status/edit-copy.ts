@@ -1,18 +1,20 @@
 import { counted } from '../lib/format/numbers.ts';
 import type { RejectedRow } from '../../db/rows.ts';
 
-/** An edit as the outbox and the tray hold it. */
+// The UI copy that describes unsent and rejected edits.
+
+/** An edit of the outbox or the tray. */
 type Edit = Pick<RejectedRow, 'name' | 'args'>;
 
-/** `subject` is what the thing is called that the edit changes, quoted; null = not known. */
-type Sayer = (args: Record<string, unknown>, subject: string | null) => string;
+/** `subject` is the name of what the edit changes; null = unknown. */
+type Describe = (args: Record<string, unknown>, subject: string | null) => string;
 
-/** What a command was meant to do, by its name. One that is not known here is named as it is. */
-const SENTENCES: Record<string, Sayer> = {
+/** A sentence for each command. */
+const SENTENCES: Record<string, Describe> = {
   'header.create': (args) => `Add the header ${quoted(args['label'])}`,
   'header.rename': (args, subject) => `Rename ${the('header', subject)} to ${quoted(args['label'])}`,
   'header.delete': (_args, subject) => `Delete ${the('header', subject)}`,
-  'item.create': (args) => `Add the instrument ${quoted(args['name'])}`,
+  'item.create': (args) => `Add the document ${quoted(args['name'])}`,
   'item.update': (args, subject) => itemEdit(asRecord(args['edits']), subject),
   'item.delete': (_args, subject) => `Delete ${the('document', subject)} from the checklist`,
   'task.create': (args) => `Add the task ${quoted(args['name'])}`,
@@ -30,12 +32,12 @@ const SENTENCES: Record<string, Sayer> = {
   'element.move': (args, subject) =>
     subject !== null && lengthOf(args['ids']) === 1
       ? `Move ${quoted(subject)} on the checklist`
-      : `Move ${counted(lengthOf(args['ids']), 'entry', 'entries')} on the checklist`,
+      : `Move ${counted(lengthOf(args['ids']), 'item', 'items')} on the checklist`,
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
   'transaction.archive': (args, subject) =>
     args['archived'] === false
-      ? `Move ${the('transaction', subject)} back to active`
+      ? `Unarchive ${the('transaction', subject)}`
       : `Archive ${the('transaction', subject)}`,
   'transaction.leave': (_args, subject) => `Leave ${the('transaction', subject)}`,
   'participant.add': (args) => `Add ${quoted(args['fullName'])} to the participants`,
@@ -55,13 +57,13 @@ const SENTENCES: Record<string, Sayer> = {
   'documents.add-to-transaction': ({ documents }) => `Add ${addedInWords(documents)} to the transaction`,
 };
 
-/** An edit as a sentence. `subject` is what the thing that it changes is called now, where that is known. */
+/** Returns an edit as a sentence, or its command's name if that is unknown. `subject` is the current name of what it changes, if known. */
 export function editInWords(edit: Edit, subject: string | null = null): string {
-  const say = SENTENCES[edit.name];
-  return say ? say(asRecord(edit.args), subject) : edit.name;
+  const describe = SENTENCES[edit.name];
+  return describe ? describe(asRecord(edit.args), subject) : edit.name;
 }
 
-/** The text that an edit holds as the person typed it; null where it holds none. */
+/** Returns the text that the user typed; null = the edit contains none. */
 export function typedText({ args }: Pick<Edit, 'args'>): string | null {
   const { label, name, note, key, edits, fileName } = asRecord(args);
   if (fileName !== undefined) return null;
@@ -69,13 +71,13 @@ export function typedText({ args }: Pick<Edit, 'args'>): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** The name of the file that an edit was to upload. */
+/** Returns the name of the file that an edit uploads. */
 export function fileNameOf({ args }: Pick<Edit, 'args'>): string {
   const { fileName } = asRecord(args);
   return typeof fileName === 'string' ? fileName : 'document';
 }
 
-/** A value that was read back from disk, as an object; an empty one where it is none. */
+/** Returns a value that was read from disk as an object, or an empty object if it is none. */
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
@@ -97,7 +99,7 @@ function the(noun: string, subject: string | null): string {
   return subject === null ? `a ${noun}` : `the ${noun} ${quoted(subject)}`;
 }
 
-/** One document by its name, where the edit has it. */
+/** Names a single document, if the edit contains its name. */
 function addedInWords(documents: unknown): string {
   const list: readonly unknown[] = Array.isArray(documents) ? documents : [];
   const { name } = asRecord(asRecord(list[0])['file']);

@@ -5,30 +5,32 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/add-files/copying.ts';
 import { useSituation } from '../upload-queue/use-situation.ts';
 import { syncSentence } from './sync-sentence.ts';
+import { SYNC_STATUS } from './sync-status-copy.ts';
 import { useStalled } from './use-stalled.ts';
 import { useSyncSummary } from './use-sync-summary.ts';
 import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import styles from './sync-indicator.module.css';
 
-const begun = createFormDrafts<boolean>();
+/** Whether the dialog is open. Kept as a draft, so that it survives a remount. */
+const openDialogs = createFormDrafts<boolean>();
 
 const SyncDialog = lazyComponent(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
 
-/** How the work on this device stands to the server's, always in sight; behind it, what needs a decision. */
+/** Shows whether everything has been sent, and opens the dialog with what has not. */
 export function SyncIndicator() {
   const db = useMirror();
   const summary = useSyncSummary(db);
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
   const situation = useSituation();
-  const [dialogOpen, setDialogOpen] = useDraftState(begun, 'sync', false);
+  const [dialogOpen, setDialogOpen] = useDraftState(openDialogs, 'sync', false);
   if (!summary) return <span className={styles.status} />;
   const held = situation?.paused ? 'paused' : situation?.sparing ? 'sparing' : null;
   const { text, brief, tone } = syncSentence(summary, stalled, { copying, held });
   return (
     <>
-      <output aria-label="Sync status" className={styles.status}>
+      <output aria-label={SYNC_STATUS.name} className={styles.status}>
         <StatusPill
           tone={tone}
           title={summary.lastError ?? undefined}
@@ -45,7 +47,7 @@ export function SyncIndicator() {
       </output>
       {summary.connection === 'signed_out' ? (
         <Link to="/login?action=inactive" className={styles.signIn}>
-          Sign in
+          {SYNC_STATUS.signIn}
         </Link>
       ) : null}
       {dialogOpen ? (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
-import { needsAttention, STALLED_MS, stallsAt, syncDetail, syncSentence } from './sync-sentence.ts';
+import { syncDetail } from './sync-detail.ts';
+import { needsAttention, STALLED_MS, stallsAt, syncSentence } from './sync-sentence.ts';
 
 const MADE = new Date(2026, 10, 21, 10, 42);
 const LATER = new Date(2026, 10, 21, 11, 0);
@@ -31,14 +32,14 @@ function sayingStalled(part: Partial<SyncSummary>, now = LATER): string {
 }
 
 describe('the sync indicator', () => {
-  it('says that all is saved only when nothing waits', () => {
+  it('says that all changes are saved only if nothing is waiting', () => {
     expect(saying({})).toBe('All changes saved');
     expect(saying({ unsent: 1 })).toBe('Saving…');
     expect(saying({ unsentFiles: 1 })).toBe('Saving…');
     expect(saying({ connection: 'connecting' })).toBe('Connecting…');
   });
 
-  it('does not say that it saves while files are held, but for edits, which go all the same', () => {
+  it('does not say that it is saving while uploads are paused, unless there are edits', () => {
     const held = (part: Partial<SyncSummary>, why: 'paused' | 'sparing' = 'paused') =>
       syncSentence(summaryOf(part), false, { held: why }).text;
     expect(held({ unsentFiles: 1 })).toBe('Uploads are paused – 1 file waiting');
@@ -49,16 +50,16 @@ describe('the sync indicator', () => {
     expect(held({})).toBe('All changes saved');
   });
 
-  it('says before all but what needs the person that files are being copied: closed now, they would be lost', () => {
+  it('says that files are being copied before anything else that does not need the user', () => {
     const copying = (part: Partial<SyncSummary>) => syncSentence(summaryOf(part), true, { copying: true });
     expect(copying({})).toEqual({ text: 'Copying files…', tone: 'busy' });
     expect(copying({ unsentFiles: 1 }).text).toBe('Copying files…');
     expect(copying({ connection: 'update_needed' }).text).toBe('Copying files…');
     expect(copying({ unsent: 1, oldestUnsentAt: MADE.toISOString() }).text).toBe('Copying files…');
-    expect(copying({ rejected: 1 }).text).toBe('1 change was refused');
+    expect(copying({ rejected: 1 }).text).toBe('1 change was rejected');
   });
 
-  it('counts what is only on this device, changes and files apart', () => {
+  it('counts unsent changes and files separately', () => {
     expect(saying({ connection: 'offline', unsent: 2, unsentFiles: 1 })).toBe(
       'Offline – 2 changes and 1 file on this device',
     );
@@ -67,7 +68,7 @@ describe('the sync indicator', () => {
     expect(saying({ connection: 'offline' })).toBe('Offline');
   });
 
-  it('has for a phone the count and no more', () => {
+  it('has a short form for phones', () => {
     const briefly = (part: Partial<SyncSummary>) => syncSentence(summaryOf(part), false).brief;
     expect(briefly({})).toBe('Saved');
     expect(briefly({ connection: 'offline', unsent: 2, unsentFiles: 1 })).toBe('Offline (3)');
@@ -77,7 +78,7 @@ describe('the sync indicator', () => {
     expect(briefly({ connection: 'offline', rejected: 1, failedFiles: 1 })).toBe('Offline, 2 to review');
   });
 
-  it('says what waits for a sign-in or an update', () => {
+  it('counts what waits for a sign-in or an update', () => {
     expect(saying({ connection: 'signed_out', unsent: 4 })).toBe('Signed out – 4 changes waiting');
     expect(saying({ connection: 'update_needed', unsent: 1 })).toBe('Reload to update – 1 change waiting');
     expect(saying({ connection: 'signed_out', unsent: 1, unsentFiles: 1 })).toBe(
@@ -85,20 +86,20 @@ describe('the sync indicator', () => {
     );
   });
 
-  it('puts refused edits before everything else', () => {
-    expect(saying({ unsent: 3, rejected: 1 })).toBe('1 change was refused');
-    expect(saying({ rejected: 2 })).toBe('2 changes were refused');
+  it('puts rejected edits before everything else', () => {
+    expect(saying({ unsent: 3, rejected: 1 })).toBe('1 change was rejected');
+    expect(saying({ rejected: 2 })).toBe('2 changes were rejected');
   });
 
-  it('says that it is offline also beside what needs the person: nothing of their work is sent meanwhile', () => {
+  it('says that the device is offline even if something needs the user', () => {
     const offline = (part: Partial<SyncSummary>) => saying({ connection: 'offline', unsent: 3, ...part });
-    expect(offline({ rejected: 1 })).toBe('Offline – 1 change was refused');
+    expect(offline({ rejected: 1 })).toBe('Offline – 1 change was rejected');
     expect(offline({ failedFiles: 1 })).toBe('Offline – 1 file was not uploaded');
-    expect(offline({ undecidedFiles: 2 })).toBe('Offline – 2 files need your decision');
+    expect(offline({ undecidedFiles: 2 })).toBe('Offline – 2 files need your attention');
     expect(offline({ unfiled: 1 })).toBe('Offline – 1 file needs a transaction');
   });
 
-  it('says how much is stuck, and since when, whatever the connection claims', () => {
+  it('says how much has stalled and since when, although the connection claims to work', () => {
     const at = MADE.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
     expect(sayingStalled({ unsent: 2 })).toBe(`2 changes not sent since ${at}`);
     expect(sayingStalled({ unsent: 1, connection: 'connecting' })).toBe(`1 change not sent since ${at}`);
@@ -106,36 +107,36 @@ describe('the sync indicator', () => {
     expect(sayingStalled({ unsent: 1 }, nextDay)).toMatch(/not sent since .*21/);
   });
 
-  it('puts what needs the person before what is stuck', () => {
-    expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 change was refused');
+  it('puts what needs the user before stalled edits', () => {
+    expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 change was rejected');
     expect(sayingStalled({ unsent: 2, failedFiles: 1 })).toBe('1 file was not uploaded');
   });
 });
 
 describe('the dialog behind the indicator', () => {
-  it('says what waits to be sent, and that nothing does only where nothing is left to do', () => {
+  it('says that nothing is waiting only if nothing is left to do', () => {
     expect(syncDetail(summaryOf({}))).toBe('Nothing is waiting to be sent.');
     expect(syncDetail(summaryOf({ unsent: 1 }))).toBe(
-      '1 change is kept on this device until the server has it.',
+      '1 change is kept on this device until the server has received it.',
     );
     expect(syncDetail(summaryOf({ unsent: 1, unsentFiles: 1, rejected: 1 }))).toBe(
-      '1 change and 1 file are kept on this device until the server has them.',
+      '1 change and 1 file are kept on this device until the server has received them.',
     );
     expect(syncDetail(summaryOf({ rejected: 2 }))).toBe('');
     expect(syncDetail(summaryOf({}), true)).toBe('');
     expect(syncDetail(summaryOf({ failedFiles: 1 }))).toBe('');
   });
 
-  it('says when the server was last heard, and what is wrong with it', () => {
+  it('says when the server last responded and what is wrong', () => {
     const status = { connection: 'trouble' as const, lastError: 'Slow down.', rejected: 1 };
     expect(syncDetail(summaryOf({ ...status, lastContactAt: MADE.toISOString() }))).toMatch(
-      /^The server last answered at .* Slow down\.$/,
+      /^The server last responded at .* Slow down\.$/,
     );
     expect(syncDetail(summaryOf({ ...status, connection: 'offline' }))).toBe('');
   });
 });
 
-it('counts what needs the person: refused edits and files that were not uploaded, not what goes by itself', () => {
+it('needsAttention counts rejected edits and files that wait for the user, but not unsent work', () => {
   expect(
     needsAttention(
       summaryOf({ rejected: 2, failedFiles: 1, undecidedFiles: 1, unfiled: 1, unsent: 4, unsentFiles: 3 }),
@@ -146,7 +147,7 @@ it('counts what needs the person: refused edits and files that were not uploaded
 describe('an unsent edit', () => {
   const oldestUnsentAt = MADE.toISOString();
 
-  it('is stuck 30 seconds after it was made, while the connection is said to stand', () => {
+  it('has stalled 30 seconds after it was made if the connection claims to work', () => {
     const due = MADE.getTime() + STALLED_MS;
     expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt }))).toBe(due);
     expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt, connection: 'connecting' }))).toBe(due);
@@ -154,7 +155,7 @@ describe('an unsent edit', () => {
   });
 
   it.each(['offline', 'trouble', 'signed_out', 'update_needed'] as const)(
-    'is not called stuck where the indicator says why it waits: %s',
+    'has not stalled if the indicator says why it waits: %s',
     (connection) => expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt, connection }))).toBeNull(),
   );
 });

@@ -3,18 +3,18 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { unsentList, type UnsentEdit, type UnsentFile } from '../../db/queries/status/unsent-work.ts';
 import { Button } from '../ui/button.tsx';
-import { counted } from '../lib/format/numbers.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { editInWords } from './edit-copy.ts';
 import { reasonInWords } from './reason-in-words.ts';
+import { UNSENT } from './sync-dialog-copy.ts';
 import styles from './unsent-list.module.css';
 
-/** How many of a list are shown at first, and how many more at each press. */
+/** How many lines are shown at first, and how many more with each click. */
 const SHOWN = 20;
 const MORE = 200;
 
-/** Everything that this device still has to send: changes and files, each with its name, time and state. */
+/** Lists the changes and files that this device still has to send. */
 export function UnsentList({ connection }: Pick<SyncSummary, 'connection'>) {
   const db = useMirror();
   const unsent = useLiveQuery(() => unsentList(db), [db]);
@@ -26,15 +26,11 @@ export function UnsentList({ connection }: Pick<SyncSummary, 'connection'>) {
   ];
   return (
     <>
+      <Lines title={UNSENT.changes(changes.length)} lines={changes} more={UNSENT.moreChanges} />
       <Lines
-        title={counted(changes.length, 'change to send', 'changes to send')}
-        lines={changes}
-        more={(rest) => `Show ${counted(rest, 'more change', 'more changes')}`}
-      />
-      <Lines
-        title={counted(files.length, 'file to upload', 'files to upload')}
+        title={UNSENT.files(files.length)}
         lines={files.map((each) => fileLine(each, connection))}
-        more={(rest) => `Show ${counted(rest, 'more file', 'more files')}`}
+        more={UNSENT.moreFiles}
       />
     </>
   );
@@ -47,7 +43,7 @@ interface Line {
   /** ISO. */
   at: string;
   state: string;
-  /** Why the last attempt failed; null = it did not. */
+  /** Why the last attempt failed; null = it did not fail. */
   trouble: string | null;
 }
 
@@ -96,7 +92,7 @@ function editLine({ edit, deal, subject }: UnsentEdit, connection: Connection): 
     words: editInWords(edit, subject),
     deal,
     at: madeAt,
-    state: isGoing ? 'Sending' : 'Waiting',
+    state: isGoing ? UNSENT.sending : UNSENT.waiting,
     trouble: troubleOf(lastError, connection),
   };
 }
@@ -105,24 +101,30 @@ function fileLine({ file, deal }: UnsentFile, connection: Connection): Line {
   const { uuid, fileName, addedAt, status, sentBytes, size, lastError } = file;
   const percent = size > 0 ? Math.floor((100 * sentBytes) / size) : 0;
   const isGoing = connection === 'online' && status !== 'QUEUED' && lastError === undefined;
-  const going = status === 'UPLOADING_FILE_TO_STORE' ? `Uploading, ${percent}%` : 'Uploading';
+  const going = status === 'UPLOADING_FILE_TO_STORE' ? UNSENT.uploadingPercent(percent) : UNSENT.uploading;
   return {
     id: uuid,
     words: fileName,
     deal,
     at: addedAt,
-    state: isGoing ? going : 'Waiting',
+    state: isGoing ? going : UNSENT.waiting,
     trouble: troubleOf(lastError, connection),
   };
 }
 
 function removalLine({ file, deal }: UnsentFile): Line {
   const { uuid, name, removedAt, addedAt } = file;
-  const words = `Delete the file “${name}” from the upload queue`;
-  return { id: uuid, words, deal, at: removedAt ?? addedAt, state: 'Waiting', trouble: null };
+  return {
+    id: uuid,
+    words: UNSENT.deletion(name),
+    deal,
+    at: removedAt ?? addedAt,
+    state: UNSENT.waiting,
+    trouble: null,
+  };
 }
 
-/** Offline, the reason is the same for every line, and the dialog already gives it. */
+/** Offline, every line has the same reason, and the dialog already gives it. */
 function troubleOf(lastError: string | undefined, connection: Connection): string | null {
   return lastError === undefined || connection === 'offline' ? null : reasonInWords(lastError);
 }

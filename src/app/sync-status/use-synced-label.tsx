@@ -1,35 +1,33 @@
 import type { ReactNode } from 'react';
 import type { DealStep } from '../../db/queries/status/last-synced.ts';
-import { counted } from '../lib/format/numbers.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { useDelayed } from '../ui/status/use-delayed.ts';
+import { SYNC_STATUS, SYNCED_LABEL } from './sync-status-copy.ts';
 
-/** While the server can be reached an edit gets there sooner than this, ms: nobody has to read that it has not yet. */
-const WORTH_SAYING = 1000;
+/** Online, an edit usually arrives sooner than this, ms, and the label would only flicker. */
+const DELAY_MS = 1000;
 
-/** Says whether a deal is synced, or what of it is not sent yet; null if there is nothing to say. */
+/** Returns when a deal was synced, or what of it is not sent yet; null = nothing to show. */
 export function useSyncedLabel(step: DealStep | undefined): ReactNode {
-  const worthSaying = useDelayed(step?.kind === 'ahead', WORTH_SAYING);
+  const isDelayed = useDelayed(step?.kind === 'ahead', DELAY_MS);
   switch (step?.kind) {
     case 'never':
-      return 'Not on this device yet';
+      return SYNCED_LABEL.never;
     case 'in_step':
       return (
         <>
-          Synced at <time dateTime={step.at}>{formatDateTime(step.at)}</time>
+          {SYNCED_LABEL.syncedAt} <time dateTime={step.at}>{formatDateTime(step.at)}</time>
         </>
       );
     case 'ahead':
-      return worthSaying ? aheadInWords(step) : null;
+      return isDelayed ? unsentLabel(step) : null;
     default:
       return null;
   }
 }
 
-function aheadInWords({ changes, files }: Extract<DealStep, { kind: 'ahead' }>): string {
-  const work = [
-    ...(changes > 0 ? [counted(changes, 'change', 'changes')] : []),
-    ...(files > 0 ? [counted(files, 'file', 'files')] : []),
-  ];
-  return work.length > 0 ? `${work.join(' and ')} on this device only` : 'Not synced yet';
+function unsentLabel({ changes, files }: Extract<DealStep, { kind: 'ahead' }>): string {
+  return changes + files > 0
+    ? SYNCED_LABEL.onDeviceOnly(SYNC_STATUS.work(changes, files))
+    : SYNCED_LABEL.notSynced;
 }

@@ -6,7 +6,7 @@ import { showNotices } from './show-notices.ts';
 
 const pageStart = new Date().toISOString();
 
-/** Brings the engine's notices since the page was opened to the toaster, each once. */
+/** Shows the engine's notices since the page was opened as toasts, each once. */
 export function MirrorNotices() {
   const db = useMirror();
   const notices = useLiveQuery(() => allNotices(db), [db]);

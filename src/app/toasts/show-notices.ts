@@ -1,12 +1,12 @@
 import type { NoticeRow } from '../../db/rows.ts';
 import { pushToast } from './toast-store.ts';
 
-/** Outlives the screens: a notice shown before a visit to /login is not shown again after it. */
+/** Module state, so that a notice is not shown again after a visit to /login. */
 const seen = new Set<string>();
 
 /**
- * Brings notices to the toaster, each once. `between` (ISO): of those that were found, and did not come while one looked, only
- * what was made then is of this page. When the others were made is not looked at: the clock may have been set meanwhile.
+ * Shows notices as toasts, each once. `between` (ISO) limits notices that already existed when the page started; null = they arrived
+ * while it was open. The time of those is ignored, because the clock may have been changed.
  */
 export function showNotices(
   notices: readonly NoticeRow[],

@@ -9,7 +9,7 @@ function shown(): string[] {
   return shownToasts().map(({ id }) => id);
 }
 
-it('says the same once, however often it happens: the toast that is shown stays, for a time that begins anew', () => {
+it('shows a repeated message once, and restarts its time', () => {
   const message = 'There was a problem attempting to update the header';
   pushToast({ id: 'first', level: 'error', message });
   pushToast({ id: 'other', level: 'error', message: 'Another.' });
@@ -17,15 +17,15 @@ it('says the same once, however often it happens: the toast that is shown stays,
   pushToast({ id: 'second', level: 'error', message });
   const [after, stillOther] = shownToasts();
   expect(after).toEqual(before);
-  expect(after, 'its time begins anew').not.toBe(before);
-  expect(stillOther, 'only its own').toBe(other);
+  expect(after, 'its time starts over').not.toBe(before);
+  expect(stillOther, 'the other toast is unchanged').toBe(other);
   expect(shown()).toEqual(['first', 'other']);
   dismissToast('first');
   pushToast({ id: 'third', level: 'error', message });
   expect(shown()).toEqual(['other', 'third']);
 });
 
-it('does not take what went well for what did not, nor show one twice', () => {
+it('keeps messages of different levels apart, and shows each once', () => {
   pushToast({ id: 'a', level: 'error', message: 'Sent.' });
   pushToast({ id: 'b', level: 'success', message: 'Sent.' });
   pushToast({ id: 'b', level: 'success', message: 'Sent.' });

@@ -1,4 +1,4 @@
-/** A sentence in the corner of the page. */
+/** A message in the corner of the page. */
 export interface Toast {
   id: string;
   level: 'success' | 'error' | 'info';
@@ -17,17 +17,17 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a toast. Where one that says the same is on the screen already, that one stays, for as long as if it were new: after
- * a long flight ten edits may be refused at once, and a toast must not go from under whoever is about to dismiss it.
+ * Shows a toast. If the same message is already on the screen, that toast stays and its time starts over: after a long flight, ten
+ * edits may be rejected at once, and a toast must not move while the user is about to dismiss it.
  */
 export function pushToast(toast: Toast): void {
-  const same = toasts.find((shown) => saysTheSame(shown, toast));
+  const same = toasts.find((shown) => isSameMessage(shown, toast));
   if (!same) return publish([...toasts, toast]);
-  // Another object: by that the screen knows that its time begins anew.
+  // A new object tells the toaster to restart the time.
   publish(toasts.map((shown) => (shown === same ? { ...shown } : shown)));
 }
 
-function saysTheSame(one: Toast, other: Toast): boolean {
+function isSameMessage(one: Toast, other: Toast): boolean {
   return one.id === other.id || (one.level === other.level && one.message === other.message);
 }
 

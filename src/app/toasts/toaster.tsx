@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toast-store.ts';
+import { TOASTS } from './toasts-copy.ts';
 import styles from './toaster.module.css';
 
 /** docs/product/app-shell.md, "Timings": how long a toast stays, ms. */
@@ -16,8 +17,8 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
   return (
-    // The attribute keeps it within reach while a dialog is open.
-    <section className={styles.toaster} aria-label="Notices" data-react-aria-top-layer>
+    // The attribute keeps it interactive while a dialog is open.
+    <section className={styles.toaster} aria-label={TOASTS.region} data-react-aria-top-layer>
       <ul className={styles.list}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
@@ -36,11 +37,11 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (held || lasting) return undefined;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIMEOUT);
     return () => clearTimeout(timer);
-    // The toast itself, not its id: said once more it is another, and its time begins anew.
+    // The toast itself, not its id: when it is shown again, its object changes and its time starts over.
   }, [held, lasting, toast]);
   const Icon = icons[toast.level];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading holds it, nothing is operated
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only keeps the toast open
     <li
       className={classNames(styles.toast, styles[toast.level])}
       onMouseEnter={() => setHovered(true)}
@@ -57,7 +58,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.action.label}
         </Button>
       ) : null}
-      <IconButton label="Dismiss" onClick={() => dismissToast(id)}>
+      <IconButton label={TOASTS.dismiss} onClick={() => dismissToast(id)}>
         <X aria-hidden="true" />
       </IconButton>
     </li>

@@ -1,7 +1,7 @@
 import type { DealAttention } from '../../db/queries/transactions/deal-attention.ts';
 import { counted } from '../lib/format/numbers.ts';
 
-/** Why a deal needs the user's attention: "2 files failed to convert, 1 change was refused". */
+/** Why a deal needs the user's attention: "2 files failed to convert, 1 change was rejected". */
 export function attentionWords(attention: DealAttention): string {
   const { invitations, failedDocuments, failedFiles, undecidedFiles, refusedChanges } = attention;
   return [
@@ -11,8 +11,8 @@ export function attentionWords(attention: DealAttention): string {
       : []),
     ...(failedFiles > 0 ? [counted(failedFiles, 'file was not uploaded', 'files were not uploaded')] : []),
     ...(undecidedFiles > 0
-      ? [counted(undecidedFiles, 'file needs your decision', 'files need your decision')]
+      ? [counted(undecidedFiles, 'file needs your attention', 'files need your attention')]
       : []),
-    ...(refusedChanges > 0 ? [counted(refusedChanges, 'change was refused', 'changes were refused')] : []),
+    ...(refusedChanges > 0 ? [counted(refusedChanges, 'change was rejected', 'changes were rejected')] : []),
   ].join(', ');
 }

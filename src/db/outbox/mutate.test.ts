@@ -192,7 +192,7 @@ describe('[AUTH13] in a deal that the person may only view', () => {
     const edit = renameHeader(db, { transaction: deal, uuid: a, label: 'Closing' });
     await expect(edit).rejects.toThrow(ViewOnlyError);
     await edit.catch((error: unknown) =>
-      expect(commitFailure(error)).toBe('You can view this transaction but not change it.'),
+      expect(commitFailure(error)).toBe('You can view this transaction, but you can’t change it.'),
     );
     expect((await db.elements.get(a))?.label).toBe('Header 1');
     expect(await db.outbox.count()).toBe(0);

@@ -342,13 +342,13 @@ export function decodeMutation(row: OutboxRow, userId: string): Decoded {
     return {
       ok: false,
       row,
-      reason: 'This change was made by another version of Counterpart and cannot be read here.',
+      reason: 'This change was made by another version of Counterpart and can’t be read here.',
     };
   }
   try {
     return { ok: true, mutation: decode(outboxRowSchema.parse(row), userId) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    return { ok: false, row, reason: 'This change was damaged on the device and could not be sent.' };
+    return { ok: false, row, reason: 'This change was damaged on the device and can’t be sent.' };
   }
 }

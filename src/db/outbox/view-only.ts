@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../rows.ts';
 
-export const VIEW_ONLY_SENTENCE = 'You can view this transaction but not change it.';
+export const VIEW_ONLY_SENTENCE = 'You can view this transaction, but you can’t change it.';
 
 /** The person may only view the deal: the edit is kept nowhere. Its name is what is left of it between a worker and its page. */
 export class ViewOnlyError extends Error {

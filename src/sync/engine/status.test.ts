@@ -23,7 +23,7 @@ it('says offline with the reason, and keeps when the server was last heard of', 
   await noteSetback(db, unreachable(new TypeError('fetch failed')), 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
     connection: 'offline',
-    lastError: 'The server could not be reached.',
+    lastError: 'The server can’t be reached.',
     lastContactAt: '2026-03-01T12:00:00.000Z',
   });
 });
@@ -79,7 +79,7 @@ it('keeps the last twenty setbacks for the diagnostics page, the same one once w
   expect(setbacks.length).toBe(20);
   expect(setbacks[0]).toMatchObject({
     what: 'push/deal',
-    reason: 'The server could not be reached.',
+    reason: 'The server can’t be reached.',
     times: 25,
   });
   expect(setbacks[1]).toMatchObject({ reason: 'Reason 24', times: 1 });

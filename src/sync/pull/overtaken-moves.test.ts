@@ -50,22 +50,22 @@ const words = (known: ActRow[], fresh: ActRow[]) =>
 
 test('whose move was followed by another’s is told whose it is that holds', () => {
   expect(words([act(1, me, [x])], [act(2, colleague, [x], ['order', 'parent_element'])])).toBe(
-    'Margaret Whitfield moved “Bylaws” in Project Alder after you did. It stands where they put it.',
+    'Margaret Whitfield moved “Bylaws” in Project Alder after you did. It is now where they put it.',
   );
   expect(words([], [act(1, me, [x, y]), act(2, colleague, [x, y])])).toBe(
-    'Margaret Whitfield moved “Bylaws” and 1 more in Project Alder after you did. They stand where they were put last.',
+    'Margaret Whitfield moved “Bylaws” and 1 more in Project Alder after you did. They are now where they were last put.',
   );
 });
 
 test('what several people moved is not said to be all of one’s doing', () => {
   expect(words([act(1, me, [x, y])], [act(2, colleague, [x]), act(3, other, [y])])).toBe(
-    'Margaret Whitfield and others moved “Bylaws” and 1 more in Project Alder after you did. They stand where they were put last.',
+    'Margaret Whitfield and others moved “Bylaws” and 1 more in Project Alder after you did. They are now where they were last put.',
   );
 });
 
 test('of two who moved it after the person the one is named whose move holds', () => {
   expect(words([act(1, me, [x])], [act(2, colleague, [x]), act(3, other, [x])])).toBe(
-    'Ruth Abara moved “Bylaws” in Project Alder after you did. It stands where they put it.',
+    'Ruth Abara moved “Bylaws” in Project Alder after you did. It is now where they put it.',
   );
 });
 

@@ -65,7 +65,7 @@ export function overtakenInWords(moves: readonly OvertakenMove[], deal: string):
   if (!first) return null;
   const what = first.name === null ? 'something' : `“${first.name}”`;
   if (moves.length === 1)
-    return `${first.by} moved ${what} in ${deal} after you did. It stands where they put it.`;
+    return `${first.by} moved ${what} in ${deal} after you did. It is now where they put it.`;
   const who = moves.every(({ by }) => by === first.by) ? first.by : `${first.by} and others`;
-  return `${who} moved ${what} and ${moves.length - 1} more in ${deal} after you did. They stand where they were put last.`;
+  return `${who} moved ${what} and ${moves.length - 1} more in ${deal} after you did. They are now where they were last put.`;
 }

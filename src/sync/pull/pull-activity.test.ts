@@ -175,7 +175,7 @@ describe('[PULL19] that another’s move came after the person’s own', () => {
   };
   const told = async () => (await db.notices.toArray()).map(({ message }) => message);
   const message =
-    'Margaret Whitfield moved “Corporate” in Project Alder after you did. It stands where they put it.';
+    'Margaret Whitfield moved “Corporate” in Project Alder after you did. It is now where they put it.';
 
   test('is told once, by the name of the deal, and not where all is told anew', async () => {
     await tell({ complete: true, acts: [mine(1)] });

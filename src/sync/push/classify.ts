@@ -8,7 +8,7 @@ import type { RetryAnswer, Setback } from './answer.ts';
  */
 export async function setbackOf(response: Response): Promise<Setback | { kind: 'not_modified' } | null> {
   if (!response.headers.has(CONTRACT_HEADER)) {
-    return retry(`The answer (${response.status}) did not come from Counterpart's server.`);
+    return retry(`The answer (${response.status}) did not come from Counterpart’s server.`);
   }
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;
@@ -39,7 +39,7 @@ export function whyEnded(setback: Extract<Setback, { kind: 'signed_out' }>): str
 export function unreachable(error: unknown): RetryAnswer {
   // What a browser calls it ("Failed to fetch") differs from one to the next, and says no more.
   const late = error instanceof Error && error.name === 'TimeoutError';
-  const reason = late ? 'The server did not answer in time.' : 'The server could not be reached.';
+  const reason = late ? 'The server didn’t respond in time.' : 'The server can’t be reached.';
   return { kind: 'retry', reason, unreachable: true, ours: false, afterMs: null };
 }
 

@@ -105,7 +105,7 @@ export async function shelveStrays(leadership: Leadership): Promise<void> {
     );
     const at = new Date().toISOString();
     for (const { seq, id, name, args, madeAt } of strays) {
-      const reason = 'This change was damaged on the device and could not be sent.';
+      const reason = 'This change was damaged on the device and can’t be sent.';
       await db.rejected.put({
         id: asKey(id),
         lane: ACCOUNT_LANE,
@@ -217,7 +217,7 @@ function asRejected(
 
 /** Of a change that the person set aside it is not known what has arrived, nor of what was sent after it. */
 function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {
-  if (code !== SET_ASIDE) return 'It builds on a change that could not be carried out.';
-  const sent = state === 'attempted' ? ' It may have arrived all the same.' : '';
-  return `It builds on a change that you set aside.${sent}`;
+  if (code !== SET_ASIDE) return 'It depends on a change that wasn’t accepted.';
+  const sent = state === 'attempted' ? ' It may have reached the server anyway.' : '';
+  return `It depends on a change that you set aside.${sent}`;
 }

@@ -42,8 +42,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
   if (row.attemptedAt && Date.now() - Date.parse(row.attemptedAt) > ATTEMPT_EXPIRES_MS) {
     await reject(leadership, row, {
       toast: mutation.failure,
-      reason:
-        'It was sent, or written to a file, more than 90 days ago and it is not known whether it arrived.',
+      reason: 'It was sent or exported more than 90 days ago, and we couldn’t confirm that it arrived.',
       code: 'expired',
     });
     return { outcome: 'refused', refreshes: mutation.refreshes };

@@ -50,7 +50,7 @@ it('[REJ12] an edit that never gets through is set aside with what builds on it,
   await setAside(db, await first());
   expect(await db.rejected.toArray()).toMatchObject([
     { name: 'header.create', code: 'set_aside' },
-    { name: 'header.rename', code: 'depends', reason: 'It builds on a change that you set aside.' },
+    { name: 'header.rename', code: 'depends', reason: 'It depends on a change that you set aside.' },
   ]);
   expect((await db.elements.toArray()).map(({ uuid }) => uuid)).toEqual([free]);
   expect(await push()).toBe('sent');
@@ -65,7 +65,7 @@ it('[REJ12] an edit that does not get through keeps whether it was answered at a
     return mutations[0]?.row;
   };
   const cut = await tellsOf(unreachable(new TypeError('fetch failed')));
-  expect(cut).toMatchObject({ lastError: 'The server could not be reached.', unreachable: true });
+  expect(cut).toMatchObject({ lastError: 'The server can’t be reached.', unreachable: true });
   const failed = await tellsOf(retry('Something went wrong.'));
   expect(failed).toMatchObject({ lastError: 'Something went wrong.', unreachable: false });
 });
@@ -74,7 +74,7 @@ it('[REJ12] of what builds on it, and was sent before as well, it is said that i
   await db.outbox.toCollection().modify({ state: 'attempted' });
   await setAside(db, await first());
   expect((await db.rejected.where({ lane: deal.uuid }).sortBy('seq')).at(-1)?.reason).toBe(
-    'It builds on a change that you set aside. It may have arrived all the same.',
+    'It depends on a change that you set aside. It may have reached the server anyway.',
   );
 });
 

@@ -13,8 +13,8 @@ export async function setAside(db: MirrorDatabase, id: string): Promise<void> {
     const row = await db.outbox.get({ id });
     if (!row || row.state === 'acked') return null;
     return rejectIn({ db }, row, {
-      toast: 'The change was set aside. You can find it in “Your work on this device”.',
-      reason: 'You set it aside because it did not get through. It may have arrived all the same.',
+      toast: 'The change was set aside. You can find it in “Sync status”.',
+      reason: 'You set it aside because it couldn’t be sent. It may have reached the server anyway.',
       code: SET_ASIDE,
     });
   });

@@ -60,7 +60,7 @@ it('of a call that left and had no answer nobody says that nothing was changed',
   server.script = () => 'hang up';
   expect(await endTheOthers()).toMatchObject({
     outcome: 'unreachable',
-    message: expect.stringContaining('Whether it was done is not known'),
+    message: expect.stringContaining('We couldn’t confirm this'),
   });
   expect(await askForReports(), 'what only reads').toMatchObject({
     message: expect.stringContaining('Nothing was changed'),

@@ -116,7 +116,7 @@ async function inSession<Body>(
   return answer;
 }
 
-const LEFT = { kind: 'signed_out', message: 'You have signed out meanwhile.' } as const;
+const LEFT = { kind: 'signed_out', message: 'You signed out in the meantime.' } as const;
 
 /** Why a call was not done, as the person is told; `unheard`: where nothing of ours answered. What only reads changes nothing. */
 export function failed(

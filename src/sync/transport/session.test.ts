@@ -323,11 +323,11 @@ describe('signing in', () => {
   });
 
   it.for([
-    ['without a network', 'hang up', 'Counterpart cannot be reached. Check your connection and try again.'],
+    ['without a network', 'hang up', 'Counterpart can’t be reached. Check your connection and try again.'],
     [
       'behind a portal',
       { status: 200, ours: false, body: '<h1>Hotel</h1>' },
-      'Something between this device and Counterpart answered instead of it. Check your connection and try again.',
+      'Something on your network answered instead of Counterpart. Check your connection and try again.',
     ],
     [
       'too often',

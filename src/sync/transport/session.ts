@@ -48,7 +48,7 @@ export async function signIn(
     case 'ok':
       return beginFor(answer, clock);
     case 'not_modified':
-      return { outcome: 'unreachable', message: 'The server gave no answer. Try again.' };
+      return { outcome: 'unreachable', message: 'The server didn’t respond. Try again.' };
     case 'retry':
       return { outcome: 'unreachable', message: unreachableMessage(answer) };
     case 'rejected':
@@ -92,9 +92,9 @@ export async function beginFor(
 }
 
 function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): string {
-  if (answer.unreachable) return 'Counterpart cannot be reached. Check your connection and try again.';
+  if (answer.unreachable) return 'Counterpart can’t be reached. Check your connection and try again.';
   if (answer.afterMs !== null) return answer.reason;
-  return 'Something between this device and Counterpart answered instead of it. Check your connection and try again.';
+  return 'Something on your network answered instead of Counterpart. Check your connection and try again.';
 }
 
 /**

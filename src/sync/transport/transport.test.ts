@@ -163,27 +163,27 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
     [
       'a portal’s page that says 200',
       { status: 200, ours: false, headers: HTML, body: '<h1>Welcome to the hotel</h1>' },
-      "The answer (200) did not come from Counterpart's server.",
+      'The answer (200) did not come from Counterpart’s server.',
     ],
     [
       'a firewall’s 403',
       { status: 403, ours: false, headers: HTML, body: 'Blocked by policy' },
-      "The answer (403) did not come from Counterpart's server.",
+      'The answer (403) did not come from Counterpart’s server.',
     ],
     [
       'somebody else’s 401',
       { status: 401, ours: false, body: { code: 'signed_out', error_message: 'Sign in to the proxy.' } },
-      "The answer (401) did not come from Counterpart's server.",
+      'The answer (401) did not come from Counterpart’s server.',
     ],
     [
       'JSON of the right form without our mark',
       { status: 200, ours: false, body: [element] },
-      "The answer (200) did not come from Counterpart's server.",
+      'The answer (200) did not come from Counterpart’s server.',
     ],
     [
       'a 304 that some cache made',
       { status: 304, ours: false },
-      "The answer (304) did not come from Counterpart's server.",
+      'The answer (304) did not come from Counterpart’s server.',
     ],
     ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|parsing/],
     [

@@ -164,7 +164,7 @@ async function judge<Body>(
 /** Nothing was sent, and nothing will be however often it is tried. */
 function unsendable(error: unknown): Setback {
   console.error('A request could not be made.', error);
-  const message = 'This change cannot be sent by this version of Counterpart.';
+  const message = 'This version of Counterpart can’t send this change.';
   return {
     kind: 'rejected',
     code: 'unsendable',

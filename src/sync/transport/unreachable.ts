@@ -1,12 +1,12 @@
 /** What became of a call that never left. */
 export const UNREACHED = {
   outcome: 'unreachable',
-  message: 'Counterpart cannot be reached. Nothing was changed: try again once you are online.',
+  message: 'Counterpart can’t be reached, and nothing was changed. Try again when you’re online.',
 } as const;
 
 /** Of one that left and had no answer: the server may have done it all the same. */
 export const UNANSWERED = {
   outcome: 'unreachable',
   message:
-    'Counterpart cannot be reached. Whether it was done is not known: once you are online, look before you try again.',
+    'We couldn’t confirm this because Counterpart can’t be reached. Once you’re online, check before you try again.',
 } as const;

@@ -82,7 +82,7 @@ it('[LOCK4] to a locked device no file is copied, and the person is told', async
   expect(await stageFiles(room.db, { transaction: room.deal }, [file])).toEqual({
     staged: 0,
     refused: [
-      { name: 'Escrow.pdf', reason: 'This device is locked. Unlock Counterpart and add the file again.' },
+      { name: 'Escrow.pdf', reason: 'This device is locked. Unlock Counterpart, then add the file again.' },
     ],
   });
   expect([await room.files(), await room.db.fileBytes.count()]).toEqual([[], 0]);

@@ -17,14 +17,14 @@ export async function shelveViewOnly(uploader: Uploader, files: readonly FileRow
     await assertUploads(uploader);
     let shelved = 0;
     for (const deal of viewOnly) {
-      const reason = `Your access to “${deal.name}” was changed to view only, so this file was not uploaded.`;
+      const reason = `Your access to “${deal.name}” was changed to view only, so this file wasn’t uploaded.`;
       let count = 0;
       for (const file of await db.files.where({ transaction: deal.uuid }).toArray())
         if (await shelveFile(db, file, { reason, code: 'not_allowed' })) count += 1;
       shelved += count;
       if (count === 0) continue;
       const were = count === 1 ? '1 file was' : `${count} files were`;
-      const message = `${were} not uploaded: you can now only view “${deal.name}”. Save a copy in “Your work on this device”.`;
+      const message = `${were} not uploaded because you can now only view “${deal.name}”. You can save a copy from “Sync status”.`;
       await db.notices.add({
         id: newUuid(),
         at: new Date().toISOString(),

@@ -267,7 +267,7 @@ describe('uploads that cannot be begun', () => {
     room.start();
     await expect
       .poll(async () => (await room.file(uuid))?.lastError)
-      .toBe('The server did not say where the file is to go.');
+      .toBe('The server didn’t say where to upload the file.');
     expect(server.count('store')).toBe(0);
   });
 });

@@ -129,7 +129,7 @@ async function sendBytes(
   const uploadedFileKey = presigned.fields['key'];
   // Without it no document could be made of what is sent (docs/product/api.md, "Uploads").
   if (uploadedFileKey === undefined)
-    return held(uuid, retry('The server did not say where the file is to go.'));
+    return held(uuid, retry('The server didn’t say where to upload the file.'));
   if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
   host.progress.begin(uuid);
   const posted = await post(
@@ -147,9 +147,9 @@ async function sendBytes(
     case 'unreachable':
       // A request whose body cannot be read fails like one that meets no network.
       if (!(await isReadable(bytes))) return bytesGone(host, uuid);
-      return heldAtStore(uuid, 'The file store could not be reached.', true);
+      return heldAtStore(uuid, 'The file store can’t be reached.', true);
     case 'left':
-      return heldAtStore(uuid, 'It is sent while Counterpart is open.', false);
+      return heldAtStore(uuid, 'It will be sent while Counterpart is open.', false);
     case 'refused':
       return refusedByStore(host, row, posted);
     case 'stored': {
@@ -175,7 +175,7 @@ async function refusedByStore(
   if (!isPassing(status) || times > REFUSED_MOST)
     return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', UPLOAD_MESSAGES.upload);
   await changeFile(host, uuid, { refused: times });
-  return heldAtStore(uuid, `The file store answered ${status}.`, false);
+  return heldAtStore(uuid, `The file store returned an error (${status}).`, false);
 }
 
 /**
@@ -219,7 +219,7 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
     case 'rejected':
       // Cleared away meanwhile, as after weeks without a network. No document bears the id, which stays.
       if (created.code === 'upload_missing')
-        return renew(host, uuid, 'The file is at the server no more and is sent again.', uuid);
+        return renew(host, uuid, 'The server no longer has the file.', uuid);
       return fail(host, uuid, 'FAILED_CREATING_DOCUMENT', created.message || UPLOAD_MESSAGES.create);
     default:
       return held(uuid, created);
@@ -300,7 +300,7 @@ async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
     },
   );
   if (deleted.kind !== 'ok' && deleted.kind !== 'rejected') return held(uuid, deleted);
-  return renew(host, uuid, 'The file arrived damaged and is sent again.');
+  return renew(host, uuid, 'The file was damaged on the way.');
 }
 
 /**
@@ -339,7 +339,7 @@ async function renew(
 }
 
 function held(uuid: string, answer: HoldingSetback | { kind: 'not_modified' }): Uploaded {
-  const setback = answer.kind === 'not_modified' ? retry('The server gave no answer.') : answer;
+  const setback = answer.kind === 'not_modified' ? retry('The server didn’t respond.') : answer;
   return { outcome: 'held', uuid, setback, atStore: false };
 }
 

@@ -96,7 +96,7 @@ it('[UP21] files of a deal that the person may now only view go to the tray, and
   expect(why).toEqual(new Map([waiting, failed].map((id) => [id, ['not_allowed', 'view_only']])));
   expect(await offlineFile(room.db, waiting)).not.toBeNull();
   expect((await room.db.notices.toArray()).map(({ message }) => message)).toEqual([
-    '2 files were not uploaded: you can now only view “Project Alder”. Save a copy in “Your work on this device”.',
+    '2 files were not uploaded because you can now only view “Project Alder”. You can save a copy from “Sync status”.',
   ]);
   expect(server.asked).toEqual([]);
 
@@ -210,7 +210,7 @@ describe('a step that does not get through', () => {
       room.start();
       await expect
         .poll(async () => (await room.file(uuid))?.lastError)
-        .toBe(`The file store answered ${status}.`);
+        .toBe(`The file store returned an error (${status}).`);
       room.clock.advance(1000);
       await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
       expect(server.count('presign')).toBe(2);

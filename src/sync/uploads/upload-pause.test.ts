@@ -91,9 +91,7 @@ it('[PUSH5] what waits to be tried again is tried at once when the person asks f
   server.hook = (step, when) => (step === 'store' && when === 'before' ? 'hang up' : null);
   const uuid = await room.drop();
   room.start();
-  await expect
-    .poll(async () => (await room.file(uuid))?.lastError)
-    .toBe('The file store could not be reached.');
+  await expect.poll(async () => (await room.file(uuid))?.lastError).toBe('The file store can’t be reached.');
   server.hook = () => null;
   await retryUploadsNow(room.db);
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');

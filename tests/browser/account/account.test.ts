@@ -86,7 +86,7 @@ test('a lawyer sees where they are signed in and ends a session elsewhere, which
   const name = page.getByRole('form', { name: 'Your name' });
   await name.getByLabel('First name').fill('Nobody');
   await name.getByRole('button', { name: 'Save' }).click();
-  await person.sees(/Counterpart cannot be reached\. Whether it was done is not known/);
+  await person.sees(/We couldn’t confirm this because Counterpart can’t be reached/);
 });
 
 test('an administrator makes a colleague one and sets the organization up; a member has no such page', async ({

@@ -91,7 +91,7 @@ test('in the queue the focus goes along with a row that fails, and a half-typed 
   await expect.poll(async () => person.documents(deal)).toHaveLength(1);
   await counterpart.store.cut();
   await person.drop(broken);
-  await person.queueRow('broken').getByText('The file store could not be reached').waitFor();
+  await person.queueRow('broken').getByText('The file store can’t be reached').waitFor();
   await page.getByRole('checkbox', { name: 'Select broken' }).focus();
   // It is tried again by itself, which takes no focus.
   await counterpart.store.restore();
@@ -173,7 +173,7 @@ test('a deal that is deleted elsewhere while it is open says so, and nothing tha
   expect(answer).toBe(204);
   await person.regainNetwork(counterpart);
   await person.sees('This transaction could not be found');
-  await page.getByRole('button', { name: '1 change was refused' }).click();
+  await page.getByRole('button', { name: '1 change was rejected' }).click();
   await person.sees('Add the header “Typed on the train”');
   await person.sees(/does not exist, or you have no access to it|no longer have access/);
 });
@@ -261,7 +261,7 @@ test('of two people who put two branches into each other one reads that it could
   const tree = ['Finance', '  Corporate'];
   await expect.poll(async () => person.outline()).toEqual(tree);
   expect(await person.outlineOnServer(deal)).toEqual(tree);
-  await page.getByRole('button', { name: '1 change was refused' }).click();
+  await page.getByRole('button', { name: '1 change was rejected' }).click();
   await person.sees(/cannot be moved into itself or below itself/);
 });
 
@@ -277,7 +277,7 @@ test('whose move a colleague’s came after reads whose it is that holds', async
     patch('/api/transactions/element/bulk_update', { element_uuids: [closing], order: 0 }),
   );
   await person.sees(
-    'Margaret Whitfield moved “Closing” in Project Fir after you did. It stands where they put it.',
+    'Margaret Whitfield moved “Closing” in Project Fir after you did. It is now where they put it.',
   );
   await expect.poll(async () => person.checklist()).toEqual(['Closing', 'Corporate', 'Finance']);
 });

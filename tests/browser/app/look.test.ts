@@ -100,7 +100,7 @@ test('a toast of a failure goes after 5 s, and stays for as long as the pointer 
 async function focusFirstToast(): Promise<void> {
   await new Promise<void>((resolve) => {
     new MutationObserver((_changes, observer) => {
-      const dismiss = document.querySelector('[aria-label="Notices"] [aria-label="Dismiss"]');
+      const dismiss = document.querySelector('[aria-label="Messages"] [aria-label="Dismiss"]');
       if (!(dismiss instanceof HTMLElement)) return;
       dismiss.focus();
       observer.disconnect();

@@ -97,7 +97,7 @@ describe.each(WAYS)('by the %s', (way) => {
     await person.sees('There was a problem attempting to update the order');
     await expect.poll(async () => person.checklist()).toEqual(['Ancillary', 'Corporate']);
     expect(await person.checklistOnServer(deal)).toEqual(['Ancillary', 'Corporate']);
-    await person.sees(/change was refused/);
+    await person.sees(/change was rejected/);
   });
 });
 

@@ -48,7 +48,7 @@ describe.each(WAYS)('by the %s', (way) => {
     await expect.poll(async () => attention.getByRole('definition').textContent(), WAIT).toBe('2');
     await page.getByText('No change is on its way.').waitFor(WAIT);
     await page.goto(checklistOf(counterpart.url, deal));
-    await page.getByRole('button', { name: '2 changes were refused' }).click(WAIT);
+    await page.getByRole('button', { name: '2 changes were rejected' }).click(WAIT);
     const dialog = page.getByRole('dialog');
     const closing = entry(page, 'Rename the header “Corporate” to “Closing”');
     await expect
@@ -110,7 +110,7 @@ test('[REJ15] an edit of an item that somebody deleted names the item, restores 
   await first.page.keyboard.press('Delete');
   await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual([]);
   await second.context.setOffline(false);
-  await second.page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
+  await second.page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
   const refused = entry(second.page, 'Rename the header “Corporate” to “Closing”');
   await refused.getByText('It was deleted in the meantime.').waitFor(WAIT);
   await expectAccessible(second.page);
@@ -148,7 +148,7 @@ test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches
   await elsewhere.signIn();
   await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);
   await elsewhere.page.getByLabel('File of unsent work').setInputFiles(archive);
-  await elsewhere.sees('Taken in: 1 change, 1 file.');
+  await elsewhere.sees('Imported 1 change and 1 file.');
   await expect.poll(async () => elsewhere.checklistOnServer(deal), WAIT).toEqual(['Made on the plane']);
   await expect
     .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
@@ -189,7 +189,7 @@ test('a frame of another page shows a rejected edit and opens the tray', async (
   await first.regainNetwork(counterpart);
   await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion']);
   await second.context.setOffline(false);
-  await second.page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
+  await second.page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
   await entry(second.page, 'Rename the header “Corporate” to “Closing”').waitFor(WAIT);
   await profile.close();
 });

@@ -44,7 +44,7 @@ test('what is shared to the installed app, or opened with it, waits for the pers
   await page.goto(`${person.url}/`);
   await person.sees('2 files on this device need a transaction.');
   await page.getByRole('link', { name: 'Choose a transaction' }).click();
-  await page.getByRole('heading', { name: 'For which transaction?' }).waitFor();
+  await page.getByRole('heading', { name: 'Choose a transaction' }).waitFor();
   await page.getByText('Opened.pdf').waitFor();
   await person.sees('File type must be .pdf, .doc, or .docx');
   await page.getByRole('button', { name: 'Remove photo.png' }).click();

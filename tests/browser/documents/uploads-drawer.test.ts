@@ -49,7 +49,7 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   await counterpart.store.cut();
   await paste(page.getByRole('checkbox', { name: 'Select all' }), 'Side Letter.pdf', documents);
   const letter = person.queueRow('Side Letter');
-  await letter.getByText('The file store could not be reached. Trying again…').waitFor(WAIT);
+  await letter.getByText('The file store can’t be reached. Trying again…').waitFor(WAIT);
   await page.getByRole('button', { name: 'Try again now' }).waitFor();
   await page.getByRole('button', { name: 'Pause uploads' }).click();
   await letter.getByText('Paused').waitFor();
@@ -154,7 +154,7 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   await person.sees('Waiting: data saver is on.');
   await counterpart.store.cut();
   await page.getByRole('button', { name: 'Upload anyway' }).click();
-  await person.sees('The file store could not be reached. Trying again…');
+  await person.sees('The file store can’t be reached. Trying again…');
   await page.getByRole('button', { name: 'Try again now' }).click();
   await expect.poll(async () => badgesOfApp(page)).toContain(2);
   // Before the files can arrive: only who looks elsewhere is told.

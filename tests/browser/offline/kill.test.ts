@@ -106,7 +106,7 @@ test('[DISK6] a mirror that the browser deletes is said to be lost, and is pulle
     },
     await mirrorName(person.page),
   );
-  await person.sees(/The copy of your work on this device was deleted by the browser/);
+  await person.sees(/The browser deleted Counterpart’s data on this device/);
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
   await person.addHeader('Ancillary');
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
@@ -122,7 +122,7 @@ test('[DISK6] so it is where all site data is cleared, which ends the session to
     origin: new URL(person.url).origin,
     storageTypes: 'indexeddb',
   });
-  await person.sees(/The copy of your work on this device was deleted by the browser/);
+  await person.sees(/The browser deleted Counterpart’s data on this device/);
   await person.fillInSignIn();
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
 });
@@ -151,7 +151,7 @@ test('[DISK4] a tab of an older version commits what is half typed, and asks to 
     });
   }, name);
   const dialog = page.getByRole('dialog', {
-    name: 'Counterpart was updated in another tab. Reload to go on.',
+    name: 'Counterpart was updated in another tab. Reload the page to continue.',
   });
   await dialog.waitFor();
   expect(await labels).toContain('Half a thought');

@@ -163,7 +163,7 @@ test('a field that has been made elsewhere meanwhile under the same name is kept
   const theirs = { transaction: deal, custom_keys: [{ key: 'notary' }] };
   expect((await other.post('/transactions/custom_key/bulk_create', theirs)).status).toBe(201);
   await person.regainNetwork(counterpart);
-  await page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
+  await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('This transaction has a field “notary” already.').waitFor();
   await expectAccessible(page);

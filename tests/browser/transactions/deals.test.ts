@@ -173,7 +173,7 @@ test('a user whose open deal is deleted is notified, and keeps their unsent work
   await person.context.setOffline(false);
   await gone.waitFor(WAIT);
   await page.reload();
-  await page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
+  await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
   const work = page.getByRole('dialog').getByRole('listitem');
   await work.getByRole('heading', { name: 'Add the header “Typed on the train”' }).waitFor();
   await work.getByText('A transaction that is not on this device').waitFor();

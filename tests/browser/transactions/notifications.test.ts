@@ -168,10 +168,10 @@ test('a file that one is told of is downloaded from the bell, and shared with th
   await link.waitFor(WAIT);
   await expectAccessible(page);
   expect(await downloads(async () => link.click())).toBe(content);
-  await list.getByRole('button', { name: 'Share with the participants' }).click();
-  await list.getByRole('status').filter({ hasText: 'Shared with the participants' }).waitFor(WAIT);
+  await list.getByRole('button', { name: 'Share with participants' }).click();
+  await list.getByRole('status').filter({ hasText: 'Shared with participants' }).waitFor(WAIT);
   expect(shared).toHaveLength(1);
-  const share = list.getByRole('button', { name: 'Share with the participants' });
+  const share = list.getByRole('button', { name: 'Share with participants' });
   await expect.poll(async () => share.count()).toBe(0);
 
   // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.

@@ -4,7 +4,7 @@ import { endpoints, validCall, type DealRows } from '../support/endpoints.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 
-const VIEW_ONLY = 'You can view this transaction but not change it. Ask its team for full access.';
+const VIEW_ONLY = 'You can view this transaction, but you can’t change it. Ask its team for full access.';
 
 let server: TestServer;
 let owner: TestClient;

@@ -16,7 +16,7 @@ import { dealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { canKeep } from '../../offline-deals/can-keep-offline.ts';
-import { isAllHere, isMarked, offlineMark, offlineSentence } from '../../offline-deals/offline-status.ts';
+import { isComplete, isMarked, offlineMark, offlineSentence } from '../../offline-deals/offline-status.ts';
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -159,7 +159,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
             aria-haspopup="dialog"
             onClick={() => setDialog('kept')}
           >
-            {kept && isAllHere(kept) ? (
+            {kept && isComplete(kept) ? (
               <HardDrive aria-hidden="true" />
             ) : (
               <HardDriveDownload aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { isAccountLane } from '../../../db/queries/status/diagnostics.ts';
 import type { SyncSummary } from '../../../db/queries/status/sync-status.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
-import { TROUBLE } from '../../sync-status/sync-sentence.ts';
+import { SYNC_STATUS } from '../../sync-status/sync-status-copy.ts';
 
 /** Names of the deals, by lane. */
 type DealNames = ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ const CONNECTIONS: Record<SyncSummary['connection'], string> = {
   connecting: 'Connecting',
   online: 'Online',
   offline: 'Offline',
-  trouble: TROUBLE,
+  trouble: SYNC_STATUS.trouble,
   signed_out: 'Signed out',
   update_needed: 'Counterpart must be reloaded',
 };

@@ -18,7 +18,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-copy.ts';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { needsAttention } from '../../sync-status/sync-sentence.ts';
-import { roomInWords } from '../../offline-deals/offline-status.ts';
+import { usedSpace } from '../../offline-deals/offline-dialog-copy.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
 import {
@@ -113,7 +113,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
       <Fact name="Room used on this device">
         {storage ? `${formatSize(storage.usage)} of about ${formatSize(storage.quota)}` : 'Not known'}
       </Fact>
-      <Fact name="Transactions kept for use without a network">{room ? roomInWords(room) : ''}</Fact>
+      <Fact name="Transactions kept for use without a network">{room ? usedSpace(room) : ''}</Fact>
       <Fact name="Device lock">{lock ? 'On' : 'Off'}</Fact>
       <Fact name="Kept on this device">
         {storage?.persisted ? 'Until you delete it' : 'Unless the browser needs the room'}

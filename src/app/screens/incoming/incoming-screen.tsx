@@ -12,7 +12,6 @@ import { unfiledFiles } from '../../../db/queries/documents/unfiled-files.ts';
 import { AppBar } from '../../app-bar/app-bar.tsx';
 import { UnstyledButton, IconButton } from '../../ui/button.tsx';
 import { runCommand } from '../../lib/commands/run-command.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
@@ -20,11 +19,12 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/use-queue-visible.ts';
 import { stageFiles } from '../../upload-queue/add-files/stage-files.ts';
 import { useCopyingAnywhere } from '../../upload-queue/add-files/copying.ts';
-import { useSharedOutcome } from './use-shared-outcome.ts';
+import { INCOMING } from './incoming-copy.ts';
+import { useShareResult } from './use-share-result.ts';
 import { takeLaunchedFiles } from './launched-files.ts';
 import styles from './incoming-screen.module.css';
 
-/** What was opened with or shared to the installed app is on this device already; here the person says for which deal. */
+/** Chooses the deal for files that were opened with or shared to the installed app. They are already on this device. */
 export function IncomingScreen() {
   const db = useMirror();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function IncomingScreen() {
   const copying = useCopyingAnywhere(db, false);
   useNotifyFirstPaint(files !== undefined);
 
-  useSharedOutcome();
+  useShareResult();
   useEffect(
     () =>
       takeLaunchedFiles(({ files: opened, unreadable }) => {
@@ -56,30 +56,25 @@ export function IncomingScreen() {
           <EmptyState
             alone
             icon={<Inbox aria-hidden="true" />}
-            title="No files need a transaction"
-            actions={<Link to="/">All transactions</Link>}
+            title={INCOMING.emptyTitle}
+            actions={<Link to="/">{INCOMING.allTransactions}</Link>}
           >
-            When you open files with Counterpart or share them to it, you choose their transaction here. If a
-            file is missing, open or share it again.
+            {INCOMING.empty}
           </EmptyState>
         ) : (
           <>
-            <PageTitle>For which transaction?</PageTitle>
+            <PageTitle>{INCOMING.title}</PageTitle>
             <p className={styles.lead}>
-              {copying
-                ? 'Files are still being copied to this device. Then choose the transaction to upload them to.'
-                : kept === 0
-                  ? 'None of these files is on this device. Open or share them again.'
-                  : `${counted(kept, 'file is', 'files are')} kept on this device. Choose the transaction to upload ${kept === 1 ? 'it' : 'them'} to.`}
+              {copying ? INCOMING.copying : kept === 0 ? INCOMING.noneKept : INCOMING.kept(kept)}
             </p>
-            <ul className={styles.files} aria-label="Files">
+            <ul className={styles.files} aria-label={INCOMING.files}>
               {files.map(({ uuid, transaction, fileName, errorMessage }) => (
                 <li key={uuid} className={styles.file}>
                   <FileText aria-hidden="true" />
                   <span className={styles.name}>{fileName}</span>
                   {errorMessage ? <span className={styles.error}>{errorMessage}</span> : null}
                   <IconButton
-                    label={`Remove ${fileName}`}
+                    label={INCOMING.remove(fileName)}
                     onClick={() => runCommand(removeFromQueue(db, { transaction, uuids: [uuid] }))}
                   >
                     <Trash2 aria-hidden="true" />
@@ -89,11 +84,10 @@ export function IncomingScreen() {
             </ul>
             {list.deals.length === 0 ? (
               <p>
-                There is no transaction on this device yet. <Link to="/">Create one</Link>, then come back:
-                the files wait here.
+                {INCOMING.noTransactions} <Link to="/">{INCOMING.create}</Link>, {INCOMING.thenComeBack}
               </p>
             ) : (
-              <ul className={styles.deals} aria-label="Transactions">
+              <ul className={styles.deals} aria-label={INCOMING.transactions}>
                 {list.deals.map((deal) => (
                   <li key={deal.uuid}>
                     <UnstyledButton
@@ -103,7 +97,7 @@ export function IncomingScreen() {
                     >
                       <span className={styles.deal}>{deal.name}</span>
                       <span className={styles.client}>
-                        {deal.access === 'view' ? 'You can only view this transaction' : deal.clientName}
+                        {deal.access === 'view' ? INCOMING.viewOnly : deal.clientName}
                       </span>
                     </UnstyledButton>
                   </li>

@@ -1,18 +1,15 @@
-/** What the browser hands to the installed app that was opened with files (File Handling API, Chromium). */
+/** The File Handling API (Chromium), which passes files that the system opens with the installed app. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** What the app was opened with; `unreadable`: names of files that the system would not give. */
+/** The files that the app was opened with. `unreadable`: names of files that could not be read. */
 export interface Launched {
   files: File[];
   unreadable: string[];
 }
 
-/**
- * Hears of files that the system opens with the app, also of those that it was started with; without the browser's help of
- * none. Answers how to stop.
- */
+/** Calls `take` for files that the system opens with the app, including those at startup. Returns an unsubscribe function. */
 export function takeLaunchedFiles(take: (launched: Launched) => void): () => void {
   let stopped = false;
   const queue: unknown = 'launchQueue' in window ? window.launchQueue : null;

@@ -23,7 +23,7 @@ const { file_handlers: handlers, share_target: target } = manifestSchema.parse(
 const serviceWorker = await readSource('src/workers/service-worker.ts');
 const types = Object.entries(ACCEPTED_TYPES);
 
-it('the system offers Counterpart for the files that it takes, and for no others', () => {
+it('the system offers Counterpart for the file types that it accepts, and for no others', () => {
   expect(handlers.map(({ accept }) => accept)).toEqual([
     Object.fromEntries(types.map(([extension, mediaType]) => [mediaType, [`.${extension}`]])),
   ]);
@@ -34,12 +34,12 @@ it('the system offers Counterpart for the files that it takes, and for no others
     expect(checkFile({ name: `Deed.${extension}`, type, size: 1000 })).toMatchObject({ ok: true });
 });
 
-it('what is opened comes to the page that asks for its transaction', async () => {
+it('opened files lead to the page where the user chooses a transaction', async () => {
   expect(handlers.map(({ action }) => action)).toEqual(['/incoming']);
   expect(await readSource('src/app/app.tsx')).toContain('path="/incoming"');
 });
 
-it('what is shared comes to the service worker, under the name by which it looks for it', async () => {
+it('shared files reach the service worker under the field name that it reads', async () => {
   expect(target).toMatchObject({ action: '/incoming', method: 'POST', enctype: 'multipart/form-data' });
   expect(target.params.files.map(({ name }) => name)).toEqual(['documents']);
   expect(serviceWorker).toContain(`url.pathname === '${target.action}'`);

@@ -53,7 +53,7 @@ export function StatusSamples() {
           <StatusPill tone="waiting">Offline, 3 changes kept</StatusPill>
         </Sample>
         <Sample name="attention">
-          <StatusPill tone="attention">1 change was refused</StatusPill>
+          <StatusPill tone="attention">1 change was rejected</StatusPill>
         </Sample>
       </Samples>
       <Samples>

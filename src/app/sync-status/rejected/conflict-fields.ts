@@ -4,9 +4,10 @@ import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
 import type { Conflict, RejectedRow } from '../../../db/rows.ts';
 import { asRecord } from '../edit-copy.ts';
+import { CONFLICT } from '../sync-dialog-copy.ts';
 
-/** One field as both sides would have it, in words. */
-export interface DisputedField {
+/** A field that two people changed, with both values as text. */
+export interface ConflictField {
   field: string;
   label: string;
   mine: string;
@@ -19,41 +20,41 @@ const LABELS: Record<string, string> = {
   complete: 'Complete',
   is_complete: 'Done',
   description: 'Description',
-  assignee: 'Given to',
-  due_date: 'Due',
+  assignee: 'Assignee',
+  due_date: 'Due date',
   key: 'Name',
   client_name: 'Client',
   matter_number: 'Matter number',
   client_number: 'Client number',
   closing_date: 'Closing date',
-  signing_instructions: 'Instructions for signing',
+  signing_instructions: 'Signing instructions',
   is_deed_transaction: 'Signed as deeds',
-  esigning_service: 'Electronic signatures by',
+  esigning_service: 'E-signing service',
   binder_format_structure: 'Numbering',
   signing_type: 'Signing type',
   document: 'Current version',
   for_signing: 'To be signed',
   fully_executed: 'Executed',
-  is_deed: 'A deed',
+  is_deed: 'Deed',
   requires_original_signatures: 'Needs original signatures',
   is_supplemental: 'Delivered after the closing',
   is_template: 'Copied into new transactions',
   name_alt: 'Name on signature pages',
-  name_alt_enabled: 'Its signature pages show a different name',
+  name_alt_enabled: 'Different name on signature pages',
 };
 
-/** Fields whose values are too long to compare in a line. */
+/** Fields whose values are too long to show in one line. */
 const CHOICES: Record<string, { mine: string; theirs: string }> = {
   document: { mine: 'The version you chose', theirs: 'Another version' },
   binder_format_structure: { mine: 'The numbering you chose', theirs: 'Another numbering' },
 };
 
-/** The fields that two people changed, each as either would have it; `people`: names by the user's uuid. */
-export function disputedFields(
+/** Returns the fields that two people changed, with both values. `people`: names by user uuid. */
+export function conflictFields(
   edit: Pick<RejectedRow, 'args'>,
   { fields, current }: Conflict,
   people: People = new Map(),
-): DisputedField[] {
+): ConflictField[] {
   const args = asRecord(edit.args);
   const mine = { ...args, ...asRecord(args['edits']) };
   return fields.map((field) => ({
@@ -64,28 +65,28 @@ export function disputedFields(
   }));
 }
 
-/** Whether the edit changes more than the fields in conflict: that is sent even where theirs are kept. */
-export function hasMore(edit: Pick<RejectedRow, 'args'>, { fields }: Conflict): boolean {
+/** Returns whether the edit also changes fields that are not in conflict. They are sent even if the user keeps the other version. */
+export function hasOtherFields(edit: Pick<RejectedRow, 'args'>, { fields }: Conflict): boolean {
   const disputed = new Set(fields.map(rowName));
   return Object.keys(asRecord(asRecord(edit.args)['edits'])).some((field) => !disputed.has(field));
 }
 
-/** A field's name on the wire, as the mirror and the commands have it. */
+/** Returns the camelCase name of a field of the API. */
 function rowName(field: string): string {
   return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function inWords(field: string, value: unknown, people: People): string {
   if (field === 'assignee')
-    return typeof value === 'string' ? (people.get(value) ?? 'Somebody who has left') : 'Nobody yet';
-  if (field === 'complete') return value === true ? 'Complete' : 'Not complete';
-  if (field === 'is_complete') return value === true ? 'Done' : 'Not done';
+    return typeof value === 'string' ? (people.get(value) ?? CONFLICT.formerMember) : CONFLICT.unassigned;
+  if (field === 'complete') return CONFLICT.complete[value === true ? 0 : 1];
+  if (field === 'is_complete') return CONFLICT.done[value === true ? 0 : 1];
   if (field === 'closing_date' || field === 'due_date')
-    return typeof value === 'string' ? formatDate(value) : 'No date';
+    return typeof value === 'string' ? formatDate(value) : CONFLICT.noDate;
   if (field === 'signing_type') return signingWords(value);
   if (field === 'esigning_service') return serviceInWords(String(value));
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' && value !== '' ? `“${value}”` : 'Nothing';
+  if (typeof value === 'boolean') return CONFLICT.yes[value ? 0 : 1];
+  return typeof value === 'string' && value !== '' ? CONFLICT.quoted(value) : CONFLICT.empty;
 }
 
 function signingWords(value: unknown): string {

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { useFormDraft } from '../../lib/form/use-form-draft.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
@@ -15,47 +14,46 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
 import { ConflictSides } from './conflict-sides.tsx';
 import { editInWords, fileNameOf, typedText } from '../edit-copy.ts';
-import { whyRefused } from '../reason-in-words.ts';
+import { rejectionReason } from '../reason-in-words.ts';
+import { REJECTED } from '../sync-dialog-copy.ts';
 import styles from './rejected-edit.module.css';
 
-/** Whether the person is editing its text. */
-const begun = createFormDrafts<boolean>();
+/** Whether the user is editing the text of an edit. */
+const openEditors = createFormDrafts<boolean>();
 
-interface RefusedEditProps {
+interface RejectedEditProps {
   entry: TrayEntry;
-  /** Called after the person's decision with a sentence that describes it. */
+  /** Called after the user's decision with a sentence that describes it. */
   onSettled: (sentence: string) => void;
 }
 
-/** One edit of the tray: what it was meant to do, why it was refused, and what the person can do now. */
-export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
+/** One edit of the tray: what it was meant to do, why it was rejected, and what the user can do now. */
+export function RejectedEdit({ entry, onSettled }: RejectedEditProps) {
   const db = useMirror();
   const title = useId();
-  const [editing, setEditing] = useDraftState(begun, entry.edit.id, false);
+  const [editing, setEditing] = useDraftState(openEditors, entry.edit.id, false);
   const [problem, setProblem] = useState<string | null>(null);
   const { edit, deal, subject, dependents, stuck, restorable, filesHere } = entry;
   const { conflict } = edit;
   const isRestored = edit.code === 'restored';
-  const words = isRestored
-    ? counted(dependents.length + 1, 'change to send again', 'changes to send again')
-    : editInWords(edit, subject);
-  const where = deal ?? (stuck === 'deal_gone' ? 'A transaction that is not on this device' : null);
+  const words = isRestored ? REJECTED.toSendAgain(dependents.length + 1) : editInWords(edit, subject);
+  const where = deal ?? (stuck === 'deal_gone' ? REJECTED.noDeal : null);
   const typed = isRestored ? null : typedText(edit);
 
   const retry = async (change: RetryChange, sentence: string) => {
     const outcome = await syncClient().retryRejected(db.userId, edit.id, change);
     if (outcome === 'retried' || (outcome === 'settled' && change.keepTheirs)) onSettled(sentence);
-    else if (outcome === 'settled') onSettled(`Already done: ${words}.`);
+    else if (outcome === 'settled') onSettled(REJECTED.alreadyDone(words));
     else setProblem(STUCK[outcome]);
   };
   const discard = async () => {
     await discardRejected(db, edit.id);
-    onSettled(`Discarded: ${words}.`);
+    onSettled(REJECTED.discarded(words));
   };
-  const keepTheirs = async () => retry({ keepTheirs: true }, `Kept their version. Yours was: ${words}.`);
-  const tryAgain = async () => retry({}, `Sending again: ${words}.`);
-  const restoreFirst = async () => retry({ restore: true }, `Restoring it, then sending again: ${words}.`);
-  const sendReworded = async (wording: string) => retry({ wording }, `Sending as “${wording}”.`);
+  const keepTheirs = async () => retry({ keepTheirs: true }, REJECTED.keptTheirs(words));
+  const tryAgain = async () => retry({}, REJECTED.sending(words));
+  const restoreFirst = async () => retry({ restore: true }, REJECTED.restoring(words));
+  const sendReworded = async (wording: string) => retry({ wording }, REJECTED.sendingAs(wording));
 
   return (
     <li className={styles.edit} aria-labelledby={title}>
@@ -63,13 +61,13 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
         {words}
       </h4>
       <p className={styles.facts}>
-        {where === null ? 'Made ' : `${where} · made `}
+        {where === null ? REJECTED.made : REJECTED.madeIn(where)}{' '}
         <time dateTime={edit.madeAt}>{formatDateTime(edit.madeAt)}</time>
       </p>
       {conflict ? (
         <ConflictSides edit={edit} conflict={conflict} />
       ) : (
-        <p className={styles.reason}>{restorable ? DELETED : whyRefused(edit)}</p>
+        <p className={styles.reason}>{restorable ? REJECTED.deleted : rejectionReason(edit)}</p>
       )}
       {(problem ?? (stuck && STUCK[stuck])) ? (
         <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p>
@@ -81,7 +79,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       ) : null}
       {editing && typed !== null ? (
         <WordingForm
-          of={edit.id}
+          editId={edit.id}
           text={typed}
           onCancel={() => setEditing(false)}
           onSend={(wording) => runCommand(sendReworded(wording))}
@@ -89,26 +87,28 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       ) : (
         <div className={styles.ways}>
           {restorable ? (
-            <Button onClick={() => runCommand(restoreFirst())}>Restore and try again</Button>
+            <Button onClick={() => runCommand(restoreFirst())}>{REJECTED.restoreAndRetry}</Button>
           ) : stuck ? null : (
             <Button onClick={() => runCommand(tryAgain())}>
-              {conflict ? 'Keep mine' : isRestored ? 'Send again' : 'Try again'}
+              {conflict ? REJECTED.keepMine : isRestored ? REJECTED.sendAgain : REJECTED.tryAgain}
             </Button>
           )}
-          {conflict && !stuck ? <Button onClick={() => runCommand(keepTheirs())}>Keep theirs</Button> : null}
+          {conflict && !stuck ? (
+            <Button onClick={() => runCommand(keepTheirs())}>{REJECTED.keepTheirs}</Button>
+          ) : null}
           {typed !== null && !stuck && !restorable ? (
-            <Button onClick={() => setEditing(true)}>Edit…</Button>
+            <Button onClick={() => setEditing(true)}>{REJECTED.edit}</Button>
           ) : null}
           {[edit, ...dependents]
             .filter((each) => each.name === 'file.upload' && filesHere.has(each.id))
             .map((file) => (
               <Button key={file.id} onClick={() => runCommand(saveCopy(file))}>
-                Save a copy{file === edit ? '' : ` of “${fileNameOf(file)}”`}
+                {file === edit ? REJECTED.saveCopy : REJECTED.saveCopyOf(fileNameOf(file))}
               </Button>
             ))}
           {conflict && !stuck ? null : (
             <Button look="quiet" onClick={() => runCommand(discard())}>
-              Discard
+              {REJECTED.discard}
             </Button>
           )}
         </div>
@@ -116,7 +116,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
     </li>
   );
 
-  /** Gives a file that could not be uploaded back to the person. */
+  /** Saves a file that could not be uploaded to the user's downloads. */
   async function saveCopy(file: typeof edit): Promise<void> {
     const bytes = await offlineFile(db, file.id);
     if (bytes) saveFile(bytes, fileNameOf(file));
@@ -125,16 +125,14 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
 }
 
 const STUCK: Record<NonNullable<TrayEntry['stuck']>, string | null> = {
-  unreadable: 'This device can no longer read it, so it cannot be sent again.',
-  deal_gone: 'Its transaction is no longer on this device, so it cannot be sent again.',
-  // The reason already says so.
+  unreadable: REJECTED.unreadable,
+  deal_gone: REJECTED.dealGone,
+  // The server's reason already says it.
   view_only: null,
   file_gone: null,
 };
 
-const DELETED = 'It was deleted in the meantime. Deleted items can be restored for 30 days.';
-
-/** The changes that are decided together with the edit above them. */
+/** The changes that the user decides on together with the edit above them. */
 interface EditListProps extends Pick<TrayEntry, 'filesHere'> {
   edits: TrayEntry['dependents'];
 }
@@ -143,17 +141,13 @@ function Dependents(list: EditListProps) {
   const { edits } = list;
   return (
     <div className={styles.dependents}>
-      <p>
-        {edits.length === 1
-          ? '1 change depends on it and is sent or discarded with it:'
-          : `${edits.length} changes depend on it and are sent or discarded with it:`}
-      </p>
+      <p>{REJECTED.dependents(edits.length)}</p>
       <EditList {...list} />
     </div>
   );
 }
 
-/** The changes that were lost when the server was restored: they are decided on together. */
+/** The changes that were lost when the server was restored. The user decides on all of them at once. */
 function ChangeList(list: EditListProps) {
   return (
     <div className={styles.dependents}>
@@ -168,9 +162,7 @@ function EditList({ edits, filesHere }: EditListProps) {
       {edits.map((edit) => (
         <li key={edit.id}>
           {editInWords(edit, edit.called ?? null)}
-          {edit.name === 'file.upload' && !filesHere.has(edit.id)
-            ? ' (this device does not have the file)'
-            : null}
+          {edit.name === 'file.upload' && !filesHere.has(edit.id) ? ` ${REJECTED.fileMissing}` : null}
         </li>
       ))}
     </ul>
@@ -178,16 +170,15 @@ function EditList({ edits, filesHere }: EditListProps) {
 }
 
 interface WordingFormProps {
-  /** The edit. */
-  of: string;
+  editId: string;
   text: string;
   onSend: (text: string) => void;
   onCancel: () => void;
 }
 
-function WordingForm({ of, text, onSend, onCancel }: WordingFormProps) {
+function WordingForm({ editId, text, onSend, onCancel }: WordingFormProps) {
   const [missing, setMissing] = useState(false);
-  const form = useFormDraft(`wording/${of}`);
+  const form = useFormDraft(`wording/${editId}`);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wording = new FormData(event.currentTarget).get('wording');
@@ -197,20 +188,20 @@ function WordingForm({ of, text, onSend, onCancel }: WordingFormProps) {
   return (
     <form ref={form} className={styles.form} onSubmit={send}>
       <FormField
-        label="Your text"
+        label={REJECTED.textField}
         name="wording"
         defaultValue={text}
         maxLength={350}
         ref={focusOnMount}
         autoComplete="off"
-        problem={missing ? 'It cannot be empty.' : null}
+        problem={missing ? REJECTED.textMissing : null}
         onChange={() => setMissing(false)}
       />
       <div className={styles.ways}>
         <Button type="submit" look="primary">
-          Send
+          {REJECTED.send}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{REJECTED.cancel}</Button>
       </div>
     </form>
   );

@@ -7,12 +7,12 @@ export function commitFailure(error: unknown): string {
   if (isDatabaseClosed(error)) {
     return isOutdated()
       ? OUTDATED_SENTENCE
-      : 'Your change could not be kept: the browser closed its storage. Make it again.';
+      : 'Your change wasn’t saved because the browser closed its storage. Try again.';
   }
   if (error instanceof Error && error.name === 'ViewOnlyError') return VIEW_ONLY_SENTENCE;
   return isFull(error)
-    ? 'Your change could not be kept: there is no room left on this device. Free some space, then make it again.'
-    : 'Your change could not be kept on this device. Reload the page, then make it again.';
+    ? 'Your change wasn’t saved because this device is full. Free up some space, then try again.'
+    : 'Your change couldn’t be saved on this device. Reload the page, then try again.';
 }
 
 /** Dexie puts its own error around the browser's. */

@@ -133,7 +133,7 @@ const FILE_GONE = {
   because: undefined,
   code: 'file_gone',
   reason:
-    'The server lost this file when it was restored, and this device does not have it. Add it again from where you saved it.',
+    'The server lost this file when it was restored, and it isn’t on this device. Add it again from your own copy.',
 };
 
 /** Whether any of these ids has a row on this device. */

@@ -188,7 +188,7 @@ describe('the upload queue', () => {
   });
 
   it('says why a file waits that did not get through, and no more once it is on its way again', async () => {
-    const lastError = 'The file store answered 503.';
+    const lastError = 'The file store returned an error (503).';
     const uuid = await addFile({ lastError });
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: lastError }]);
     await db.files.update(uuid, { status: 'IN_PROGRESS' });

@@ -64,7 +64,7 @@ it('says why a deal needs attention, in words', async () => {
     { ...newFileRow(deal.uuid), status: 'QUEUED' },
   ]);
   expect(await words({ numFailedDocuments: 2, numOwnInvitations: 1 })).toBe(
-    'you are invited, 2 files failed to convert, 1 file was not uploaded, 2 files need your decision, 1 change was refused',
+    'you are invited, 2 files failed to convert, 1 file was not uploaded, 2 files need your attention, 1 change was rejected',
   );
 });
 

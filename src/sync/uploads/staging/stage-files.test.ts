@@ -107,7 +107,7 @@ it('a file that changes on disk before it is read is named, and those beside it 
   const { staged, refused } = await stageFiles(db, { transaction: deal }, [draft, file('good.pdf')]);
   await rm(folder, { recursive: true });
   expect(staged).toBe(1);
-  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
+  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file couldn’t be read. Add it again.' }]);
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['good']);
 });
 
@@ -122,7 +122,7 @@ it('a file that changes on disk while the browser copies it is said to be unread
   });
   const { refused } = await stageFiles(db, { transaction: deal }, [draft]);
   await rm(folder, { recursive: true });
-  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
+  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file couldn’t be read. Add it again.' }]);
 });
 
 it('[UP19] one among many that cannot be kept keeps out no other, and their order stays', async () => {
@@ -185,7 +185,7 @@ it('a file that cannot be taken in leaves no bytes behind', async () => {
   });
   const { refused } = await stageFiles(db, { transaction: deal }, [file('draft.pdf')]);
   expect(refused).toEqual([
-    { name: 'draft.pdf', reason: 'The file could not be kept on this device. Add it again.' },
+    { name: 'draft.pdf', reason: 'The file couldn’t be saved on this device. Add it again.' },
   ]);
   expect(await db.fileBytes.count()).toBe(0);
   expect(await db.files.count()).toBe(0);
@@ -261,7 +261,7 @@ it('a file that was not kept whole is said not to have been kept, and not to be 
   db.fileBytes.hook('creating', (_key, row) => {
     row.bytes = row.bytes.slice(1);
   });
-  const reason = 'The file could not be kept on this device. Add it again.';
+  const reason = 'The file couldn’t be saved on this device. Add it again.';
   expect((await stageFiles(db, { transaction: deal }, [file('short.pdf')])).refused).toEqual([
     { name: 'short.pdf', reason },
   ]);
@@ -290,7 +290,7 @@ it.for([
   expect(refused).toEqual([
     {
       name: 'large.pdf',
-      reason: `There is not enough room: ${lack} on this device. Free some space and add the file again.`,
+      reason: `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`,
     },
   ]);
 });
@@ -299,7 +299,7 @@ it('[AUTH13] takes no file into a deal that the person may only view, and says w
   await db.transactions.put({ ...newTransactionRow('Project Larch'), uuid: deal, access: 'view' });
   expect(await stageFiles(db, { transaction: deal }, [file('1.pdf')])).toEqual({
     staged: 0,
-    refused: [{ name: '1.pdf', reason: 'You can view this transaction but not change it.' }],
+    refused: [{ name: '1.pdf', reason: 'You can view this transaction, but you can’t change it.' }],
   });
   expect(await db.files.count()).toBe(0);
 });

@@ -235,16 +235,15 @@ async function evictedFile(
 }
 
 async function stagingFailure(error: unknown, { size }: File): Promise<string> {
-  if (error instanceof UnreadableFileError) return 'The file could not be read. Add it again.';
+  if (error instanceof UnreadableFileError) return 'The file couldn’t be read. Add it again.';
   if (error instanceof LockedError)
-    return 'This device is locked. Unlock Counterpart and add the file again.';
+    return 'This device is locked. Unlock Counterpart, then add the file again.';
   if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
-    return 'The file could not be kept on this device. Add it again.';
+    return 'The file couldn’t be saved on this device. Add it again.';
   const missing = await missingRoom(size);
   // What the browser thinks of its room may be wrong, the size of the file is not.
-  const lack =
-    missing > 0 ? `${inMegabytes(missing)} more are needed` : `the file needs ${inMegabytes(size)}`;
-  return `There is not enough room: ${lack} on this device. Free some space and add the file again.`;
+  const lack = missing > 0 ? `${inMegabytes(missing)} more needed` : `the file needs ${inMegabytes(size)}`;
+  return `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`;
 }
 
 /** How many bytes the file lacks; none where the browser does not tell, or thinks that there is room enough. */

@@ -44,7 +44,7 @@ it('what there is no room for stands beside the others with the reason', async (
       name: 'Large',
       status: 'FAILED_DROP',
       errorMessage:
-        'There is not enough room: the file needs 1 MB on this device. Free some space and add the file again.',
+        'This device doesn’t have enough space (the file needs 1 MB). Free up some space, then add the file again.',
     },
   ]);
 });

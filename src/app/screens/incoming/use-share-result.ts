@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { track } from '../../analytics.ts';
 import { keepStorage } from '../../lib/device/storage.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
+import { INCOMING } from './incoming-copy.ts';
 
 /**
- * What was shared to the app was put on this device before there was a page; the address says how it went. Here is done
- * what only a page can do about it, once.
+ * Handles the result of a share, once. The service worker has stored the files before there was a page, and put the result into
+ * the address.
  */
-export function useSharedOutcome(): void {
+export function useShareResult(): void {
   const [parameters, setParameters] = useSearchParams();
   const shared = Number(parameters.get('shared') ?? 0);
   const lost = parameters.has('lost');
@@ -21,10 +22,9 @@ export function useSharedOutcome(): void {
     }
     if (lost) {
       pushToast({
-        id: 'shared in vain',
+        id: 'share-failed',
         level: 'error',
-        message:
-          'Not all that you shared could be kept on this device. Check that there is room on it, and share it again.',
+        message: INCOMING.shareFailed,
         lasting: true,
       });
     }

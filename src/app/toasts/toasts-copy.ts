@@ -1,0 +1,1 @@
+export const TOASTS = { region: 'Messages', dismiss: 'Dismiss' };
