@@ -76,10 +76,11 @@ export function outboxRow(uuid: string, label: string) {
 
 /** Waits until a list that has been delivered shows an edit; ask for the wait before the edit is made. */
 export class Delivery {
-  #waiting: { uuid: string; label: string | null; resolve: () => void } | null = null;
+  #waiting: { uuid: string; label: string | null; resolve: (at: number) => void } | null = null;
 
-  async of({ uuid, label }: { uuid: string; label: string }): Promise<void> {
-    await new Promise<void>((resolve) => {
+  /** Returns when it was delivered, a `performance.now()`: what follows in the same task is not in the figure. */
+  async of({ uuid, label }: { uuid: string; label: string }): Promise<number> {
+    return new Promise((resolve) => {
       this.#waiting = { uuid, label, resolve };
     });
   }
@@ -90,7 +91,7 @@ export class Delivery {
     for (const row of rows) {
       if (row.uuid !== waiting.uuid || row.label !== waiting.label) continue;
       this.#waiting = null;
-      waiting.resolve();
+      waiting.resolve(performance.now());
       return;
     }
   }
