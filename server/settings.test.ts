@@ -22,7 +22,6 @@ describe('settings', () => {
       storePublicUrl: 'http://127.0.0.1:8081',
       role: 'all',
       demo: true,
-      changeFeed: true,
       resumableUploads: true,
       pageConversionMs: 400,
       reportRowsAtOnce: 5000,
@@ -127,7 +126,7 @@ describe('settings', () => {
       true,
       { OBJECT_STORE: 's3://files', STORE_PUBLIC_URL: 'https://files.example.com' },
     ],
-    ['on the plain way', false, { CHANGE_FEED: '0' }],
+    ['into a folder, if they are turned off', false, { RESUMABLE_UPLOADS: '0' }],
   ])('uploads in chunks %s: %s', (_where, offered, env) => {
     expect(readSettings(env).resumableUploads).toBe(offered);
   });
@@ -143,7 +142,7 @@ describe('settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'my proxy' }],
     ['ROLE', { ROLE: 'db' }],
     ['DEMO', { DEMO: 'maybe' }],
-    ['CHANGE_FEED', { CHANGE_FEED: '2' }],
+    ['RESUMABLE_UPLOADS', { RESUMABLE_UPLOADS: '2' }],
     ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0' }],
     ['CONVERSION_SECONDS', { CONVERSION_SECONDS: '5' }],
     ['ORGANIZATION_STORAGE_GB', { ORGANIZATION_STORAGE_GB: '1.5' }],

@@ -46,8 +46,6 @@ export type Settings = {
   storePublicUrl: string;
   role: Role;
   demo: boolean;
-  /** False = the plain way: lists alone, without change feed and event stream. */
-  changeFeed: boolean;
   /** Uploads in chunks that can be gone on with, at the store's origin. */
   resumableUploads: boolean;
   /** Command or path of LibreOffice; null = looked for on PATH. */
@@ -106,7 +104,6 @@ export function readSettings(environment: Environment = process.env): Settings {
   }
   const objectStore = readObjectStore(env, dataDir);
   const storeOrigin = readOrigin(env, 'STORE_PUBLIC_URL');
-  const changeFeed = readSwitch(env, 'CHANGE_FEED', true);
   const publicUrl = readOrigin(env, 'PUBLIC_URL') ?? `http://${hostInUrl(host)}:${port}`;
   return {
     port,
@@ -124,9 +121,10 @@ export function readSettings(environment: Environment = process.env): Settings {
     storePublicUrl: storeOrigin ?? storeUrlBeside(publicUrl, storePort),
     role: readOneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
     demo: readSwitch(env, 'DEMO', true),
-    changeFeed,
     // Beside a bucket the port is of use only where someone has made it reachable, and said how.
-    resumableUploads: changeFeed && (objectStore.kind === 'folder' || storeOrigin !== undefined),
+    resumableUploads:
+      readSwitch(env, 'RESUMABLE_UPLOADS', true) &&
+      (objectStore.kind === 'folder' || storeOrigin !== undefined),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     clamd: readHostAndPort(env, 'CLAMD'),
     auditLog: readOneOf(env, 'AUDIT_LOG', ['off', 'stdout'], 'off'),

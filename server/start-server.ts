@@ -112,9 +112,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     if (settings.role !== 'worker') {
       const storeServer = await serveStore(settings, database.address, storage, resumable);
       if (storeServer) opened.push(() => storeServer.close());
-      const events = settings.changeFeed ? await openEventStreams(services, database.address) : null;
-      if (events) opened.push(() => events.close());
-      const app = await buildApp(services, events?.streams ?? null);
+      const events = await openEventStreams(services, database.address);
+      opened.push(() => events.close());
+      const app = await buildApp(services, events.streams);
       opened.push(() => app.close());
       await listen(app, settings);
     }

@@ -221,24 +221,20 @@ export interface DealPage {
   isFull: boolean;
 }
 
-/**
- * How far a collection of a lane has been pulled, or all of a deal by its change feed. `key` is lane/collection; ticks
- * are the database's own clock.
- */
+/** What the engine pulls: of the account the deal list, the notifications and the members; of a deal its feed and its activity. */
+export type PullSource = Exclude<Collection, CollectionName> | 'changes' | 'activity';
+
+/** How far a source has been read. `key` is lane/source; ticks are numbers of the database's own counter. */
 export interface CursorRow {
   key: string;
   lane: string;
-  collection: Collection | 'changes' | 'activity';
-  /** The tag of a list. */
+  collection: PullSource;
+  /** The tag of the notifications or the members. */
   etags?: (string | null)[];
   /** Of the list of deals: the pages that it was told in. */
   pages?: DealPage[];
-  /** Of the change feed and the activity: the history of the server's database, and the deal's counter that was reached. */
+  /** Of the feed and the activity: the history of the server's database, and the deal's version that was reached in it. */
   epoch?: string;
-  /**
-   * Of a deal's list of elements the highest version in it; of its other lists how far the deal was known to be, by its counter, when
-   * they were asked for: they are no older.
-   */
   version?: number;
   /** Of the activity, where more pages are to come: what is later than this is news; null = nothing is, all is told anew. */
   newsAfter?: number | null;
@@ -264,7 +260,7 @@ export const SYNC_STATUS_KEY = 'sync';
 export interface SetbackNote {
   /** When it last was so, ISO. */
   at: string;
-  /** What was asked for: `push/DEAL`, `pull/DEAL/items`, `session`, `upload/FILE`. */
+  /** What was asked for: `push/DEAL`, `pull/DEAL/changes`, `session`, `upload/FILE`. */
   what: string;
   reason: string;
   /** How often in a row. */

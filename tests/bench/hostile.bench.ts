@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
     : readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))),
 ];
 
-const server = await RealServer.start('feed');
+const server = await RealServer.start();
 let holds = true;
 try {
   const { url } = server;

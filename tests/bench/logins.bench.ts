@@ -83,7 +83,7 @@ function rowOf(name: string, others: readonly Try[], rest: readonly string[]): s
   return `| ${cells.join(' | ')} |`;
 }
 
-const server = await RealServer.start('feed', async () => ({ TRUST_PROXY: '1' }));
+const server = await RealServer.start({ publish: async () => ({ TRUST_PROXY: '1' }) });
 let holds = true;
 try {
   const { url } = server;

@@ -14,7 +14,6 @@ import type { Tables } from '../../server/store/tables.ts';
 import { TestClient } from '../server/support/test-client.ts';
 import { PASSWORD, urlOf } from '../server/support/test-server.ts';
 import { freePort } from '../support/free-port.ts';
-import { settingOf, type Way } from '../support/ways.ts';
 
 /** Someone of a run's own firm. */
 export interface Person {
@@ -34,6 +33,12 @@ export type Publish = (ports: {
   api: number;
   store: number;
 }) => Promise<{ PUBLIC_URL?: string; STORE_PUBLIC_URL?: string; TRUST_PROXY?: string }>;
+
+interface RealServerOptions {
+  publish?: Publish;
+  /** Whether it takes uploads in chunks. */
+  resumableUploads?: boolean;
+}
 
 /** The server as a process of its own, which can be killed, and its database, which can be looked into. */
 export class RealServer {
@@ -62,7 +67,7 @@ export class RealServer {
   }
 
   /** Starts it on an empty database of its own. */
-  static async start(way: Way, publish?: Publish): Promise<RealServer> {
+  static async start({ publish, resumableUploads = true }: RealServerOptions = {}): Promise<RealServer> {
     const database = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-chaos-'));
     const [port, storePort] = [await freePort(), await freePort()];
@@ -74,7 +79,7 @@ export class RealServer {
       DATABASE_URL: urlOf(database.address),
       OBJECT_STORE: '',
       DEMO: '0',
-      ...settingOf(way),
+      RESUMABLE_UPLOADS: resumableUploads ? '1' : '0',
       ...(await publish?.({ api: port, store: storePort })),
     };
     const server = new RealServer(port, db, join(dataDir, 'objects'), settings, async () => {

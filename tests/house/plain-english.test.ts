@@ -11,6 +11,7 @@ const PLACES = [
   'docs/*.md',
   'docs/adr/*.md',
   'docs/product/*.md',
+  'src/sync/SPEC.md',
   'src/app/**/*-copy.ts',
 ];
 

@@ -1,8 +1,8 @@
 import { MirrorDatabase } from '../../src/db/database.ts';
-import type { Collection, OutboxRow, RejectedRow } from '../../src/db/rows.ts';
+import { ACCOUNT_LANE, type OutboxRow, type RejectedRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { LeadershipLostError, type Leadership } from '../../src/sync/engine/leader.ts';
-import { pullCollection } from '../../src/sync/pull/pull.ts';
+import { pullSource } from '../../src/sync/pull/pull.ts';
 import { pushNext, type Pushed } from '../../src/sync/push/push.ts';
 import type { Transport } from '../../src/sync/transport/transport.ts';
 import { ModelServer } from './model-server.ts';
@@ -36,7 +36,7 @@ export class Device {
     const db = new MirrorDatabase(newUuid(), 'relaxed');
     await db.meta.put({ key: 'epoch', value: 1 });
     const device = new Device(server, db, deal);
-    await device.pull('transactions');
+    await device.pullDeals();
     await device.pullDeal();
     return device;
   }
@@ -77,16 +77,18 @@ export class Device {
     return pushed.outcome === 'sent' || pushed.outcome === 'refused' ? this.pushAll() : pushed;
   }
 
-  async pull(collection: Collection): Promise<void> {
-    const lane = collection === 'transactions' ? 'account' : this.deal;
-    await pullCollection(this.#leadership, this.server.transport(), lane, collection);
+  async pullDeals(): Promise<void> {
+    await pullSource(this.#leadership, this.server.transport(), ACCOUNT_LANE, 'transactions');
   }
 
-  /** Asks for a list and answers how to take it in: what it says is as old as the asking. */
-  async ask(collection: Collection): Promise<() => Promise<void>> {
+  async pullDeal(): Promise<void> {
+    await pullSource(this.#leadership, this.server.transport(), this.deal, 'changes');
+  }
+
+  /** Requests the deal. The answer is as old as this call; the function that is returned applies it. */
+  async requestDeal(): Promise<() => Promise<void>> {
     const held = this.#hold();
-    const lane = collection === 'transactions' ? 'account' : this.deal;
-    const pulled = pullCollection(this.#leadership, held.transport, lane, collection);
+    const pulled = pullSource(this.#leadership, held.transport, this.deal, 'changes');
     await Promise.race([held.answered, pulled]);
     return async () => {
       held.letThrough();
@@ -113,10 +115,6 @@ export class Device {
       answered: answered.promise,
       letThrough: through.resolve,
     };
-  }
-
-  async pullDeal(): Promise<void> {
-    for (const collection of ['elements', 'items', 'documents'] as const) await this.pull(collection);
   }
 
   /** The order on the screen; lists without children are left out. */

@@ -1,6 +1,5 @@
-import type { Document } from '../../src/contract/entities/document.ts';
+import type { Changes } from '../../src/contract/entities/changes.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
-import type { Item } from '../../src/contract/entities/item.ts';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import {
@@ -15,6 +14,7 @@ import type { Answer } from '../../src/sync/push/answer.ts';
 import { retry, unreachable } from '../../src/sync/push/classify.ts';
 import type { Api, RequestOptions, Transport } from '../../src/sync/transport/transport.ts';
 import { DEAL_FACTS } from '../support/deal-facts.ts';
+import { NO_ROWS } from '../support/rows.ts';
 
 /** What goes wrong with a request: before the server sees it, after it has done it, or by its own refusal. */
 export type Fault =
@@ -36,8 +36,8 @@ class Refusal extends Error {
 const AT = '2026-01-01T00:00:00.000Z';
 
 /**
- * A model of the server's checklist: the rules of the contract over maps, idempotent by key, answering complete lists
- * with tags. The transport in front of it can lose, double and refuse.
+ * A model of the server's checklist: the contract's rules over maps, idempotent by key. Its feed always answers with the whole
+ * deal. The transport in front of it can lose, double and reject.
  */
 export class ModelServer {
   readonly userId: string;
@@ -106,7 +106,7 @@ export class ModelServer {
     this.#setLists(deal, removeElement(this.#listsOf(deal), uuid));
   }
 
-  /** The elements of a deal as the list endpoint answers them. */
+  /** The elements of a deal as the feed sends them. */
   elements(deal: string): Element[] {
     const found: Element[] = [];
     for (const [parent, children] of this.#listsOf(deal)) {
@@ -219,7 +219,6 @@ export class ModelServer {
 
   /** The endpoints that pulls call; others are never called through `ask` here. */
   #api(): Api {
-    const none: Promise<Document[] & Item[]> = Promise.resolve([]);
     const api = {
       transactions: {
         list: async ({ archived }: { archived?: string }) => (archived ? [] : [...this.deals.values()]),
@@ -228,12 +227,29 @@ export class ModelServer {
           if (!deal) throw new Refusal('not_found', 'There is no such transaction.');
           return deal;
         },
+        changes: async ({ id }: { id: string }) => this.#whole(id),
       },
-      elements: { list: async ({ transaction }: { transaction: string }) => this.elements(transaction) },
-      items: { list: async () => none },
-      documents: { list: async () => none },
+      edits: { unknown: async () => ({ unknown: [], restored_to: null }) },
     };
     return api as unknown as Api;
+  }
+
+  #whole(uuid: string): Changes {
+    const transaction = this.deals.get(uuid);
+    if (!transaction) throw new Refusal('not_found', 'There is no such transaction.');
+    return {
+      epoch: 'one',
+      version: transaction.version,
+      complete: true,
+      transaction,
+      puts: { ...NO_ROWS, elements: this.elements(uuid) },
+      deletes: NO_ROWS,
+      lists: [...this.#listsOf(uuid)].map(([parent, children]) => ({
+        parent: parent === TOP ? null : parent,
+        children: [...children],
+      })),
+      checksum: null,
+    };
   }
 
   #dealOf(element: string): string {

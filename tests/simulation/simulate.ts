@@ -1,5 +1,5 @@
-// `npm run simulate -- --schedules N --seed S [--workers W]`: any number of schedules, half of them each way.
-// `npm run simulate -- --replay SEED:WAY:STEPS`: one again, as a violation printed it.
+// `npm run simulate -- --schedules N --seed S [--workers W]`: any number of schedules.
+// `npm run simulate -- --replay SEED:STEPS`: one again, as a violation printed it.
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { bundle } from './world/compile.ts';
@@ -104,7 +104,7 @@ async function runShare({ from, to }: Share, tell: (violation: string | null) =>
   Error.stackTraceLimit = 0;
   const program = await compileProgram();
   for (let number = from; number < to; number += 1) {
-    const outcome = await runSchedule(scheduleOf(number), hasFeed(number), program);
+    const outcome = await runSchedule(scheduleOf(number), program);
     tell(outcome.violations.length === 0 ? null : await describe(number, outcome, program));
   }
 }
@@ -116,35 +116,25 @@ async function describe(number: number, outcome: Outcome, program: Programs): Pr
   const kind = violation.slice(0, violation.indexOf(':'));
   const steps = await fewestSteps(outcome.steps, async (kept) => {
     const shrunk = { ...schedule, steps: kept.flatMap((index) => schedule.steps[index] ?? []) };
-    const { violations } = await runSchedule(shrunk, hasFeed(number), program);
+    const { violations } = await runSchedule(shrunk, program);
     return violations.some((each) => each.startsWith(`${kind}:`));
   });
   return `${violation}\n  ${replayOf(number, steps)}`;
 }
 
-/** Every other schedule meets a server with a change feed. */
-function hasFeed(number: number): boolean {
-  return number % 2 === 0;
-}
-
 /** The line that runs a schedule again; without steps all of them. */
 function replayOf(number: number, steps: readonly number[] = []): string {
-  const way = hasFeed(number) ? 'feed' : 'plain';
-  return `npm run simulate -- --replay '${number}:${way}:${steps.join(',')}'`;
+  return `npm run simulate -- --replay '${number}:${steps.join(',')}'`;
 }
 
 async function replay(replayed: string): Promise<number> {
-  const [seed = '', way = '', steps = ''] = replayed.split(':');
+  const [seed = '', steps = ''] = replayed.split(':');
   const schedule = scheduleOf(Number(seed));
   const kept =
     steps === '' ? schedule.steps : steps.split(',').flatMap((index) => schedule.steps[Number(index)] ?? []);
-  say(`${schedule.layout}, ${way}`);
+  say(schedule.layout);
   for (const step of kept) say(`  ${JSON.stringify(step)}`);
-  const { violations } = await runSchedule(
-    { ...schedule, steps: kept },
-    way === 'feed',
-    await compileProgram(),
-  );
+  const { violations } = await runSchedule({ ...schedule, steps: kept }, await compileProgram());
   for (const violation of violations) say(violation);
   return violations.length > 0 ? 1 : 0;
 }

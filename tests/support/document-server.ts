@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { clientDoes } from '../../src/contract/errors.ts';
+import type { Changes } from '../../src/contract/entities/changes.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { PlainBytes } from '../../src/db/lock/seal.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';
+import { NO_ROWS } from './rows.ts';
 import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -12,7 +14,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const SESSION_S = 12 * 3600;
 
 /** The steps of an upload that leave the device. */
-export type Step = 'refresh' | 'presign' | 'store' | 'create' | 'get' | 'delete' | 'list';
+export type Step = 'refresh' | 'presign' | 'store' | 'create' | 'get' | 'delete' | 'changes';
 
 /** Called before a step is done and after it; what it answers is answered instead. */
 type Hook = (step: Step, when: 'before' | 'after', uuid: string) => Fault | null | Promise<Fault | null>;
@@ -24,7 +26,7 @@ interface Made {
 }
 
 /**
- * A model of what an upload meets, over real HTTP: presign, create, get, list and delete of documents with the server's
+ * A model of what an upload meets, over real HTTP: presign, create, get and delete of documents, the feed, with the server's
  * rules (one document a uuid, answers kept by Idempotency-Key), and an object store behind `postFile`.
  */
 export class DocumentServer {
@@ -159,14 +161,27 @@ export class DocumentServer {
           return refusal(409, 'on_checklist', 'It was kept: it is on the checklist.');
         made.deleted = true;
         return { status: 204 };
-      case 'list':
-        return {
-          status: 200,
-          body: this.documents().filter(({ transaction }) => transaction === deal),
-        };
+      case 'changes':
+        return { status: 200, body: this.#changes(deal) };
       case 'store':
         throw new Error('the store is not asked over HTTP here');
     }
+  }
+
+  /** Everything, also to those who know most of it. */
+  #changes(deal: string): Changes {
+    const made = [...this.made.values()].filter(({ document }) => document.transaction === deal);
+    const of = (deleted: boolean) => made.filter((each) => each.deleted === deleted);
+    return {
+      epoch: 'one',
+      version: 1,
+      complete: false,
+      transaction: null,
+      puts: { ...NO_ROWS, documents: of(false).map(({ document }) => document) },
+      deletes: { ...NO_ROWS, documents: of(true).map(({ document }) => document.uuid) },
+      lists: [],
+      checksum: null,
+    };
   }
 
   #create(
@@ -204,8 +219,8 @@ function read({ method, url, body }: Seen, origin: string): Asked {
   if (method === 'POST') return { step: 'create', uuid: String(JSON.parse(body).uuid), deal: '' };
   if (method === 'DELETE')
     return { step: 'delete', uuid: id, deal: '', inQueue: searchParams.get('in_queue') === 'true' };
-  if (id !== 'document') return { step: 'get', uuid: id, deal: '' };
-  return { step: 'list', uuid: '', deal: searchParams.get('transaction') ?? '' };
+  if (id === 'changes') return { step: 'changes', uuid: '', deal: pathname.split('/').at(-2) ?? '' };
+  return { step: 'get', uuid: id, deal: '' };
 }
 
 async function stopped(signal: AbortSignal): Promise<Posted> {

@@ -17,7 +17,6 @@ import { createTransport } from '../../src/sync/transport/transport.ts';
 import { FIRST_CONFIG } from './first-config.ts';
 import { HandClock } from './hand-clock.ts';
 import type { Answering, ScriptedServer, Seen } from './scripted-server.ts';
-import type { Way } from './ways.ts';
 import { DEAL_FACTS } from './deal-facts.ts';
 
 export const START = Date.parse('2026-03-01T12:00:00Z');
@@ -38,8 +37,8 @@ const NO_DEAL: Answering = {
   body: { code: 'not_found', error_message: 'There is no such deal.' },
 };
 
-/** The change feed, without a stream of hints. */
-const FEED_OFFER: Config = {
+/** Without an event stream. */
+const CONFIG: Config = {
   ...FIRST_CONFIG,
   support_email: null,
   takes_messages: false,
@@ -66,8 +65,8 @@ export class SyncRoom {
   readonly two: Deal = { uuid: newUuid(), header: newUuid() };
   /** What the server holds. */
   readonly labels = new Map<string, string>();
-  /** What the server says that it offers; null = it does not say. */
-  offer: Config | null;
+  /** The server's configuration; null = it can't be read. */
+  offer: Config | null = CONFIG;
   /** By how much the device's clock is ahead of the server's, milliseconds. */
   aheadMs = 0;
   /** What the event stream says, before it ends. */
@@ -85,13 +84,12 @@ export class SyncRoom {
   readonly #server: ScriptedServer;
   readonly #stopping = new AbortController();
 
-  private constructor(server: ScriptedServer, way: Way) {
+  private constructor(server: ScriptedServer) {
     this.#server = server;
-    this.offer = way === 'feed' ? FEED_OFFER : null;
   }
 
-  static async open(server: ScriptedServer, way: Way): Promise<SyncRoom> {
-    const room = new SyncRoom(server, way);
+  static async open(server: ScriptedServer): Promise<SyncRoom> {
+    const room = new SyncRoom(server);
     server.seen.length = 0;
     server.script = (request) => room.#dated(room.fault(request) ?? room.serve(request));
     await room.db.meta.put({ key: 'epoch', value: 1 });
@@ -206,14 +204,6 @@ export class SyncRoom {
           status: 200,
           body: searchParams.has('archived') ? [] : this.deals.map((each) => this.#transaction(each)),
         };
-      case '/api/transactions/element':
-        return { status: 200, body: deal ? [this.#element(deal)] : [] };
-      case '/api/transactions/item':
-      case '/api/transactions/document':
-      case '/api/transactions/task':
-      case '/api/transactions/note':
-      case '/api/transactions/custom_key':
-        return { status: 200, body: [] };
       case '/api/edits/unknown':
         return { status: 200, body: { unknown: [], restored_to: null } };
       case '/api/auth/refresh':
@@ -243,7 +233,7 @@ export class SyncRoom {
 
   #changes(pathname: string, query: URLSearchParams): Answering {
     const deal = this.deals.find(({ uuid }) => pathname.includes(uuid));
-    if (!deal || !this.offer?.change_feed) return NO_DEAL;
+    if (!deal) return NO_DEAL;
     const complete = !query.has('since');
     const moved = complete || Number(query.get('since')) < this.#version(deal);
     const elements = moved ? [this.#element(deal)] : [];

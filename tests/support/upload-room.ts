@@ -4,7 +4,7 @@ import { MirrorDatabase } from '../../src/db/database.ts';
 import { beginSession } from '../../src/db/device-database.ts';
 import type { FileBytesRow, FileRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
-import { pullCollection } from '../../src/sync/pull/pull.ts';
+import { pullSource } from '../../src/sync/pull/pull.ts';
 import { createTransport, type Transport } from '../../src/sync/transport/transport.ts';
 import type { DmsSource } from '../../src/sync/uploads/dms-files.ts';
 import type { PostFile } from '../../src/sync/uploads/post-file.ts';
@@ -111,7 +111,7 @@ export class UploadRoom {
   /** The sync engine brings the deal's documents. */
   async pull(): Promise<void> {
     const { signal } = new AbortController();
-    await pullCollection({ db: this.db, epoch: 1 }, this.connect(signal), this.deal, 'documents');
+    await pullSource({ db: this.db, epoch: 1 }, this.connect(signal), this.deal, 'changes');
   }
 
   async files(): Promise<FileRow[]> {

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../src/contract/entities/changes.ts';
 import { dealChecksum } from '../../../src/contract/rules/transactions/deal-checksum.ts';
-import { notFound, Refusal } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { epochsOf, touchedSince } from '../../store/deals/change-log.ts';
 import { readDealContent } from '../../store/deals/deal-content.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
@@ -20,13 +20,11 @@ type Content = Pick<Changes, 'transaction' | 'puts' | 'deletes' | 'lists'>;
 const NOTHING = { elements: [], items: [], documents: [], tasks: [], notes: [], custom_keys: [] };
 
 /**
- * What changed in a deal since a cursor; without one, everything. All of it is of the one snapshot that the scope is.
- * @throws {Refusal} `cursor_too_old` where the cursor is of another history or too far behind; `not_found` where the
- * server offers no change feed
+ * Returns what changed in a deal since a cursor, or everything without one. All of it is from the scope's snapshot.
+ * @throws {Refusal} `cursor_too_old` if the cursor is from another history or too far behind
  */
 export async function readChanges(scope: DealRead, { since, epoch, checksum }: Asked): Promise<Changes> {
-  const { services, tx, deal } = scope;
-  if (!services.settings.changeFeed) throw notFound('The change feed');
+  const { tx, deal } = scope;
   const { version } = deal;
   const epochs = await epochsOf(tx, deal.uuid, since === undefined ? [version] : [version, since]);
   if (since !== undefined) {

@@ -3,7 +3,6 @@ import type { Settings } from '../../settings.ts';
 
 /** `GET /config` (docs/product/api.md, "Configuration"). */
 export function configAnswer({
-  changeFeed,
   resumableUploads,
   pageConversionMs,
   hideSupport,
@@ -11,7 +10,7 @@ export function configAnswer({
   smtpUrl,
 }: Pick<
   Settings,
-  'changeFeed' | 'resumableUploads' | 'pageConversionMs' | 'hideSupport' | 'supportEmail' | 'smtpUrl'
+  'resumableUploads' | 'pageConversionMs' | 'hideSupport' | 'supportEmail' | 'smtpUrl'
 >): Config {
   return {
     application_id: 'counterpart',
@@ -25,8 +24,8 @@ export function configAnswer({
     stale_transaction_ms: 30_000,
     stale_items_ms: 10_000,
     stale_documents_ms: 20_000,
-    change_feed: changeFeed,
-    event_stream: changeFeed,
+    change_feed: true,
+    event_stream: true,
     resumable_uploads: resumableUploads,
   };
 }

@@ -30,8 +30,6 @@ interface CollectionFacts<Row> {
   placeFields: readonly FieldOf<Row>[];
   /** Whether rows have an `order` of their own within the deal. */
   ordered: boolean;
-  /** Which of the server's stale times applies to its list. */
-  stale: 'items' | 'documents' | 'transaction';
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */
   indexes: readonly string[];
   /** Version of its rows' form on the device. Raise it with each new field: then every device pulls everything again. */

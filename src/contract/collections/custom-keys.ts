@@ -14,7 +14,6 @@ export const customKeyCollection = defineCollection<CustomKey>()({
   parent: null,
   placeFields: [],
   ordered: true,
-  stale: 'transaction',
   indexes: [],
   form: 1,
 });

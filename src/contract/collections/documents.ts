@@ -14,7 +14,6 @@ export const documentCollection = defineCollection<Document>()({
   parent: { field: 'item_id', collection: 'items' },
   placeFields: [],
   ordered: false,
-  stale: 'documents',
   indexes: ['itemId'],
   form: 1,
 });

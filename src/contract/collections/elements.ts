@@ -15,7 +15,6 @@ export const elementCollection = defineCollection<Element>()({
   parent: null,
   placeFields: ['order', 'parent_element'],
   ordered: false,
-  stale: 'items',
   indexes: [],
   form: 1,
 });

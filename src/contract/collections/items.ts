@@ -27,7 +27,6 @@ export const itemCollection = defineCollection<Item>()({
   parent: null,
   placeFields: ['element_order', 'element_parent'],
   ordered: false,
-  stale: 'items',
   indexes: [],
   form: 1,
 });

@@ -14,7 +14,6 @@ export const noteCollection = defineCollection<Note>()({
   parent: { field: 'element', collection: 'elements' },
   placeFields: [],
   ordered: false,
-  stale: 'transaction',
   indexes: [],
   form: 1,
 });

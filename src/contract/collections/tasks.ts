@@ -14,7 +14,6 @@ export const taskCollection = defineCollection<Task>()({
   parent: null,
   placeFields: [],
   ordered: false,
-  stale: 'transaction',
   indexes: [],
   form: 1,
 });

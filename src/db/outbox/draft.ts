@@ -72,11 +72,6 @@ export class Draft {
     this.#writable = collections;
   }
 
-  /** Whether what the next mutation says has been done: what it names and finds gone went after it. */
-  get isDone(): boolean {
-    return this.#writable !== null;
-  }
-
   get<Table extends EntityTableName>(table: Table, key: string): MirrorRows[Table] | null {
     const rows: Map<string, MirrorRows[Table] | null> = this.#rows[table];
     const row = rows.get(key);

@@ -16,8 +16,8 @@ const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string
 /** What is known of the deal beside its rows. */
 export interface Known {
   unsaved: ReadonlySet<string>;
-  /** How far, by the deal's counter, the lists reach of what stands in places; -1 = they have not come. */
-  reached: { item: number; task: number };
+  /** The deal's version up to which it has been pulled; -1 = not at all. */
+  reached: number;
 }
 
 /**
@@ -108,8 +108,8 @@ function asEntry(rows: Rows, element: ElementRow, { unsaved, reached }: Known): 
   const task = (element.task && rows.tasks.get(element.task)) || null;
   const document = (item?.document && rows.documents.get(item.document)) || null;
   const kind = element.item ? 'item' : element.task ? 'task' : 'header';
-  // Of two lists the one may have come and the other not, or not since.
-  const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached[kind];
+  // A large answer is written in several transactions: the element may be here before its item.
+  const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached;
   return {
     uuid: element.uuid,
     kind,

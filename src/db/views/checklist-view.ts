@@ -2,7 +2,6 @@ import { liveQuery } from 'dexie';
 import { changeSeq, subscribeChanges, type AnnouncedSet } from '../change-sets.ts';
 import type { NewEdit } from '../outbox/command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { equal } from '../equal.ts';
 import { cacheChildLists } from '../outbox/child-list-cache.ts';
 import { subscribeRebirth } from '../open-database.ts';
 import { nextSnapshot, type Known } from './checklist-entries.ts';
@@ -55,7 +54,7 @@ class LoadedChecklist implements ChecklistView {
   #first: ShownFirst[] = [];
   /** The ids of all that they change, or mark, in the snapshot. */
   #changedFirst: readonly string[] = [];
-  #known: Known = { unsaved: new Set(), reached: { item: -1, task: -1 } };
+  #known: Known = { unsaved: new Set(), reached: -1 };
   #snapshot = LOADING;
   #loading: Promise<void> | null = null;
   #closed = false;
@@ -138,7 +137,7 @@ class LoadedChecklist implements ChecklistView {
     this.#known = known;
     this.#seen = seq;
     const saved = sameIds(known.unsaved, before.unsaved) ? [] : [...before.unsaved, ...known.unsaved];
-    const looked = equal(known.reached, before.reached) ? [] : this.#notHere();
+    const looked = known.reached === before.reached ? [] : this.#notHere();
     this.#publish([...saved, ...looked]);
     // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
     // that of another mirror.
@@ -224,25 +223,20 @@ interface Seen extends Known {
 }
 
 async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen> {
-  const [seq, edits, cursors] = await db.transaction('r', db.meta, db.outbox, db.cursors, async () =>
+  const [seq, edits, cursor] = await db.transaction('r', db.meta, db.outbox, db.cursors, async () =>
     Promise.all([
       changeSeq(db, transaction),
       db.outbox.where({ lane: transaction }).toArray(),
-      db.cursors.bulkGet(PULLED.map((each) => `${transaction}/${each}`)),
+      db.cursors.get(`${transaction}/changes`),
     ]),
   );
-  const [changes = -1, items = -1, tasks = -1] = cursors.map((cursor) => cursor?.version ?? -1);
   const unsent = edits.filter((edit) => edit.state !== 'acked');
   return {
     seq,
     unsaved: new Set(unsent.flatMap((edit) => edit.touches)),
-    // The feed brings all.
-    reached: { item: Math.max(changes, items), task: Math.max(changes, tasks) },
+    reached: cursor?.version ?? -1,
   };
 }
-
-/** The cursors that say which rows of a deal have come. */
-const PULLED = ['changes', 'items', 'tasks'] as const;
 
 function sameIds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));

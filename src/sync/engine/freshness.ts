@@ -1,30 +1,21 @@
-import { DEAL_COLLECTIONS } from '../../contract/collections/deal-collections.ts';
 import type { Config } from '../../contract/endpoints/auth.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { offlineDealRecords } from '../../db/offline/offline-deals.ts';
 import { KEEP_OPENED_MS, openedSince } from '../../db/offline/opened-deals.ts';
-import { ACCOUNT_LANE, WIPED_KEY, type CursorRow, type TransactionRow } from '../../db/rows.ts';
+import { ACCOUNT_LANE, WIPED_KEY, type PullSource, type TransactionRow } from '../../db/rows.ts';
 import type { DocumentsUnderWay, UnderWay } from '../pull/documents-in-progress.ts';
 
-/**
- * What the server offers, and its stale and poll times in milliseconds. Without an answer, lists and the default times are
- * used (docs/product/api.md, "Freshness").
- */
+/** What the engine takes from the configuration: poll and stale times in milliseconds, and whether there is an event stream. */
 export type Offer = Pick<
   Config,
-  | 'poll_documents_ms'
-  | 'stale_transaction_ms'
-  | 'stale_items_ms'
-  | 'stale_documents_ms'
-  | 'change_feed'
-  | 'event_stream'
+  'poll_documents_ms' | 'stale_transaction_ms' | 'stale_items_ms' | 'event_stream'
 >;
+
+/** The default times (docs/product/api.md, "Freshness"). They apply while the configuration can't be read (SPEC: FEED6). */
 export const SPEC_OFFER: Offer = {
   poll_documents_ms: 3000,
   stale_transaction_ms: 30_000,
   stale_items_ms: 10_000,
-  stale_documents_ms: 20_000,
-  change_feed: false,
   event_stream: false,
 };
 
@@ -55,14 +46,14 @@ const ACTIVITY_MS = 10_000;
 /** How soon a deal is asked for again that the list of deals tells another version of than its feed. */
 const MOVED_MS = 1000;
 
-/** A collection, or all of a deal by its feed, and how old it may be. */
+/** A source, and how old what was read from it may be. */
 export interface Wanted {
   lane: string;
-  collection: CursorRow['collection'];
+  source: PullSource;
   staleMs: number;
   /** Not earlier than this, epoch milliseconds. */
   notBefore?: number;
-  /** A document with variables is being processed: when that ends, items and documents are asked for once more. */
+  /** Whether a document with variables is being processed: when that ends, the deal is pulled once more. */
   processing?: boolean;
 }
 
@@ -75,14 +66,11 @@ export interface Freshness {
   documents: DocumentsUnderWay;
 }
 
-/**
- * Everything that is to be kept on the device, with the age that each collection may have now; the deals opened last
- * come first.
- */
-export async function wantedCollections(db: MirrorDatabase, freshness: Freshness): Promise<Wanted[]> {
+/** Returns every source that the device should follow, with the age that it may have now. Recently opened deals come first. */
+export async function wantedSources(db: MirrorDatabase, freshness: Freshness): Promise<Wanted[]> {
   const { offer, now, documents: known } = freshness;
   const wanted: Wanted[] = [
-    { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
+    { lane: ACCOUNT_LANE, source: 'transactions', staleMs: offer.stale_transaction_ms },
   ];
   const histories: Wanted[] = [];
   const kept = (await offlineDealRecords(db)).map(({ deal }) => [deal, 0] as const);
@@ -94,42 +82,23 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
     const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
     const processing = underWay?.processing === true;
     const least = processing ? VARIABLES_MS : Infinity;
-    if (offer.change_feed) {
-      const staleMs = Math.min(least, await feedStaleMs(db, row, underWay, freshness));
-      wanted.push({ lane: deal, collection: 'changes', staleMs, processing });
-    } else {
-      const staleMs = {
-        items: underWay ? offer.stale_items_ms : BACKGROUND_MS,
-        transaction: underWay ? offer.stale_transaction_ms : BACKGROUND_MS,
-        documents: underWay
-          ? await documentsStaleMs(db, deal, underWay, offer, offer.stale_documents_ms)
-          : BACKGROUND_MS,
-      };
-      for (const { name, stale } of DEAL_COLLECTIONS) {
-        const mayGainVariables = name === 'items' || name === 'documents';
-        wanted.push({
-          lane: deal,
-          collection: name,
-          staleMs: Math.min(mayGainVariables ? least : Infinity, staleMs[stale]),
-          ...(name === 'documents' && { processing }),
-        });
-      }
-    }
+    const staleMs = Math.min(least, await feedStaleMs(db, row, underWay, freshness));
+    wanted.push({ lane: deal, source: 'changes', staleMs, processing });
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;
     // Also where it has not: a server that was restored and went on may have come to the same version another way.
     histories.push({
       lane: deal,
-      collection: 'activity',
+      source: 'activity',
       staleMs: underWay && hasMoved ? ACTIVITY_MS : BACKGROUND_MS,
     });
   }
   // Who did what comes after what there is, of every deal.
   wanted.push(...histories);
-  wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
+  wanted.push({ lane: ACCOUNT_LANE, source: 'notifications', staleMs: NOTIFICATIONS_MS });
   // Of which firm they are tells the person's own row, which a sign-in brings; a wipe that met it has taken it again (AUTH11).
   if ((await db.users.get(db.userId)) ?? (await db.meta.get(WIPED_KEY)))
-    wanted.push({ lane: ACCOUNT_LANE, collection: 'members', staleMs: MEMBERS_MS });
+    wanted.push({ lane: ACCOUNT_LANE, source: 'members', staleMs: MEMBERS_MS });
   return wanted;
 }
 
@@ -153,26 +122,14 @@ async function feedStaleMs(
   if (cursor?.version === undefined) return 0;
   if (version !== cursor.version) return MOVED_MS;
   if (!underWay) return BACKGROUND_MS;
-  return documentsStaleMs(db, uuid, underWay, offer, hinted ? HINTED_MS : offer.stale_items_ms);
-}
-
-/** A file that became a document is looked for at once; documents that are being converted are polled. */
-async function documentsStaleMs(
-  db: MirrorDatabase,
-  deal: string,
-  { converting }: UnderWay,
-  offer: Offer,
-  restMs: number,
-): Promise<number> {
-  const cursors = await db.cursors.bulkGet([`${deal}/documents`, `${deal}/changes`]);
-  const asked = Math.max(...cursors.map((cursor) => cursor?.askedTick ?? 0));
-  const files = await db.files.where({ transaction: deal }).toArray();
+  const files = await db.files.where({ transaction: uuid }).toArray();
   const hasArrived = files.some(
-    // Once a list asked for afterwards has come without it, someone has deleted it.
-    (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= asked,
+    // If an answer that was requested later doesn't have it, somebody has deleted it.
+    (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= cursor.askedTick,
   );
   if (hasArrived) return ARRIVED_MS;
   // The server fetches it from the DMS, and tells by the document that it has.
   const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
-  return isAwaited || converting ? offer.poll_documents_ms : restMs;
+  if (isAwaited || underWay.converting) return offer.poll_documents_ms;
+  return hinted ? HINTED_MS : offer.stale_items_ms;
 }

@@ -57,7 +57,7 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
 it('[DISK9] what an older version took in is pulled again by whoever leads first, and stays on the device', async () => {
   const pulled = { lane: newUuid(), askedTick: 7, pulledAt: '2026-11-22T09:00:00.000Z' };
   const feed: CursorRow = { key: `${pulled.lane}/changes`, ...pulled, collection: 'changes' };
-  const list: CursorRow = { key: `${pulled.lane}/items`, ...pulled, collection: 'items' };
+  const list: CursorRow = { key: 'account/members', ...pulled, collection: 'members' };
   const placed = [
     { ...feed, epoch: 'first', version: 12 },
     { ...list, etags: ['"12"'] },

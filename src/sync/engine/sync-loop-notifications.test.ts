@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 beforeEach(async () => {
   vi.stubGlobal('self', new EventTarget());
-  room = await SyncRoom.open(server, 'feed');
+  room = await SyncRoom.open(server);
   await room.signIn();
 });
 afterEach(async () => {

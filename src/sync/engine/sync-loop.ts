@@ -1,4 +1,3 @@
-import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import { subscribeDealsMoved, subscribeWake } from '../../db/change-sets.ts';
 import { activeAccount, endSession, type AccountRow } from '../../db/device-database.ts';
 import { whyEnded } from '../push/classify.ts';
@@ -13,7 +12,7 @@ import { Jobs, REST_MS } from './jobs.ts';
 import { shelveStrays, shelveUnreadable } from '../push/lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
 import { isLetBe, isOurRefusal, isPast, PullPlan, type DuePull } from '../pull/pull-plan.ts';
-import { pullCollection } from '../pull/pull.ts';
+import { pullSource } from '../pull/pull.ts';
 import { pushNext } from '../push/push.ts';
 import { RefusedLists } from '../pull/refused-lists.ts';
 import { isRefreshDue, refreshIfDue } from '../transport/session.ts';
@@ -75,6 +74,7 @@ class SyncLoop {
   #notificationsRefused = false;
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
+  #offer: Offer = SPEC_OFFER;
   #offerAskedAt = 0;
   #sweptAt = 0;
   /** The edit of each deal that waits to be sent again. */
@@ -157,21 +157,19 @@ class SyncLoop {
       );
     }
     rest = Math.min(rest, await this.#startPushes());
-    const { offer } = this.#plan;
-    if (!offer) return rest;
     if ((await dueViewings(this.#options.relaxed.db)).length > 0) {
       rest = Math.min(
         rest,
         this.#jobs.start('viewed', async () => this.#reportViewed()),
       );
     }
-    if (offer.event_stream) {
+    if (this.#offer.event_stream) {
       rest = Math.min(
         rest,
         this.#jobs.start('events', async () => this.#listen()),
       );
     }
-    return Math.min(rest, await this.#startPulls(offer));
+    return Math.min(rest, await this.#startPulls());
   }
 
   /** The person's account if they have a session. A new one ends every wait. */
@@ -206,17 +204,17 @@ class SyncLoop {
     return Math.min(Infinity, ...dues);
   }
 
-  async #startPulls(offer: Offer): Promise<number> {
+  async #startPulls(): Promise<number> {
     const { leadership, clock } = this.#options;
     const now = clock.now();
     const isPushing = (lane: string) => this.#jobs.isRunning(`push/${lane}`);
     let rest = Infinity;
     // Of a pull that ends meanwhile the plan may not know yet: the next round, which its end brings about, does.
     const underWay = this.#jobs.running;
-    for (const due of await this.#plan.due(leadership.db, offer, now, isPushing)) {
-      const { collection, dueAt } = due;
+    for (const due of await this.#plan.due(leadership.db, this.#offer, now, isPushing)) {
+      const { source, dueAt } = due;
       if (underWay.has(`pull/${due.key}`)) continue;
-      if (collection === 'notifications' && (this.#notificationsRefused || this.#waits.outOfReach)) continue;
+      if (source === 'notifications' && (this.#notificationsRefused || this.#waits.outOfReach)) continue;
       if (dueAt > now) rest = Math.min(rest, dueAt);
       else if (this.#pulls() < CONCURRENT_PULLS) {
         rest = Math.min(
@@ -258,31 +256,29 @@ class SyncLoop {
 
   async #pull(due: DuePull): Promise<void> {
     const { relaxed, transport, clock } = this.#options;
-    const { key, lane, collection } = due;
+    const { key, lane, source } = due;
     const session = this.#session;
     const begun = this.#plan.begin(due, clock.now());
     const { check } = begun;
-    const pulled = await pullCollection(relaxed, transport, lane, collection, { check }).catch(
-      (fault: unknown) => {
-        begun.failed();
-        throw fault;
-      },
-    );
+    const pulled = await pullSource(relaxed, transport, lane, source, { check }).catch((fault: unknown) => {
+      begun.failed();
+      throw fault;
+    });
     switch (pulled.outcome) {
       case 'applied':
         begun.applied();
-        for (const deal of pulled.behind ?? []) this.#plan.expect(deal, COLLECTION_NAMES);
+        for (const deal of pulled.behind ?? []) this.#plan.expectDeal(deal);
         this.#refusals.end(lane);
         await this.#succeeded(`pull/${key}`);
         return;
       case 'again':
         begun.failed();
-        this.#plan.expect(lane, COLLECTION_NAMES);
+        this.#plan.expectDeal(lane);
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':
-        if (isLetBe(collection, pulled.setback)) {
-          if (collection === 'notifications') this.#notificationsRefused = isOurRefusal(pulled.setback);
+        if (isLetBe(source, pulled.setback)) {
+          if (source === 'notifications') this.#notificationsRefused = isOurRefusal(pulled.setback);
           begun.left();
           return;
         }
@@ -295,8 +291,6 @@ class SyncLoop {
   /** Perhaps a deal that we may not see any more: then the list of deals will say so. */
   async #onRefusedList(lane: string): Promise<void> {
     this.#plan.expect(ACCOUNT_LANE, ['transactions']);
-    // Perhaps the server has no change feed any more.
-    this.#offerAskedAt = 0;
     await this.#refusals.note(lane, this.#plan.pulledAt(`${ACCOUNT_LANE}/transactions`));
   }
 
@@ -308,21 +302,18 @@ class SyncLoop {
     else await this.#succeeded('session');
   }
 
-  /** Asks what the server offers. Until it answers, only the lists are used (docs/product/api.md, "Configuration"). */
+  /** Reads the configuration. If that fails, the last one stays, or the default times (SPEC: FEED6). */
   async #learnOffer(): Promise<void> {
     const { transport, clock, relaxed } = this.#options;
     const session = this.#session;
     const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
     if (answer.kind === 'ok') {
-      this.#plan.offer = answer.body;
+      this.#offer = answer.body;
       await relaxed.db.meta.put({ key: CONFIG_KEY, value: answer.body });
       this.#offerAskedAt = clock.now();
       this.#notificationsRefused = false;
       this.#waits.release('config');
-    } else {
-      this.#plan.offer ??= SPEC_OFFER;
-      if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
-    }
+    } else if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
   }
 
   async #sweep(): Promise<void> {

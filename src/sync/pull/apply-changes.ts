@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES, type CollectionName } from '../../contract/collections/deal-collections.ts';
+import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import { announceChanges, changeSeq, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { RowChange } from '../../db/outbox/draft.ts';
@@ -17,31 +17,21 @@ import { forgetPages, placeOf } from './deal-pages.ts';
 import { decodeLane, isMadeHere, laneRows, releaseAcknowledged } from '../push/lane.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
 
-/** What one answer says of a deal. */
+/** One answer of a deal's feed. */
 export interface DealStep {
   lane: string;
-  /** The list that it is, or `changes` where it speaks of everything. */
-  source: CollectionName | 'changes';
-  /** When it was asked for, on the database's clock. */
+  /** The tick of its request. */
   tick: number;
-  /** Rows as they are now; null = gone. */
-  told: RowChange[];
-  /** Whether what it does not name is gone. */
+  /** Rows as they are now; null = deleted. */
+  received: RowChange[];
+  /** Whether it contains the whole deal: rows that it lacks are deleted. */
   complete: boolean;
-  /** Where to go on from. */
-  reached: Pick<CursorRow, 'etags' | 'epoch' | 'version'>;
+  /** Where the next pull continues. */
+  reached: Pick<CursorRow, 'epoch' | 'version'>;
 }
 
-/** What a source speaks of: the collections that edits wait for, and the tables that a complete answer is swept by. */
-function speaksOf(source: DealStep['source']): {
-  collections: readonly Collection[];
-  tables: readonly MirrorTable[];
-} {
-  if (source === 'changes') {
-    return { collections: ['transactions', ...COLLECTION_NAMES], tables: DEAL_TABLES };
-  }
-  return { collections: [source], tables: source === 'elements' ? ['elements', 'childLists'] : [source] };
-}
+/** The collections that a feed covers: edits wait for these. */
+const COVERED: readonly Collection[] = ['transactions', ...COLLECTION_NAMES];
 
 /** Rows that one transaction writes: more would hold up every edit and every screen meanwhile. */
 const CHUNK_ROWS = 1000;
@@ -54,9 +44,9 @@ const CHUNK_ROWS = 1000;
  */
 export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
   const { db } = leadership;
-  const [early, last] = inChunks(step.told);
+  const [early, last] = inChunks(step.received);
   // Only a complete answer can be the first.
-  const fresh = step.complete && (await isEmpty(db, step));
+  const fresh = step.complete && (await isEmpty(db, step.lane));
   const sets: ChangeSet[] = [];
   try {
     for (const rows of early) {
@@ -75,7 +65,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
     announceChanges(db.userId, sets);
   }
   // Of what was told, too: what this person has deleted themselves was off the screen before.
-  const gone = [...step.told, ...sets.flatMap((set) => set.changes)].filter(
+  const gone = [...step.received, ...sets.flatMap((set) => set.changes)].filter(
     ({ table, row }) => table === 'documents' && !row,
   );
   await forgetFiles(
@@ -123,16 +113,16 @@ async function writeLast(
   fresh: boolean,
 ): Promise<ChangeSet | null> {
   const { db } = leadership;
-  const { lane, source, tick, reached } = step;
+  const { lane, tick, reached } = step;
   const waiting = await laneRows(leadership, lane);
   if (!(await isDue(db, step, waiting))) return null;
   const [{ edits, settled }, gone] = await Promise.all([
-    releaseAcknowledged(leadership, waiting, speaksOf(source).collections, tick),
+    releaseAcknowledged(leadership, waiting, COVERED, tick),
     step.complete && !fresh ? unnamed(db, step) : [],
     moveCursor(db, {
-      key: `${lane}/${source}`,
+      key: `${lane}/changes`,
       lane,
-      collection: source,
+      collection: 'changes',
       ...reached,
       askedTick: tick,
       pulledAt: new Date().toISOString(),
@@ -155,7 +145,7 @@ async function writeLast(
 async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
   const before = await db.cursors.get(cursor.key);
   const minute = ({ pulledAt }: CursorRow) => pulledAt.slice(0, 'YYYY-MM-DDTHH:MM'.length);
-  const place = ({ etags, epoch, version }: CursorRow) => ({ etags, epoch, version });
+  const place = ({ epoch, version }: CursorRow) => ({ epoch, version });
   if (before && minute(before) === minute(cursor) && equal(place(before), place(cursor))) return;
   await db.cursors.put(cursor);
 }
@@ -195,31 +185,30 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
  */
 async function isDue(
   db: MirrorDatabase,
-  { lane, source, tick }: DealStep,
+  { lane, tick }: DealStep,
   edits: readonly OutboxRow[],
 ): Promise<boolean> {
-  const [deal, base, cursors] = await Promise.all([
+  const [deal, base, cursor] = await Promise.all([
     db.transactions.get(lane),
     db.base.get(['transactions', lane]),
-    db.cursors.where({ lane }).toArray(),
+    db.cursors.get(`${lane}/changes`),
   ]);
   // Shown or not: the person's own deletion of the deal may be waiting, of one that they have just opened, too.
   if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
-  const spokenOf = new Set<CursorRow['collection']>(['changes', ...speaksOf(source).collections]);
-  return !cursors.some(({ askedTick, collection }) => askedTick >= tick && spokenOf.has(collection));
+  return (cursor?.askedTick ?? 0) < tick;
 }
 
 /** Whether nothing of it is on the device: then there is nothing to compare with. */
-async function isEmpty(db: MirrorDatabase, { lane, source }: DealStep): Promise<boolean> {
-  for (const table of speaksOf(source).tables) {
+async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
+  for (const table of DEAL_TABLES) {
     if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;
   }
   return (await db.base.where({ lane }).count()) === 0;
 }
 
 /** Rows that are known here, in the mirror or as base, and that a complete answer does not name. */
-async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Promise<RowChange[]> {
-  const { tables } = speaksOf(source);
+async function unnamed(db: MirrorDatabase, { lane, received }: DealStep): Promise<RowChange[]> {
+  const tables: readonly MirrorTable[] = DEAL_TABLES;
   const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>
     tables.includes(table),
   );
@@ -229,7 +218,7 @@ async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Pr
   tables.forEach((table, index) => {
     for (const key of keys[index] ?? []) known.push({ table, key });
   });
-  const named = RowMap.of<MirrorKey>(told);
+  const named = RowMap.of<MirrorKey>(received);
   const gone = RowMap.of(known.filter((key) => !named.has(key)));
   return [...gone.values()].map(({ table, key }) => ({ table, key, row: null }));
 }

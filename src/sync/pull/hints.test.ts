@@ -38,14 +38,14 @@ it('[FEED4] a hint that the feed never reaches, as after a restore, is let go', 
 
 it('[FEED4] a deal that is new to the person has the list of deals asked for at once, one that stands in it once that is old', async () => {
   hints.note({ deal: newUuid(), version: 1 });
-  expect(await hints.wanted(db)).toMatchObject([{ collection: 'transactions', staleMs: 1000 }]);
+  expect(await hints.wanted(db)).toMatchObject([{ source: 'transactions', staleMs: 1000 }]);
   hints.pulled(`${ACCOUNT_LANE}/transactions`, hints.begin());
   expect(await hints.wanted(db)).toEqual([]);
 
   const listed = newUuid();
   await db.table('transactions').put({ uuid: listed, version: 9 });
   hints.note({ deal: listed, version: 10 });
-  expect(await hints.wanted(db)).toMatchObject([{ collection: 'transactions', staleMs: 15_000 }]);
+  expect(await hints.wanted(db)).toMatchObject([{ source: 'transactions', staleMs: 15_000 }]);
 });
 
 it('[FEED8] a hint waits for a random moment, a short one where the deal is on the screen', async () => {

@@ -82,10 +82,10 @@ export class Hints {
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) {
         const staleMs = isOnScreen ? GAP_ON_SCREEN_MS : GAP_ELSEWHERE_MS;
-        wanted.push({ lane, collection: 'changes', staleMs, notBefore });
+        wanted.push({ lane, source: 'changes', staleMs, notBefore });
       } else {
         const staleMs = stands ? LISTED_MS : NEW_MS;
-        wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs, notBefore });
+        wanted.push({ lane: ACCOUNT_LANE, source: 'transactions', staleMs, notBefore });
       }
     }
     return wanted;

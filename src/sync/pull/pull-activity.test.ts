@@ -11,7 +11,7 @@ import { ACCOUNT_LANE } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { applyDeals } from './apply-deals.ts';
 import type { Leadership } from '../engine/leader.ts';
-import { pullCollection } from './pull.ts';
+import { pullSource } from './pull.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -74,7 +74,7 @@ function serve(epoch: string, ...versions: number[]): void {
 }
 
 async function pull(): Promise<unknown> {
-  return pullCollection(leadership, transport, deal, 'activity');
+  return pullSource(leadership, transport, deal, 'activity');
 }
 
 async function known(): Promise<number[]> {

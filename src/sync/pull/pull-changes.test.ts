@@ -15,7 +15,7 @@ import { MirrorDatabase } from '../../db/database.ts';
 import { ACCOUNT_LANE } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { nextTick, type Leadership } from '../engine/leader.ts';
-import { pullCollection } from './pull.ts';
+import { pullSource } from './pull.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -81,7 +81,7 @@ function serve(...answers: Answering[]): void {
 }
 
 async function pull(check = false) {
-  return (await pullCollection(leadership, transport, deal, 'changes', { check })).outcome;
+  return (await pullSource(leadership, transport, deal, 'changes', { check })).outcome;
 }
 
 async function top() {
@@ -244,7 +244,7 @@ describe('a deal pulled by its feed', () => {
       }
       return { ...changes({ version: 4 }), body: { ...changes({ version: 4 }).body, transaction: renamed } };
     };
-    await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+    await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
     expect((await db.transactions.get(deal))?.name).toBe('New name');
   });
 });
@@ -265,9 +265,9 @@ it('[PULL5] a deal that is gone from a list asked for before its feed is purged 
     }
     return headers['if-none-match'] === '"gone"' ? { status: 304 } : list;
   };
-  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
   expect(await db.transactions.count(), 'the feed was answered after the list was asked for').toBe(1);
-  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
   expect(await db.transactions.count()).toBe(0);
 });
 
@@ -277,7 +277,7 @@ it('[PULL3] a list that was read before the feed was leaves the deal’s row as 
   await pull();
   const list = snakify([{ ...birch, name: 'Old name', version: 2 }]);
   server.script = ({ url }) => ({ status: 200, body: url.includes('archived') ? [] : list });
-  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
   expect((await db.transactions.get(deal))?.name).toBe('New name');
 });
 
@@ -291,10 +291,10 @@ it('[FEED2] after a restore to where the list of deals stood, what the feed had 
     if (headers['if-none-match'] === '"1"') return { status: 304 };
     return { ...list, ...(url.includes('archived') && { body: [] }), headers: { etag: '"1"' } };
   };
-  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
   await pull();
   expect((await db.transactions.get(deal))?.name).toBe('Renamed');
-  const pulled = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  const pulled = await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
   expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
 });
 
@@ -308,7 +308,7 @@ it('[FEED2] what was told of a deal before the list of deals came is asked for a
   expect(await db.outbox.count(), 'there was no row of the deal to take it for').toBe(1);
   const list = { status: 200, body: snakify([birch]) };
   server.script = ({ url }) => (url.includes('archived') ? { ...list, body: [] } : list);
-  const pulled = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  const pulled = await pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
   expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
   serve(whole());
   await pull();

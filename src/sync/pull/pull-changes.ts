@@ -48,9 +48,8 @@ export async function pullChanges(
   }
   await applyChanges(leadership, {
     lane,
-    source: 'changes',
     tick,
-    told: toldBy(lane, body),
+    received: rowChanges(lane, body),
     complete: body.complete,
     reached: { epoch: body.epoch, version: body.version },
   });
@@ -77,7 +76,7 @@ async function askFrom(
   return transport.ask((api, with_) => api.transactions.changes({ id: lane, ...from, checksum }, with_));
 }
 
-function toldBy(lane: string, { transaction, puts, deletes, lists }: Changes): RowChange[] {
+function rowChanges(lane: string, { transaction, puts, deletes, lists }: Changes): RowChange[] {
   return [
     ...(transaction ? [{ table: 'transactions' as const, key: lane, row: camelize(transaction) }] : []),
     ...DEAL_COLLECTIONS.flatMap(({ name, wire }) => putRows(name, puts[wire])),

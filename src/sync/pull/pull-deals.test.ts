@@ -6,7 +6,7 @@ import { MirrorDatabase } from '../../db/database.ts';
 import { ACCOUNT_LANE } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { DEALS_A_PAGE } from './pull-deals.ts';
-import { pullCollection } from './pull.ts';
+import { pullSource } from './pull.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 
 const user = newUuid();
@@ -67,7 +67,7 @@ function pageOfDeals({ url, headers }: Seen): Answering {
   return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
 }
 
-const pull = async () => pullCollection({ db, epoch: 1 }, transport, ACCOUNT_LANE, 'transactions');
+const pull = async () => pullSource({ db, epoch: 1 }, transport, ACCOUNT_LANE, 'transactions');
 
 /** The names on this device that are not as the server has them. */
 async function differences(): Promise<string[]> {

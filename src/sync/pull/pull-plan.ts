@@ -1,11 +1,10 @@
-import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
 import type { DealMoved } from '../../contract/events.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { ACCOUNT_LANE, type Collection, type CursorRow } from '../../db/rows.ts';
+import { ACCOUNT_LANE, type Collection, type PullSource } from '../../db/rows.ts';
 import type { Setback } from '../push/answer.ts';
 import type { Clock } from '../engine/clock.ts';
 import { DocumentsUnderWay } from './documents-in-progress.ts';
-import { wantedCollections, type Offer, type Wanted } from '../engine/freshness.ts';
+import { wantedSources, type Offer, type Wanted } from '../engine/freshness.ts';
 import { Hints } from './hints.ts';
 
 /** How often a deal is pulled while its edits go out one after another, milliseconds. */
@@ -14,13 +13,11 @@ const PUSHING_MS = 1000;
 /** How often a deal is compared with what the server adds it up to, milliseconds. */
 const CHECK_MS = 10 * 60_000;
 
-type Source = CursorRow['collection'];
-
 /** Something to be pulled, and from when on (epoch milliseconds). */
 export interface DuePull {
   key: string;
   lane: string;
-  collection: Source;
+  source: PullSource;
   dueAt: number;
 }
 
@@ -39,8 +36,8 @@ export interface StartedPull {
  * Whether what could not be pulled is let be until it is stale again. Who is refused their firm, or does not hear who did what, can work
  * on all the same; a poll that failed just waits for the next (SPEC: PULL12, PULL15, PULL16).
  */
-export function isLetBe(collection: Source, { kind }: Setback): boolean {
-  switch (collection) {
+export function isLetBe(source: PullSource, { kind }: Setback): boolean {
+  switch (source) {
     case 'activity':
       return kind === 'rejected' || kind === 'retry';
     case 'members':
@@ -69,42 +66,30 @@ export function isPast(at: number, ms: number, now: number): boolean {
  * leader begins anew.
  */
 export class PullPlan {
-  readonly #awaited = new Map<string, { lane: string; collection: Source }>();
+  readonly #awaited = new Map<string, { lane: string; source: PullSource }>();
   readonly #pulledAt = new Map<string, number>();
   readonly #checkedAt = new Map<string, number>();
   readonly #hints: Hints;
   readonly #documents = new DocumentsUnderWay();
   /** Deals in which documents with variables are being processed. */
   #processing: ReadonlySet<string> = new Set();
-  #offer: Offer | null = null;
 
   constructor(clock: Clock) {
     this.#hints = new Hints(clock);
   }
 
-  /** Null until the server has been asked once what it offers: before that nothing is pulled (SPEC: FEED6). */
-  get offer(): Offer | null {
-    return this.#offer;
-  }
-
-  /** What was awaited of lists comes by the feed now, or the other way round. */
-  set offer(offer: Offer | null) {
-    this.#offer = offer;
-    const awaited = [...this.#awaited.values()];
-    this.#awaited.clear();
-    for (const { lane, collection } of awaited) {
-      const isAll = collection === 'changes' || collection === 'activity';
-      this.expect(lane, isAll ? COLLECTION_NAMES : [collection]);
-    }
-  }
-
-  /** Pulls these as soon as can be: an edit awaits them, or something says that they are not what is shown. */
+  /** Pulls the sources of these collections as soon as possible: an edit waits for them, or they may have changed. */
   expect(lane: string, collections: readonly Collection[]): void {
     for (const collection of collections) {
       if (collection === 'transactions' || collection === 'notifications' || collection === 'members')
         this.#await(ACCOUNT_LANE, collection);
-      else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
+      else this.#await(lane, 'changes');
     }
+  }
+
+  /** Pulls the deal as soon as possible. */
+  expectDeal(lane: string): void {
+    this.#await(lane, 'changes');
   }
 
   hint(moved: DealMoved): void {
@@ -134,26 +119,26 @@ export class PullPlan {
     // At once: transactions of their own cost more than what they would read.
     const [moved, stale] = await db.transaction('r', read, async () => [
       await this.#hints.wanted(db),
-      await wantedCollections(db, { offer, now, hinted, documents: this.#documents }),
+      await wantedSources(db, { offer, now, hinted, documents: this.#documents }),
     ]);
     this.#followProcessing(stale);
     const awaited = [...this.#awaited.values()].map((each): Wanted => ({
       ...each,
       staleMs: isPushing(each.lane) ? PUSHING_MS : 0,
     }));
-    return [...awaited, ...moved, ...stale].map(({ lane, collection, staleMs, notBefore = 0 }) => {
-      const key = `${lane}/${collection}`;
+    return [...awaited, ...moved, ...stale].map(({ lane, source, staleMs, notBefore = 0 }) => {
+      const key = `${lane}/${source}`;
       const pulledAt = this.pulledAt(key);
       const freshUntil = isPast(pulledAt, staleMs, now) ? now : pulledAt + staleMs;
-      return { key, lane, collection, dueAt: Math.max(freshUntil, notBefore) };
+      return { key, lane, source, dueAt: Math.max(freshUntil, notBefore) };
     });
   }
 
-  begin({ key, lane, collection }: DuePull, now: number): StartedPull {
+  begin({ key, lane, source }: DuePull, now: number): StartedPull {
     // Taken off before asking: what is acknowledged from now on needs a later list.
     const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
-    const check = collection === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);
+    const check = source === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);
     const turn = this.#hints.begin();
     return {
       check,
@@ -171,15 +156,15 @@ export class PullPlan {
     };
   }
 
-  #await(lane: string, collection: Source): void {
-    this.#awaited.set(`${lane}/${collection}`, { lane, collection });
+  #await(lane: string, source: PullSource): void {
+    this.#awaited.set(`${lane}/${source}`, { lane, source });
   }
 
-  /** Where the processing has ended, items and documents are asked for once more (docs/product/documents.md, "Status"). */
+  /** Pulls a deal once more after its processing has ended (docs/product/documents.md, "Status"). */
   #followProcessing(wanted: readonly Wanted[]): void {
     const processing = new Set(wanted.filter((each) => each.processing).map(({ lane }) => lane));
     for (const lane of this.#processing) {
-      if (!processing.has(lane)) this.expect(lane, ['items', 'documents']);
+      if (!processing.has(lane)) this.expectDeal(lane);
     }
     this.#processing = processing;
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryCaches } from '../../../tests/support/memory-caches.ts';
-import { newFileRow } from '../../../tests/support/rows.ts';
+import { newFileRow, NO_ROWS } from '../../../tests/support/rows.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
+import type { Changes } from '../../contract/entities/changes.ts';
 import type { Element } from '../../contract/entities/element.ts';
 import type { Transaction } from '../../contract/entities/transaction.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
@@ -16,11 +17,11 @@ import { MirrorDatabase } from '../../db/database.ts';
 import { dealsWithOfflineFiles, offlineCacheName } from '../../db/offline/file-caches.ts';
 import { offlineDealRecords } from '../../db/offline/offline-deals.ts';
 import { isFlagOn } from '../../db/queries/account/features.ts';
-import { ACCOUNT_LANE, type Collection, type FileRow } from '../../db/rows.ts';
+import { ACCOUNT_LANE, type FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { elementRows } from '../../db/wire-rows.ts';
 import type { Leadership } from '../engine/leader.ts';
-import { pullCollection } from './pull.ts';
+import { pullSource } from './pull.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
 
@@ -34,6 +35,8 @@ let server: ScriptedServer;
 let transport: Transport;
 let db: MirrorDatabase;
 let leadership: Leadership;
+/** Of the deal, in the server's last answer. */
+let version = 0;
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
@@ -85,6 +88,24 @@ function tagged({ headers }: Seen, body: unknown[]): Answering {
   return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
 }
 
+/** The whole deal by its feed; each answer is of a later version. */
+function feedOf(...elements: Element[]): Answering {
+  version += 1;
+  const body: Changes = {
+    epoch: 'one',
+    version,
+    complete: true,
+    transaction: null,
+    puts: { ...NO_ROWS, elements },
+    deletes: NO_ROWS,
+    lists: [
+      { parent: null, children: elements.toSorted((x, y) => x.order - y.order).map(({ uuid }) => uuid) },
+    ],
+    checksum: null,
+  };
+  return { status: 200, body };
+}
+
 function isArchive({ url }: Seen): boolean {
   return url.includes('archived=true');
 }
@@ -101,9 +122,12 @@ function serveDeals(active: Transaction[], archived: Transaction[], between: Tra
   };
 }
 
-async function pull(collection: Collection = 'transactions') {
-  const lane = collection === 'transactions' ? ACCOUNT_LANE : birch;
-  return pullCollection(leadership, transport, lane, collection);
+async function pull() {
+  return pullSource(leadership, transport, ACCOUNT_LANE, 'transactions');
+}
+
+async function pullDeal() {
+  return pullSource(leadership, transport, birch, 'changes');
 }
 
 async function names(): Promise<string[]> {
@@ -218,8 +242,8 @@ describe('the list of deals, which is told in two parts', () => {
   );
 
   it('[PULL5] a deal that neither part has is purged, with its checklist', async () => {
-    server.script = (request) => tagged(request, [element(newUuid(), 0)]);
-    await pull('elements');
+    server.script = () => feedOf(element(newUuid(), 0));
+    await pullDeal();
     expect(await db.elements.count()).toBe(1);
     serveDeals([], [deal(elm, 'Elm', true)]);
     await pull();
@@ -230,8 +254,8 @@ describe('the list of deals, which is told in two parts', () => {
   });
 
   it('[PULL17] of a deal that strict data access keeps from the person the outline alone stays on the device', async () => {
-    server.script = (request) => tagged(request, [element(newUuid(), 0)]);
-    await pull('elements');
+    server.script = () => feedOf(element(newUuid(), 0));
+    await pullDeal();
     await keepOffline(db, birch);
     const [kept] = await db.elements.toArray();
     await renameHeader(db, { transaction: birch, uuid: kept?.uuid ?? '', label: 'Mine' });
@@ -269,90 +293,75 @@ describe('the list of deals, which is told in two parts', () => {
 describe('a deal’s checklist', () => {
   const [a, b] = [newUuid(), newUuid()];
   const top = async () => (await db.childLists.get(`${birch}/${TOP}`))?.children;
+  /** Requests the deal; the answer arrives when `release` is called. */
+  async function requestDeal(late: Answering) {
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    server.script = async () => {
+      arrived.resolve();
+      await held.promise;
+      return late;
+    };
+    const pulled = pullDeal();
+    await arrived.promise;
+    return { pulled, release: held.resolve };
+  }
 
   beforeEach(async () => {
     serveDeals([deal(birch, 'Birch')], []);
     await pull();
-    server.script = (request) => tagged(request, [element(b, 1), element(a, 0)]);
-    await pull('elements');
-    server.seen.length = 0;
+    server.script = () => feedOf(element(b, 1), element(a, 0));
+    await pullDeal();
   });
 
-  it('comes as rows and lists, and is swept of what a complete list lacks', async () => {
+  it('loses rows that a complete answer lacks', async () => {
     expect(await top()).toEqual([a, b]);
-    server.script = (request) => tagged(request, [element(b, 0)]);
-    await pull('elements');
+    await db.cursors.delete(`${birch}/changes`);
+    server.script = () => feedOf(element(b, 0));
+    await pullDeal();
     expect(await top()).toEqual([b]);
     expect(await db.elements.toCollection().primaryKeys()).toEqual([b]);
   });
 
-  it('[PULL2] tells the screens only of rows that differ', async () => {
+  it('[PULL2] notifies screens only of rows that differ', async () => {
     const heard: AnnouncedSet[] = [];
     const stop = subscribeChanges(db.userId, (set) => heard.push(set));
-    server.script = (request) => tagged(request, [element(a, 0), { ...element(b, 1), label: 'Closing' }]);
-    await pull('elements');
+    server.script = () => feedOf(element(a, 0), { ...element(b, 1), label: 'Closing' });
+    await pullDeal();
     stop();
     expect(heard.flatMap(({ changes }) => changes)).toMatchObject([{ table: 'elements', key: b }]);
   });
 
-  it('[PULL3] that was asked for before the last one applied is dropped', async () => {
-    const held = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<void>();
-    server.script = async (request) => {
-      arrived.resolve();
-      await held.promise;
-      return tagged(request, []);
-    };
-    const late = pull('elements');
-    await arrived.promise;
-    server.script = (request) => tagged(request, [element(a, 0)]);
-    await pull('elements');
-    held.resolve();
-    await late;
+  it('[PULL3] ignores an answer that was requested before the last one applied', async () => {
+    const { pulled, release } = await requestDeal(feedOf());
+    server.script = () => feedOf(element(a, 0));
+    await pullDeal();
+    release();
+    await pulled;
     expect(await top()).toEqual([a]);
   });
 
-  it('[PULL1] of a deal that we may not see says so and sweeps nothing', async () => {
+  it('[PULL1] is not swept when the server refuses the deal', async () => {
     server.script = () => ({ status: 404, body: { code: 'not_found', error_message: 'No such deal.' } });
-    expect(await pull('elements')).toMatchObject({ outcome: 'held', setback: { code: 'not_found' } });
+    expect(await pullDeal()).toMatchObject({ outcome: 'held', setback: { code: 'not_found' } });
     expect(await top()).toEqual([a, b]);
   });
 
-  it('[PULL4] keeps the tag also when an unsent edit stands on it, and the edit stands on what comes', async () => {
-    await renameHeader(db, { transaction: birch, uuid: a, label: 'Mine' });
-    server.script = (request) => tagged(request, [{ ...element(a, 1), label: 'Theirs' }, element(b, 0)]);
-    await pull('elements');
-    expect(await top()).toEqual([b, a]);
-    expect((await db.elements.get(a))?.label).toBe('Mine');
-    expect(await db.base.toArray()).toMatchObject([{ key: a, row: { label: 'Theirs' } }]);
-    await pull('elements');
-    expect(server.seen.at(-1)?.headers['if-none-match']).toBeDefined();
-    expect((await db.elements.get(a))?.label).toBe('Mine');
-  });
-
-  it('[LEAD2] is not written by a worker that leads no more', async () => {
-    server.script = async (request) => {
+  it('[LEAD2] is not written by a worker that is no longer the leader', async () => {
+    server.script = async () => {
       await db.meta.put({ key: 'epoch', value: 2 });
-      return tagged(request, []);
+      return feedOf();
     };
-    await expect(pull('elements')).rejects.toThrow('another worker leads now');
+    await expect(pullDeal()).rejects.toThrow('another worker leads now');
     expect(await top()).toEqual([a, b]);
   });
 
-  it('[PULL6] that was under way while the deal was purged does not write it back', async () => {
-    const held = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<void>();
-    server.script = async (request) => {
-      arrived.resolve();
-      await held.promise;
-      return tagged(request, [element(a, 0)]);
-    };
-    const late = pull('elements');
-    await arrived.promise;
+  it('[PULL6] does not come back with an answer that was under way when the deal was purged', async () => {
+    const { pulled, release } = await requestDeal(feedOf(element(a, 0)));
     serveDeals([], []);
     await pull();
-    held.resolve();
-    expect(await late).toEqual({ outcome: 'applied' });
+    release();
+    expect(await pulled).toEqual({ outcome: 'applied' });
     expect(await db.elements.count()).toBe(0);
     expect(await db.childLists.count()).toBe(0);
     expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
@@ -434,18 +443,15 @@ describe('a deal that is no longer on the list', () => {
     expect(await names()).toEqual(['Alder']);
   });
 
-  it('[PULL5] opened here and left at once: the end of its opening waits for no list that has come', async () => {
+  it('[PULL5] a deal that was opened here and left at once takes its feed, which ends the wait of its opening', async () => {
     serveDeals([], []);
     await pull();
     await createTransaction(db, { ...NEW_DEAL, uuid: birch });
     await acknowledgeAll();
     await leaveTransaction(db, { uuid: birch });
-    server.script = (request) => tagged(request, []);
-    await pull('elements');
-    expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
-      { name: 'transaction.create', awaiting: ['transactions'] },
-      { name: 'transaction.leave', state: 'pending' },
-    ]);
+    server.script = () => feedOf();
+    await pullDeal();
+    expect(await db.outbox.toArray()).toMatchObject([{ name: 'transaction.leave', state: 'pending' }]);
   });
 
   async function acknowledgeAll(tick = 1): Promise<void> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 beforeEach(async () => {
   vi.stubGlobal('self', new EventTarget());
-  room = await SyncRoom.open(server, 'feed');
+  room = await SyncRoom.open(server);
 });
 afterEach(async () => {
   await room.close();

@@ -4,8 +4,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 
 /**
- * What became of a document that the server had made: `there` in the mirror; `gone`, since a list asked for afterwards
- * does not have it; or still `awaited`.
+ * Returns what became of a document that the server made: `there` in the mirror; `gone`, because an answer that was requested
+ * later doesn't have it; or still `awaited`.
  */
 export async function findCreated(
   db: MirrorDatabase,
@@ -13,8 +13,8 @@ export async function findCreated(
 ): Promise<'there' | 'gone' | 'awaited'> {
   return db.transaction('r', db.documents, db.cursors, async () => {
     if (await db.documents.get(uuid)) return 'there';
-    const cursors = await db.cursors.bulkGet([`${transaction}/documents`, `${transaction}/changes`]);
-    return cursors.some((cursor) => (cursor?.askedTick ?? 0) > (createdTick ?? 0)) ? 'gone' : 'awaited';
+    const cursor = await db.cursors.get(`${transaction}/changes`);
+    return (cursor?.askedTick ?? 0) > (createdTick ?? 0) ? 'gone' : 'awaited';
   });
 }
 

@@ -65,7 +65,7 @@ it('[UP2] a dropped file becomes a document with the very bytes that were staged
   const sha256 = (await room.file(uuid))?.sha256;
   room.start();
   await expectOneDocument(uuid, sha256);
-  expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'list']);
+  expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'changes']);
 });
 
 it('[LOST4] notes that a file was sent, under the key of the request that made its document', async () => {
@@ -565,7 +565,7 @@ describe('a file taken off the queue', () => {
 });
 
 describe('a document that someone deleted before it came', () => {
-  it('is told, and its file’s row goes once a later list does not have it', async () => {
+  it('is told, and its file’s row goes once a later answer does not have it', async () => {
     const uuid = await room.drop('Escrow Agreement.pdf');
     room.start();
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
@@ -580,7 +580,7 @@ describe('a document that someone deleted before it came', () => {
     ]);
   });
 
-  it('is not assumed from a list that was asked for before it was made', async () => {
+  it('is not assumed from an answer that was requested before it was made', async () => {
     await room.pull();
     const uuid = await room.drop();
     room.start();

@@ -57,10 +57,12 @@ export class AppSite {
       if (built.code !== 0) throw new Error(built.output);
     }
     const wires: Wire[] = [];
-    const server = await RealServer.start('feed', async (ports) => {
-      wires.push(await openWire(ports.api), await openWire(ports.store));
-      const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = wires.map(({ port }) => `http://127.0.0.1:${port}`);
-      return { PUBLIC_URL, STORE_PUBLIC_URL };
+    const server = await RealServer.start({
+      publish: async (ports) => {
+        wires.push(await openWire(ports.api), await openWire(ports.store));
+        const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = wires.map(({ port }) => `http://127.0.0.1:${port}`);
+        return { PUBLIC_URL, STORE_PUBLIC_URL };
+      },
     });
     const [person] = await server.hire(1);
     if (!person) throw new Error('Nobody is there to look at a deal.');

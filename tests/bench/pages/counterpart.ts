@@ -60,11 +60,10 @@ const counterpart: Contender = {
     const began = performance.now();
     await applyChanges(leadership, {
       lane: DEAL,
-      source: 'changes',
       tick: 1,
-      told: rows,
+      received: rows,
       complete: true,
-      reached: { etags: [], epoch: 'bench', version: 1 },
+      reached: { epoch: 'bench', version: 1 },
     });
     const applied = since(began);
     await strict.meta.put({ key: 'flushed', value: true });

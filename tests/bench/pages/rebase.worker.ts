@@ -5,11 +5,10 @@ import { takeLead } from './take-lead.ts';
 
 const step: DealStep = {
   lane: DEAL,
-  source: 'changes',
   tick: Number.MAX_SAFE_INTEGER,
-  told: makeForeignChanges(),
+  received: makeForeignChanges(),
   complete: false,
-  reached: { etags: [], epoch: 'bench', version: 20_000 },
+  reached: { epoch: 'bench', version: 20_000 },
 };
 
 // Leads, and waits for the word to take in what a colleague changed; answers how many milliseconds that took.

@@ -10,7 +10,7 @@ import { syncStatus } from '../../../src/db/queries/status/sync-status.ts';
 import { uploadQueueView } from '../../../src/db/queries/documents/upload-queue.ts';
 import { ACCOUNT_LANE } from '../../../src/db/rows.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
-import { pullCollection } from '../../../src/sync/pull/pull.ts';
+import { pullSource } from '../../../src/sync/pull/pull.ts';
 import { createTransport } from '../../../src/sync/transport/transport.ts';
 import { rest, since, type WirePull } from '../sync/contender.ts';
 import { DEAL } from '../sync/deal-wire.ts';
@@ -31,9 +31,9 @@ async function pullTwice(loginId: string, password: string): Promise<WirePull> {
   const db = openDatabase(userId);
   const leadership = await takeLead(userId);
   const transport = createTransport({ origin: location.origin, userId });
-  const pull = async (lane: string, collection: 'transactions' | 'changes') => {
-    const { outcome } = await pullCollection(leadership, transport, lane, collection);
-    if (outcome !== 'applied') throw new Error(`the pull of ${collection} was ${outcome}`);
+  const pull = async (lane: string, source: 'transactions' | 'changes') => {
+    const { outcome } = await pullSource(leadership, transport, lane, source);
+    if (outcome !== 'applied') throw new Error(`the pull of ${source} was ${outcome}`);
   };
   await pull(ACCOUNT_LANE, 'transactions');
   const left = 60_000 - (Date.now() % 60_000);

@@ -32,10 +32,12 @@ export class BenchSite implements Site {
       if (built.code !== 0) throw new Error(built.output);
     }
     const wires: Wire[] = [];
-    const server = await RealServer.start('feed', async (ports) => {
-      wires.push(await openWire(ports.api), await openWire(ports.store));
-      const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = wires.map(({ port }) => `http://127.0.0.1:${port}`);
-      return { PUBLIC_URL, STORE_PUBLIC_URL };
+    const server = await RealServer.start({
+      publish: async (ports) => {
+        wires.push(await openWire(ports.api), await openWire(ports.store));
+        const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = wires.map(({ port }) => `http://127.0.0.1:${port}`);
+        return { PUBLIC_URL, STORE_PUBLIC_URL };
+      },
     });
     const [api, store] = wires;
     if (!api || !store) throw new Error('The server was not published.');

@@ -1,106 +1,95 @@
-import { describe, expect } from 'vitest';
-import { WAYS } from '../../support/ways.ts';
+import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { badgesOfApp, watchAppBadge } from '../support/app-badge.ts';
-import { test, testBy } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import { rowsOnDevice } from '../support/rows-on-device.ts';
 
-describe.each(WAYS)('by the %s', (way) => {
-  const test = testBy[way];
+test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes on without a network, and finds it all on the server afterwards', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await page.goto(`${counterpart.url}/login`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await expectAccessible(page);
+  await person.signIn();
+  await expectAccessible(page);
+  const deal = await person.createDeal('Project Birch');
 
-  test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes on without a network, and finds it all on the server afterwards', async ({
-    counterpart,
-    documents,
-    person,
-  }) => {
-    const { page } = person;
-    await page.goto(`${counterpart.url}/login`);
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await expectAccessible(page);
-    await person.signIn();
-    await expectAccessible(page);
-    const deal = await person.createDeal('Project Birch');
-
-    const { doc, docx } = await documents.letters();
-    await person.drop(documents.pdf, doc, docx);
-    await page.getByRole('button', { name: 'Upload Queue (3)' }).waitFor();
-    const add = page.getByRole('button', { name: 'Add 3 documents to transaction' });
-    await expect.poll(async () => add.isEnabled(), { timeout: 120_000 }).toBe(true);
-    await person.chooseSigningType('Officer Certificate', 'Non-executable');
-    await expectAccessible(page);
-    await add.click();
-    await person.sees('3 documents successfully added to transaction.');
-    const dropped = ['Confidentiality Agreement', 'Officer Certificate', 'Escrow Agreement'];
-    await expect.poll(async () => person.checklist()).toEqual(dropped);
-    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(dropped);
-    const forSigning = Object.fromEntries(
-      (await person.items(deal)).map((item) => [item.name, item.for_signing]),
-    );
-    expect(forSigning).toEqual({
-      'Confidentiality Agreement': true,
-      'Escrow Agreement': true,
-      'Officer Certificate': false,
-    });
-    await expectAccessible(page);
-    expect(person.complaints).toEqual([]);
-
-    await person.isReadyForOffline();
-    await person.loseNetwork(counterpart);
-    await page.reload();
-    await expect.poll(async () => person.checklist()).toEqual(dropped);
-    await person.addHeader('Closing documents');
-    await person.moveByKeyboard('Escrow Agreement', 'Alt+ArrowUp');
-    await person.moveByKeyboard('Officer Certificate', 'Alt+ArrowUp');
-    await person.moveByKeyboard('Confidentiality Agreement', 'Alt+ArrowDown');
-    const seen = [
-      'Officer Certificate',
-      'Confidentiality Agreement',
-      'Escrow Agreement',
-      'Closing documents',
-    ];
-    await expect.poll(async () => person.checklist()).toEqual(seen);
-    await person.sees(/Offline/);
-
-    await page.reload();
-    await expect.poll(async () => person.checklist()).toEqual(seen);
-    await page.goto(`${counterpart.url}/`);
-    await person.sees('Project Birch');
-    await page.goto(`${counterpart.url}/transaction/${deal}/checklist`);
-    await expect.poll(async () => person.checklist()).toEqual(seen);
-
-    await person.regainNetwork(counterpart);
-    await person.sees('All changes saved');
-    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(seen);
-    await expect.poll(async () => person.checklist()).toEqual(seen);
+  const { doc, docx } = await documents.letters();
+  await person.drop(documents.pdf, doc, docx);
+  await page.getByRole('button', { name: 'Upload Queue (3)' }).waitFor();
+  const add = page.getByRole('button', { name: 'Add 3 documents to transaction' });
+  await expect.poll(async () => add.isEnabled(), { timeout: 120_000 }).toBe(true);
+  await person.chooseSigningType('Officer Certificate', 'Non-executable');
+  await expectAccessible(page);
+  await add.click();
+  await person.sees('3 documents successfully added to transaction.');
+  const dropped = ['Confidentiality Agreement', 'Officer Certificate', 'Escrow Agreement'];
+  await expect.poll(async () => person.checklist()).toEqual(dropped);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(dropped);
+  const forSigning = Object.fromEntries(
+    (await person.items(deal)).map((item) => [item.name, item.for_signing]),
+  );
+  expect(forSigning).toEqual({
+    'Confidentiality Agreement': true,
+    'Escrow Agreement': true,
+    'Officer Certificate': false,
   });
+  await expectAccessible(page);
+  expect(person.complaints).toEqual([]);
 
-  test('an order that the server refuses goes back, and says so', async ({ counterpart, person }) => {
-    await person.signIn();
-    const deal = await person.createDeal('Project Elm');
-    await person.addHeader('Corporate');
-    await person.addHeader('Ancillary');
-    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
-    const elements = await person.elements(deal);
-    const idOf = (label: string) => elements.find((element) => element.label === label)?.uuid ?? '';
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await expect.poll(async () => person.checklist()).toEqual(dropped);
+  await person.addHeader('Closing documents');
+  await person.moveByKeyboard('Escrow Agreement', 'Alt+ArrowUp');
+  await person.moveByKeyboard('Officer Certificate', 'Alt+ArrowUp');
+  await person.moveByKeyboard('Confidentiality Agreement', 'Alt+ArrowDown');
+  const seen = ['Officer Certificate', 'Confidentiality Agreement', 'Escrow Agreement', 'Closing documents'];
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+  await person.sees(/Offline/);
 
-    await person.isReadyForOffline();
-    await person.loseNetwork(counterpart);
-    // Below 'Corporate' here, while a colleague puts 'Corporate' below it: the server must refuse the cycle.
-    await person.moveByKeyboard('Ancillary', 'Alt+ArrowRight');
-    await person.asColleague(counterpart, async (patch) =>
-      patch('/api/transactions/element/bulk_update', {
-        element_uuids: [idOf('Corporate')],
-        parent_element: idOf('Ancillary'),
-      }),
-    );
-    await person.regainNetwork(counterpart);
-    await person.sees('There was a problem attempting to update the order');
-    await expect.poll(async () => person.checklist()).toEqual(['Ancillary', 'Corporate']);
-    expect(await person.checklistOnServer(deal)).toEqual(['Ancillary', 'Corporate']);
-    await person.sees(/change was rejected/);
-  });
+  await page.reload();
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+  await page.goto(`${counterpart.url}/`);
+  await person.sees('Project Birch');
+  await page.goto(`${counterpart.url}/transaction/${deal}/checklist`);
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(seen);
+  await expect.poll(async () => person.checklist()).toEqual(seen);
 });
 
+test('an order that the server refuses goes back, and says so', async ({ counterpart, person }) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Elm');
+  await person.addHeader('Corporate');
+  await person.addHeader('Ancillary');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
+  const elements = await person.elements(deal);
+  const idOf = (label: string) => elements.find((element) => element.label === label)?.uuid ?? '';
+
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  // Below 'Corporate' here, while a colleague puts 'Corporate' below it: the server must refuse the cycle.
+  await person.moveByKeyboard('Ancillary', 'Alt+ArrowRight');
+  await person.asColleague(counterpart, async (patch) =>
+    patch('/api/transactions/element/bulk_update', {
+      element_uuids: [idOf('Corporate')],
+      parent_element: idOf('Ancillary'),
+    }),
+  );
+  await person.regainNetwork(counterpart);
+  await person.sees('There was a problem attempting to update the order');
+  await expect.poll(async () => person.checklist()).toEqual(['Ancillary', 'Corporate']);
+  expect(await person.checklistOnServer(deal)).toEqual(['Ancillary', 'Corporate']);
+  await person.sees(/change was rejected/);
+});
 test('a server killed in the middle of an upload ends with exactly one document', async ({
   counterpart,
   documents,

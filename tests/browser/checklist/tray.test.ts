@@ -1,80 +1,74 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { WAYS } from '../../support/ways.ts';
+import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
-import { test, testBy } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 
 const WAIT = { timeout: 60_000 };
 
-describe.each(WAYS)('by the %s', (way) => {
-  const test = testBy[way];
+test('[REJ7] two people rename the same headers without a network: the second sees both sides, keeps one of theirs and one of mine', async ({
+  counterpart,
+  person: second,
+}) => {
+  await second.signIn('associate@demo.test');
+  const deal = await second.createDeal('Project Maple');
+  await second.addHeader('Corporate');
+  await second.addHeader('Tax');
+  await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate', 'Tax']);
+  await second.sees('All changes saved');
+  const profile = await openProfile({ still: true, shell: true });
+  const first = new Person(await profile.context.newPage(), counterpart.url);
+  await first.signIn();
+  await first.page.goto(checklistOf(counterpart.url, deal));
+  await first.row('Tax').waitFor(WAIT);
+  await first.isReadyForOffline();
+  await second.isReadyForOffline();
 
-  test('[REJ7] two people rename the same headers without a network: the second sees both sides, keeps one of theirs and one of mine', async ({
-    counterpart,
-    person: second,
-  }) => {
-    await second.signIn('associate@demo.test');
-    const deal = await second.createDeal('Project Maple');
-    await second.addHeader('Corporate');
-    await second.addHeader('Tax');
-    await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate', 'Tax']);
-    await second.sees('All changes saved');
-    const profile = await openProfile({ still: true, shell: true });
-    const first = new Person(await profile.context.newPage(), counterpart.url);
-    await first.signIn();
-    await first.page.goto(checklistOf(counterpart.url, deal));
-    await first.row('Tax').waitFor(WAIT);
-    await first.isReadyForOffline();
-    await second.isReadyForOffline();
+  await first.loseNetwork(counterpart);
+  await second.loseNetwork(counterpart);
+  await rename(first, 'Corporate', 'Completion');
+  await rename(first, 'Tax', 'Tax matters');
+  await rename(second, 'Corporate', 'Closing');
+  await rename(second, 'Tax', 'Taxes');
+  await second.sees('Offline – 2 changes on this device');
+  // The edits are on disk: nothing is lost with the page.
+  await second.page.close();
 
-    await first.loseNetwork(counterpart);
-    await second.loseNetwork(counterpart);
-    await rename(first, 'Corporate', 'Completion');
-    await rename(first, 'Tax', 'Tax matters');
-    await rename(second, 'Corporate', 'Closing');
-    await rename(second, 'Tax', 'Taxes');
-    await second.sees('Offline – 2 changes on this device');
-    // The edits are on disk: nothing is lost with the page.
-    await second.page.close();
+  await first.regainNetwork(counterpart);
+  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion', 'Tax matters']);
+  await second.context.setOffline(false);
+  const page = await second.context.newPage();
+  await page.goto(`${counterpart.url}/account/diagnostics`);
+  const attention = page.locator('dl > div').filter({ hasText: 'Needs your attention' });
+  await expect.poll(async () => attention.getByRole('definition').textContent(), WAIT).toBe('2');
+  await page.getByText('No change is on its way.').waitFor(WAIT);
+  await page.goto(checklistOf(counterpart.url, deal));
+  await page.getByRole('button', { name: '2 changes were rejected' }).click(WAIT);
+  const dialog = page.getByRole('dialog');
+  const closing = entry(page, 'Rename the header “Corporate” to “Closing”');
+  await expect
+    .poll(async () => closing.getByRole('group', { name: 'You' }).textContent())
+    .toMatch(/at .*“Closing”/);
+  const theirs = closing.getByRole('group', { name: 'Margaret Whitfield' });
+  await expect
+    .poll(async () => theirs.textContent())
+    .toMatch(/Margaret Whitfield changed it at .*“Completion”/);
+  await expectAccessible(page);
 
-    await first.regainNetwork(counterpart);
-    await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion', 'Tax matters']);
-    await second.context.setOffline(false);
-    const page = await second.context.newPage();
-    await page.goto(`${counterpart.url}/account/diagnostics`);
-    const attention = page.locator('dl > div').filter({ hasText: 'Needs your attention' });
-    await expect.poll(async () => attention.getByRole('definition').textContent(), WAIT).toBe('2');
-    await page.getByText('No change is on its way.').waitFor(WAIT);
-    await page.goto(checklistOf(counterpart.url, deal));
-    await page.getByRole('button', { name: '2 changes were rejected' }).click(WAIT);
-    const dialog = page.getByRole('dialog');
-    const closing = entry(page, 'Rename the header “Corporate” to “Closing”');
-    await expect
-      .poll(async () => closing.getByRole('group', { name: 'You' }).textContent())
-      .toMatch(/at .*“Closing”/);
-    const theirs = closing.getByRole('group', { name: 'Margaret Whitfield' });
-    await expect
-      .poll(async () => theirs.textContent())
-      .toMatch(/Margaret Whitfield changed it at .*“Completion”/);
-    await expectAccessible(page);
-
-    await closing.getByRole('button', { name: 'Keep mine' }).click();
-    await entry(page, 'Rename the header “Tax” to “Taxes”')
-      .getByRole('button', { name: 'Keep theirs' })
-      .click();
-    // Refused edits do not wait to be sent: both go from the tray first.
-    await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
-    await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
-    await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
-    await page.keyboard.press('Escape');
-    await page.getByRole('row', { name: 'Tax matters' }).waitFor(WAIT);
-    await first.row('Closing').waitFor(WAIT);
-    await profile.close();
-  });
+  await closing.getByRole('button', { name: 'Keep mine' }).click();
+  await entry(page, 'Rename the header “Tax” to “Taxes”')
+    .getByRole('button', { name: 'Keep theirs' })
+    .click();
+  // Refused edits do not wait to be sent: both go from the tray first.
+  await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
+  await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
+  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: 'Tax matters' }).waitFor(WAIT);
+  await first.row('Closing').waitFor(WAIT);
+  await profile.close();
 });
-
 test('[REJ15] an edit of an item that somebody deleted names the item, restores it and is sent again', async ({
   counterpart,
   person: second,

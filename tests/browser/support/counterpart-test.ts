@@ -1,12 +1,11 @@
-import { expect, inject, test as base } from 'vitest';
-import { settingOf, type Way } from '../../support/ways.ts';
+import { inject, test as base } from 'vitest';
 import { openProfile } from './chromium.ts';
 import { startCounterpart, type CounterpartProcess } from './counterpart-process.ts';
 import { Person } from './person.ts';
 import { makeSmallDocuments, type SmallDocuments } from './small-documents.ts';
 
 interface Setting {
-  /** One for the tests of a file by one way; running and with its wires whole at the start of each. */
+  /** One for the tests of a file; running and with its wires whole at the start of each. */
   counterpart: CounterpartProcess;
   /** Whether the person's browser is Chromium's headless shell. */
   shell: boolean;
@@ -29,40 +28,27 @@ const withDocuments = base.extend<{ documents: SmallDocuments }>({
   ],
 });
 
-function testOf(way: Way) {
-  return withDocuments.extend<Setting>({
-    counterpart: [
-      // oxlint-disable-next-line no-empty-pattern -- as above
-      async ({}, provide) => {
-        const settings = { SUPPORT_EMAIL, ...settingOf(way) };
-        const counterpart = await startCounterpart(settings, { like: inject('sampleData') });
-        const config = await fetch(`${counterpart.directUrl}/api/config`);
-        expect(await config.json()).toMatchObject({
-          change_feed: way === 'feed',
-          event_stream: way === 'feed',
-        });
-        await provide(counterpart);
-        await counterpart.close();
-      },
-      { scope: 'file' },
-    ],
-    shell: true,
-    person: async ({ counterpart, shell }, provide) => {
-      await counterpart.mend();
-      const profile = await openProfile({ still: true, shell });
-      await provide(new Person(await profile.context.newPage(), counterpart.url));
-      // What a test has put in the way may be in the middle of a request.
-      await profile.context.unrouteAll({ behavior: 'ignoreErrors' });
-      await profile.close();
+/** A test in a real browser against a real server. */
+export const test = withDocuments.extend<Setting>({
+  counterpart: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, provide) => {
+      const counterpart = await startCounterpart({ SUPPORT_EMAIL }, { like: inject('sampleData') });
+      await provide(counterpart);
+      await counterpart.close();
     },
-  });
-}
-
-/** A test in a real browser against a real server that tells by this way what others did. */
-export const testBy = { feed: testOf('feed'), lists: testOf('lists') };
-
-/** Where it makes no difference by which way the server tells. */
-export const test = testBy.feed;
+    { scope: 'file' },
+  ],
+  shell: true,
+  person: async ({ counterpart, shell }, provide) => {
+    await counterpart.mend();
+    const profile = await openProfile({ still: true, shell });
+    await provide(new Person(await profile.context.newPage(), counterpart.url));
+    // What a test has put in the way may be in the middle of a request.
+    await profile.context.unrouteAll({ behavior: 'ignoreErrors' });
+    await profile.close();
+  },
+});
 
 /** In all of Chromium, where the browser around the page matters too: its clipboard, the way back, workers that go on. */
 export const testInChromium = test.extend<{ shell: boolean }>({ shell: false });

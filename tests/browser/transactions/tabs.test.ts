@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { WAYS } from '../../support/ways.ts';
+import { expect } from 'vitest';
 import { openProfile } from '../support/chromium.ts';
-import { test, testBy, testInChromium } from '../support/counterpart-test.ts';
+import { test, testInChromium } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { freezeWorker, leaders } from '../support/workers.ts';
 
@@ -21,56 +20,51 @@ async function onlyLeader(pages: readonly Page[]): Promise<Page> {
   return leader;
 }
 
-describe.each(WAYS)('by the %s', (way) => {
-  const test = testBy[way];
-
-  test('two tabs of one person and a colleague, all without a network, are all in step once it is back', async ({
-    counterpart,
-    person,
-  }) => {
-    const profile = await openProfile({ still: true, shell: true });
-    const colleague = new Person(await profile.context.newPage(), counterpart.url);
-    await colleague.signIn('associate@demo.test');
-    const deal = await colleague.createDeal('Project Rowan');
-    await colleague.addHeader('Corporate');
-    await expect.poll(async () => colleague.checklistOnServer(deal)).toEqual(['Corporate']);
-    await person.signIn();
-    await person.openChecklist(deal);
-    const tab = await openTab(person, deal);
-    const people = [person, tab, colleague];
-    for (const each of people) {
-      await expect.poll(async () => each.checklist()).toEqual(['Corporate']);
-      await each.isReadyForOffline();
-    }
-    await person.loseNetwork(counterpart);
-    await colleague.loseNetwork(counterpart);
-    await person.addHeader('From the first tab');
-    await tab.addHeader('From the second tab');
-    await tab.row('From the first tab').waitFor();
-    await colleague.addHeader('From the colleague');
-    await tab.moveByKeyboard('From the second tab', 'Alt+ArrowUp');
-    await colleague.moveByKeyboard('From the colleague', 'Alt+ArrowUp');
-    await colleague.regainNetwork(counterpart);
-    await person.regainNetwork(counterpart);
-    const made = ['From the first tab', 'From the second tab', 'From the colleague'];
+test('two tabs of one person and a colleague, all without a network, are all in step once it is back', async ({
+  counterpart,
+  person,
+}) => {
+  const profile = await openProfile({ still: true, shell: true });
+  const colleague = new Person(await profile.context.newPage(), counterpart.url);
+  await colleague.signIn('associate@demo.test');
+  const deal = await colleague.createDeal('Project Rowan');
+  await colleague.addHeader('Corporate');
+  await expect.poll(async () => colleague.checklistOnServer(deal)).toEqual(['Corporate']);
+  await person.signIn();
+  await person.openChecklist(deal);
+  const tab = await openTab(person, deal);
+  const people = [person, tab, colleague];
+  for (const each of people) {
+    await expect.poll(async () => each.checklist()).toEqual(['Corporate']);
+    await each.isReadyForOffline();
+  }
+  await person.loseNetwork(counterpart);
+  await colleague.loseNetwork(counterpart);
+  await person.addHeader('From the first tab');
+  await tab.addHeader('From the second tab');
+  await tab.row('From the first tab').waitFor();
+  await colleague.addHeader('From the colleague');
+  await tab.moveByKeyboard('From the second tab', 'Alt+ArrowUp');
+  await colleague.moveByKeyboard('From the colleague', 'Alt+ArrowUp');
+  await colleague.regainNetwork(counterpart);
+  await person.regainNetwork(counterpart);
+  const made = ['From the first tab', 'From the second tab', 'From the colleague'];
+  await expect
+    .poll(async () => (await person.checklistOnServer(deal)).filter((name) => made.includes(name)).length)
+    .toBe(3);
+  // Before that the server may still have to hear of a move.
+  for (const each of people) {
+    await each.page.bringToFront();
+    await each.sees('All changes saved');
+  }
+  for (const each of people) {
+    await each.page.bringToFront();
     await expect
-      .poll(async () => (await person.checklistOnServer(deal)).filter((name) => made.includes(name)).length)
-      .toBe(3);
-    // Before that the server may still have to hear of a move.
-    for (const each of people) {
-      await each.page.bringToFront();
-      await each.sees('All changes saved');
-    }
-    for (const each of people) {
-      await each.page.bringToFront();
-      await expect
-        .poll(async () => each.checklist(), { timeout: 60_000 })
-        .toEqual(await person.checklistOnServer(deal));
-    }
-    await profile.close();
-  });
+      .poll(async () => each.checklist(), { timeout: 60_000 })
+      .toEqual(await person.checklistOnServer(deal));
+  }
+  await profile.close();
 });
-
 test('[LEAD1] a tab that is closed hands over, and its last edit with it', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Cedar');

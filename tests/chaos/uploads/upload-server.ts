@@ -8,10 +8,9 @@ import { UPLOAD_KEPT_DAYS } from '../../../server/storage/partial-uploads.ts';
 import type { Opening } from '../../browser/support/chromium.ts';
 import { openWire, type Wire } from '../../browser/support/network.ts';
 import { ChaosProxy, type Fault, type FaultPlan } from '../../support/chaos-proxy.ts';
-import type { Way } from '../../support/ways.ts';
 import { planFaults, uploading } from '../fault-plan.ts';
 import type { Random } from '../random.ts';
-import { RealServer } from '../real-server.ts';
+import { RealServer, type Publish } from '../real-server.ts';
 import { toTheStore } from './store-climate.ts';
 import { UploadDevice } from './upload-device.ts';
 
@@ -45,19 +44,21 @@ export class UploadServer {
     this.store = store;
   }
 
-  static async start(way: Way): Promise<UploadServer> {
+  /** `resumable`: whether the server takes uploads in chunks. */
+  static async start({ resumable = true }: { resumable?: boolean } = {}): Promise<UploadServer> {
     if (isStale(process.cwd())) {
       const built = await buildApp(process.cwd());
       if (built.code !== 0) throw new Error(built.output);
     }
     const lines: Line[] = [];
-    const server = await RealServer.start(way, async ({ api, store }) => {
+    const publish: Publish = async ({ api, store }) => {
       lines.push(await openLine(api), await openLine(store));
       const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = lines.map(
         ({ wire }) => `http://127.0.0.1:${wire.port}`,
       );
       return { PUBLIC_URL, STORE_PUBLIC_URL };
-    });
+    };
+    const server = await RealServer.start({ publish, resumableUploads: resumable });
     const [api, store] = lines;
     if (!api || !store) throw new Error('The server was not published.');
     return new UploadServer(server, api, store);

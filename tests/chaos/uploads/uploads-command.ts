@@ -1,13 +1,15 @@
 // `npm run chaos -- --runs N --seed S`: a person at a real browser uploads to the real server, while networks
-// break, tabs close, browser and server are killed and sessions end (`--verbose`: each step is told; `--brief`: half as much happens, as in the tests). Half of the runs by
-// the change feed, half by the plain lists (`--way feed|lists`: all of them). The last line is `N runs, L lost, D doubled`;
+// break, tabs close, browser and server are killed and sessions end (`--verbose`: each step is told; `--brief`: half as much happens, as in the tests). In half of the runs
+// the server takes uploads in chunks, in the other half it doesn't (`--uploads resumable|whole`: in all of them). The last line is `N runs, L lost, D doubled`;
 // the exit code is 1 unless both are 0 and no other rule was broken. A run that broke one prints the line that repeats it.
 import { parseArgs } from 'node:util';
-import { WAYS, type Way } from '../../support/ways.ts';
 import { addUp, countBy, inWords } from '../chaos-counts.ts';
 import { runUploadChaos, type UploadReport } from './upload-run.ts';
 import type { UploadDevice } from './upload-device.ts';
 import { UploadServer } from './upload-server.ts';
+
+const KINDS = ['resumable', 'whole'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** How many runs a browser profile is used for. */
 const RUNS_A_PROFILE = 20;
@@ -16,13 +18,13 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function runWay(
-  way: Way,
+async function runKind(
+  kind: Kind,
   seeds: readonly number[],
   { verbose, brief }: { verbose: boolean; brief: boolean },
 ): Promise<UploadReport[]> {
   const reports: UploadReport[] = [];
-  const room = await UploadServer.start(way);
+  const room = await UploadServer.start({ resumable: kind === 'resumable' });
   try {
     let device: UploadDevice | null = null;
     for (const seed of seeds) {
@@ -33,11 +35,11 @@ async function runWay(
       });
       reports.push(report);
       say(
-        `${way} ${seed}: ${report.files} files, ${report.steps.length} steps, ${report.seconds.toFixed(1)} s`,
+        `${kind} ${seed}: ${report.files} files, ${report.steps.length} steps, ${report.seconds.toFixed(1)} s`,
       );
-      for (const { kind, words } of report.findings) say(`  ✗ ${kind}: ${words}`);
+      for (const finding of report.findings) say(`  ✗ ${finding.kind}: ${finding.words}`);
       if (report.findings.length > 0)
-        say(`  again: npm run chaos -- --runs 1 --seed ${seed} --way ${way}${brief ? ' --brief' : ''}`);
+        say(`  again: npm run chaos -- --runs 1 --seed ${seed} --uploads ${kind}${brief ? ' --brief' : ''}`);
       // What a run has left in a profile is there in the next, but not what it broke.
       if (report.findings.length > 0 || reports.length % RUNS_A_PROFILE === 0) {
         await device.close();
@@ -45,7 +47,7 @@ async function runWay(
       }
     }
     await device?.close();
-    say(`Requests by the ${way}: ${inWords(addUp(room.met))}`);
+    say(`Requests of ${kind} uploads: ${inWords(addUp(room.met))}`);
   } finally {
     await room.stop();
   }
@@ -59,20 +61,20 @@ export async function runUploadsCommand(args: readonly string[]): Promise<number
     options: {
       runs: { type: 'string' },
       seed: { type: 'string' },
-      way: { type: 'string' },
+      uploads: { type: 'string' },
       verbose: { type: 'boolean', default: false },
       brief: { type: 'boolean', default: false },
     },
   });
   const runs = Number(values.runs ?? 20);
   const firstSeed = Number(values.seed ?? Date.now() % 1_000_000);
-  const ways = WAYS.filter((way) => values.way === undefined || way === values.way);
+  const kinds = KINDS.filter((kind) => values.uploads === undefined || kind === values.uploads);
   const reports: UploadReport[] = [];
-  for (const [index, way] of ways.entries()) {
-    const from = Math.round((runs * index) / ways.length);
-    const to = Math.round((runs * (index + 1)) / ways.length);
+  for (const [index, kind] of kinds.entries()) {
+    const from = Math.round((runs * index) / kinds.length);
+    const to = Math.round((runs * (index + 1)) / kinds.length);
     const seeds = Array.from({ length: to - from }, (_, at) => firstSeed + from + at);
-    if (seeds.length > 0) reports.push(...(await runWay(way, seeds, values)));
+    if (seeds.length > 0) reports.push(...(await runKind(kind, seeds, values)));
   }
   const findings = reports.flatMap((report) => report.findings);
   const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length;

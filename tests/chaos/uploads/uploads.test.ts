@@ -6,7 +6,7 @@ import { UploadServer } from './upload-server.ts';
 let room: UploadServer;
 let device: UploadDevice;
 beforeAll(async () => {
-  room = await UploadServer.start('feed');
+  room = await UploadServer.start();
   device = await room.newDevice({ shell: true, still: true });
 });
 afterAll(async () => {
@@ -21,7 +21,9 @@ test.each(seeds)(
   '[UP1, UP2, UP3, UP7, UP9] whatever befalls browser, network and server: each file that was in the queue is on the server once, whole, as it was last edited (seed %i)',
   async (seed) => {
     const report = await runUploadChaos(room, device, seed, { brief: true });
-    expect(report.findings, `npm run chaos -- --runs 1 --seed ${seed} --way feed --brief`).toEqual([]);
+    expect(report.findings, `npm run chaos -- --runs 1 --seed ${seed} --uploads resumable --brief`).toEqual(
+      [],
+    );
     expect(report.files).toBeGreaterThan(0);
   },
 );

@@ -341,8 +341,8 @@ describe('what stands still for two weeks', () => {
   });
 });
 
-test('the plain way offers neither', async () => {
-  const plain = await startTestServer({ role: 'web', changeFeed: false, resumableUploads: false });
+test('a server with RESUMABLE_UPLOADS=0 offers no resumable uploads and takes none', async () => {
+  const plain = await startTestServer({ role: 'web', resumableUploads: false });
   const someone = await plain.signIn('member@firm.test');
   expect((await someone.get('/config')).body.resumable_uploads).toBe(false);
   const own = (await someone.post('/transactions/transaction', { name: 'Plain' })).body.uuid;

@@ -272,18 +272,3 @@ describe('across processes and failures', () => {
     unused.destroy();
   });
 });
-
-test('with CHANGE_FEED=0 neither the feed nor the stream is there, and the client is told so', async () => {
-  const plain = await startTestServer({ role: 'web', changeFeed: false });
-  try {
-    const client = await plain.signIn('member@firm.test');
-    const config = (await client.get('/config')).body;
-    expect(config).toMatchObject({ change_feed: false, event_stream: false });
-    const made = (await client.post('/transactions/transaction', { name: 'Plain' })).body.uuid;
-    expect((await client.get(`/transactions/transaction/${made}/changes`)).status).toBe(404);
-    expect((await readEvents(client)).status).toBe(404);
-    expect((await member.get('/config')).body).toMatchObject({ change_feed: true, event_stream: true });
-  } finally {
-    await plain.stop();
-  }
-});

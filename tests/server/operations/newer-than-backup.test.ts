@@ -23,7 +23,7 @@ let device: Device;
 let deal: string;
 
 beforeAll(async () => {
-  server = await RealServer.start('feed');
+  server = await RealServer.start();
   admin = server.connect('postgres');
   await admin.connect();
   const named = await sql<{ name: string }>`select current_database() as name`.execute(server.db);

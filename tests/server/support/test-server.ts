@@ -74,7 +74,6 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     storePublicUrl: `http://127.0.0.1:${storePort}`,
     role: 'all',
     demo: false,
-    changeFeed: true,
     resumableUploads: true,
     sofficePath: null,
     clamd: null,

@@ -7,7 +7,7 @@ import { runCommand, KINDS, SETTLED, type Step } from './steps.ts';
 import { LAYOUTS, World, type Plan } from './world.ts';
 
 /** A whole run: who has what, what the scheduler's dice say, and the steps. */
-export interface Schedule extends Omit<Plan, 'feed'> {
+export interface Schedule extends Plan {
   steps: Step[];
 }
 
@@ -103,13 +103,13 @@ function withCutEdits(steps: readonly Step[], random: Random): Step[] {
 const RECOVERY_MS = 10 * 60_000;
 
 /** Runs a schedule; stops at the first violation. */
-export async function runSchedule(schedule: Schedule, feed: boolean, programs: Programs): Promise<Outcome> {
+export async function runSchedule(schedule: Schedule, programs: Programs): Promise<Outcome> {
   const strays: string[] = [];
   const onStray = (reason: unknown): void => {
     strays.push(`stray: nobody hears of ${String(reason)}`);
   };
   process.on('unhandledRejection', onStray);
-  const world = await World.begin({ ...schedule, feed }, programs);
+  const world = await World.begin(schedule, programs);
   const { found, steps } = await play(world, schedule.steps);
   const { trace, turns } = world.scheduler;
   await world.end(found.length + strays.length === 0);

@@ -23,8 +23,6 @@ export const LAYOUTS = ['one tab', 'two tabs', 'two tabs', 'two devices', 'two p
 export interface Plan {
   seed: number;
   layout: (typeof LAYOUTS)[number];
-  /** Whether the server has a change feed, or only lists. */
-  feed: boolean;
 }
 
 /** An edit that a person made, by the id that it bears in the outbox. */
@@ -88,7 +86,7 @@ export class World {
     this.scheduler = new Scheduler(plan.seed);
     driveDisksBy(this.scheduler);
     this.#ids = new Random(plan.seed ^ 0x5bd1e995);
-    this.server = new ModelServer(plan.feed, () => this.scheduler.now);
+    this.server = new ModelServer(() => this.scheduler.now);
     this.network = new Network(this.scheduler, this.server);
     this.people = ['Margaret', 'Priya', 'Daniel'].map((name) => this.server.addUser(this.#newPerson(), name));
     this.deal = this.newId();
@@ -234,11 +232,11 @@ export class World {
 
   /**
    * Whether the device keeps the edit as acknowledged and has pulled it: then it comes to the tray (LOST1). A restore takes longer
-   * than the moment between an acknowledgement and the pull that includes it. Lists without a feed do not tell of a restore.
+   * than the moment between an acknowledgement and the pull that includes it.
    */
   #isKept(id: string): boolean {
     const edit = this.edits.get(id);
-    if (!edit || !this.server.feed || edit.deal !== this.deal) return false;
+    if (!edit || edit.deal !== this.deal) return false;
     const has = (table: string): boolean =>
       edit.device.rows<{ id: string }>(table).some((row) => row.id === id);
     return has('sent') && !has('outbox');

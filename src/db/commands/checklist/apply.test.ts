@@ -305,22 +305,6 @@ describe('documents added to the transaction', () => {
     expect(standing(draft).toSorted()).toEqual(['doc', 'e', 'i']);
   });
 
-  it('[PUSH4] leave their line, in its place, where the file is deleted after the server has added it', () => {
-    const file = { name: 'Escrow Agreement', signingType: 'to_be_signed' as const };
-    const draft = draftOf();
-    draft.restrictTo(new Set(['items', 'elements']));
-    apply(addDocumentsDefinition, draft, {
-      transaction,
-      documents: documents.map((each) => ({ ...each, file })),
-    });
-    expect(orders(draft)).toEqual({ [TOP]: ['a', 'b', 'c', 'e'] });
-    expect(draft.get('items', 'i')).toMatchObject({
-      name: 'Escrow Agreement',
-      document: null,
-      forSigning: true,
-    });
-  });
-
   it('leave no line where the file is gone before the server has heard of them', () => {
     const file = { name: 'Escrow Agreement', signingType: 'to_be_signed' as const };
     const draft = draftOf();

@@ -35,15 +35,14 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
   refersTo: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
   touches: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
   apply(draft, { transaction, documents }, stamp) {
-    for (const { documentId, itemUuid, elementUuid, file } of documents) {
+    for (const { documentId, itemUuid, elementUuid } of documents) {
       const document = draft.get('documents', documentId);
-      // Deleted after the server had added it, a file leaves its line; deleted before, it is refused.
-      const added = document ?? (draft.isDone ? file : undefined);
-      if (!added) continue;
-      if (document) draft.put('documents', documentId, { ...document, inQueue: false, itemId: itemUuid });
+      // The server leaves out what was deleted before.
+      if (!document) continue;
+      draft.put('documents', documentId, { ...document, inQueue: false, itemId: itemUuid });
       if (!draft.get('items', itemUuid)) {
-        const item = newItemRow({ uuid: itemUuid, transaction, name: added.name }, document, stamp);
-        draft.put('items', itemUuid, { ...item, ...signingFlags(added.signingType) });
+        const item = newItemRow({ uuid: itemUuid, transaction, name: document.name }, document, stamp);
+        draft.put('items', itemUuid, { ...item, ...signingFlags(document.signingType) });
       }
       if (!draft.get('elements', elementUuid)) {
         draft.put(

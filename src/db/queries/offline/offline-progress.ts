@@ -94,10 +94,10 @@ async function contentOf(db: MirrorDatabase, kept: readonly OfflineDealRecord[])
   return db.transaction('r', db.meta, db.transactions, db.documents, db.cursors, async () => {
     const deals = await Promise.all(
       kept.map(async ({ deal, automatic }) => {
-        const [row, rows, cursors] = await Promise.all([
+        const [row, rows, cursor] = await Promise.all([
           db.transactions.get(deal),
           db.documents.where({ transaction: deal }).toArray(),
-          db.cursors.bulkGet([`${deal}/changes`, `${deal}/documents`]),
+          db.cursors.get(`${deal}/changes`),
         ]);
         const purged = (row?.archivedFilesUrl ?? null) !== null;
         return {
@@ -105,7 +105,7 @@ async function contentOf(db: MirrorDatabase, kept: readonly OfflineDealRecord[])
           automatic,
           purged,
           documents: purged ? [] : rows,
-          pulled: cursors.some((cursor) => cursor !== undefined),
+          pulled: cursor !== undefined,
         };
       }),
     );

@@ -1,4 +1,3 @@
-import { COLLECTION_NAMES } from '../../../contract/collections/deal-collections.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { childListKey } from '../../outbox/draft.ts';
@@ -18,13 +17,13 @@ export type DealStep =
 /** How one deal stands, from one moment of the mirror. */
 export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
-    const [cursors, edits, files, made] = await Promise.all([
-      db.cursors.where({ lane: deal }).toArray(),
+    const [cursor, edits, files, made] = await Promise.all([
+      db.cursors.get(`${deal}/changes`),
       db.outbox.where({ lane: deal }).toArray(),
       db.files.where({ transaction: deal }).toArray(),
       db.childLists.get(childListKey(deal, TOP)),
     ]);
-    return stepOf({ cursors, edits, files, isHere: made !== undefined });
+    return stepOf({ cursor, edits, files, isHere: made !== undefined });
   });
 }
 
@@ -35,19 +34,18 @@ export async function dealSteps(
 ): Promise<ReadonlyMap<string, DealStep>> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
     const [cursors, edits, files, made] = await Promise.all([
-      db.cursors.toArray(),
+      db.cursors.bulkGet(deals.map((deal) => `${deal}/changes`)),
       db.outbox.toArray(),
       db.files.toArray(),
       db.childLists.bulkGet(deals.map((deal) => childListKey(deal, TOP))),
     ]);
-    const cursorsOf = Map.groupBy(cursors, ({ lane }) => lane);
     const editsOf = Map.groupBy(edits, ({ lane }) => lane);
     const filesOf = Map.groupBy(files, ({ transaction }) => transaction);
     return new Map(
       deals.map((deal, index) => [
         deal,
         stepOf({
-          cursors: cursorsOf.get(deal) ?? [],
+          cursor: cursors[index],
           edits: editsOf.get(deal) ?? [],
           files: filesOf.get(deal) ?? [],
           isHere: made[index] !== undefined,
@@ -59,14 +57,15 @@ export async function dealSteps(
 
 /** What of one deal is on this device. */
 interface DealHere {
-  cursors: readonly CursorRow[];
+  /** Of its feed; undefined = it was never pulled. */
+  cursor: CursorRow | undefined;
   edits: readonly OutboxRow[];
   files: readonly FileRow[];
   /** Its checklist was made here, or pulled. */
   isHere: boolean;
 }
 
-function stepOf({ cursors, edits, files, isHere }: DealHere): DealStep {
+function stepOf({ cursor, edits, files, isHere }: DealHere): DealStep {
   const ahead = {
     kind: 'ahead',
     changes:
@@ -75,22 +74,6 @@ function stepOf({ cursors, edits, files, isHere }: DealHere): DealStep {
     files: files.filter(isOnlyHere).length,
   } as const;
   if (ahead.changes + ahead.files > 0) return ahead;
-  const at = pulledAt(cursors);
-  if (at !== null) return { kind: 'in_step', at };
+  if (cursor) return { kind: 'in_step', at: cursor.pulledAt };
   return isHere ? ahead : { kind: 'never' };
-}
-
-/** When all of the deal was last pulled: by its feed or by its lists, of which the oldest counts; the newer of both. */
-function pulledAt(cursors: readonly CursorRow[]): string | null {
-  const at = new Map(
-    cursors.map((cursor) => [cursor.key.slice(cursor.key.indexOf('/') + 1), cursor.pulledAt]),
-  );
-  const lists = COLLECTION_NAMES.map((name) => at.get(name));
-  const oldest = lists.every((each) => each !== undefined) ? lists.toSorted()[0] : undefined;
-  return (
-    [at.get('changes'), oldest]
-      .filter((each) => each !== undefined)
-      .toSorted()
-      .at(-1) ?? null
-  );
 }

@@ -30,9 +30,9 @@ async function pulledDocuments(...changes: Partial<DocumentRow>[]): Promise<Docu
   }));
   await db.documents.bulkAdd(rows);
   await db.cursors.put({
-    key: `${deal.uuid}/documents`,
+    key: `${deal.uuid}/changes`,
     lane: deal.uuid,
-    collection: 'documents',
+    collection: 'changes',
     askedTick: 0,
     pulledAt: '2026-01-01T00:00:00.000Z',
   });

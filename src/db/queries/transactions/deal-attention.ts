@@ -35,7 +35,7 @@ export async function dealsAttention(
     const [rejected, files, cursors, failed] = await Promise.all([
       db.rejected.toArray(),
       db.files.toArray(),
-      db.cursors.bulkGet(withFailures.map(({ uuid }) => `${uuid}/documents`)),
+      db.cursors.bulkGet(withFailures.map(({ uuid }) => `${uuid}/changes`)),
       db.documents
         .where('transaction')
         .anyOf(withFailures.map(({ uuid }) => uuid))

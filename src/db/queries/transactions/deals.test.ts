@@ -52,7 +52,7 @@ it('bears the name of the person who opened it, also before the server has answe
 it('tells an empty list from one that has never been pulled', async () => {
   expect((await dealList(db)).pulled).toBe(false);
   const cursor = { etags: [], askedTick: 1, pulledAt: new Date(0).toISOString() };
-  await db.cursors.put({ ...cursor, key: 'deal/elements', lane: 'deal', collection: 'elements' });
+  await db.cursors.put({ ...cursor, key: 'deal/changes', lane: 'deal', collection: 'changes' });
   expect((await dealList(db)).pulled).toBe(false);
   await db.cursors.put({
     ...cursor,

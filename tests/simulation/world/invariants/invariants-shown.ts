@@ -110,7 +110,7 @@ export function ownWorkShown(world: World, device: Device): string[] {
     // Until the server tells of it as of anybody's.
     if (givenUp.has(id) || !applied.has(id)) continue;
     // After access was lost and has returned it comes with the next pull.
-    if (!pulled.has(`${edit.deal}/elements`) && !pulled.has(`${edit.deal}/changes`)) continue;
+    if (!pulled.has(`${edit.deal}/changes`)) continue;
     for (const created of edit.creates) {
       if (deleted.has(created) || shown.has(created)) continue;
       const deal = deals.get(edit.deal);

@@ -44,7 +44,7 @@ export function violationsAtRest(world: World): string[] {
 export function violationsInTheEnd(world: World): string[] {
   return [
     ...world.devices.flatMap((device) => [...mirrorIsServers(world, device), ...nothingWaits(device)]),
-    ...(world.server.feed ? world.devices.flatMap((device) => nothingIsLost(world, device)) : []),
+    ...world.devices.flatMap((device) => nothingIsLost(world, device)),
     ...world.tabs.flatMap((tab) => viewIsMirror(tab)),
   ];
 }

@@ -1,9 +1,9 @@
-import { COLLECTION_NAMES, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
+import type { WireName } from '../../../../src/contract/collections/deal-collections.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import type { User } from '../../../../src/contract/entities/user.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { createHeader, createItem, createTask, move, remove, rename } from './model-checklist.ts';
-import { isMember, wireDeal, wireRows, type DealState } from './model-deal.ts';
+import { isMember, wireDeal, type DealState } from './model-deal.ts';
 import { addDocuments, deleteDocument, updateDocument } from './model-documents.ts';
 import { createNote, deleteDeal, updateDeal, updateItem, updateTask } from './model-edits.ts';
 import { createCustomKey, deleteCustomKey, updateCustomKey } from './model-fields.ts';
@@ -84,10 +84,8 @@ export function listOf(endpoint: string, input: Input, deals: DealsOfPerson): un
         .filter(({ archived }) => archived === (input['archived'] === 'true'));
     case 'transactions.get':
       return wireDeal(deals.get(input['id']), deals.user);
-    default: {
-      const listed = COLLECTION_NAMES.find((name) => endpoint === `${name}.list`);
-      return listed ? wireRows(deals.get(input['transaction']), listed) : null;
-    }
+    default:
+      return null;
   }
 }
 
