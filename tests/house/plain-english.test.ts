@@ -13,6 +13,8 @@ const PLACES = [
   'docs/product/*.md',
   'src/sync/SPEC.md',
   'src/app/**/*-copy.ts',
+  'src/app/{checklist,details,documents,palette,shortcuts,transaction,undo,viewer}/**/*.{ts,tsx}',
+  'src/app/screens/{activity,deal,documents,fields,tasks}/*.{ts,tsx}',
 ];
 
 /** Words and phrases that nobody would say aloud, each with what to write instead. Add the next one that you catch. */

@@ -43,5 +43,5 @@ export async function createCustomKeys(
 /** @throws {Refusal} `invalid` where another of these bears the name, in whatever case */
 export function assertKeyIsFree(others: readonly Pick<CustomKeyRow, 'key'>[], key: string): void {
   const taken = others.find((other) => other.key.toLowerCase() === key.toLowerCase());
-  if (taken) throw invalid(`This transaction has a field “${taken.key}” already.`, 'key');
+  if (taken) throw invalid(`This transaction already has a field “${taken.key}”.`, 'key');
 }

@@ -3,7 +3,7 @@ import type { NewKind, Side } from './move/new-place.ts';
 
 export type FocusStep = 'next' | 'previous' | 'page-down' | 'page-up' | 'first' | 'last';
 
-/** What the person wants of the checklist, by whichever way: a key, the menu of a row, the toolbar. */
+/** What the user wants to do, whether by a key, the row menu or the toolbar. */
 export type ChecklistIntent =
   | { type: 'focus'; step: FocusStep; how: 'choose' | 'extend' | 'focus' }
   | { type: 'open' | 'close' }
@@ -34,7 +34,7 @@ const EDITS: ReadonlySet<ChecklistIntent['type']> = new Set([
   'toggle-complete',
 ]);
 
-/** Whether it would change the deal, which somebody may only view. */
+/** Returns whether the intent changes the deal. View-only participants may not. */
 export function isEdit({ type }: ChecklistIntent): boolean {
   return EDITS.has(type);
 }
@@ -76,7 +76,7 @@ const PLAIN: Record<string, ChecklistIntent> = {
   v: { type: 'view' },
 };
 
-/** The intention behind a key press on a row, or null: then the key is the browser's. */
+/** Returns the intent of a key press on a row; null leaves the key to the browser. */
 export function keyIntent(event: Key): ChecklistIntent | null {
   const control = event.ctrlKey || event.metaKey;
   if (event.altKey) {
@@ -96,10 +96,10 @@ export function keyIntent(event: Key): ChecklistIntent | null {
   return intent?.type === 'add' && event.shiftKey ? { ...intent, side: 'above' } : intent;
 }
 
-/** Rows that Page Up and Page Down go. */
+/** How many rows Page Up and Page Down move. */
 const PAGE = 10;
 
-/** Where the focus goes from a row, or null on an empty list. */
+/** Returns the row to focus next; null if the list is empty. */
 export function focusTarget(order: readonly string[], from: string | null, step: FocusStep): string | null {
   const at = from === null ? -1 : order.indexOf(from);
   const last = order.length - 1;

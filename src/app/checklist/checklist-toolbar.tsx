@@ -14,6 +14,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../ui/layout/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import { TOOLBAR } from './checklist-copy.ts';
 import type { ChecklistIntent } from './checklist-keys.ts';
 import type { NewKind } from './move/new-place.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
@@ -24,11 +25,11 @@ interface ChecklistToolbarProps {
   anyCollapsed: boolean;
   foldable: boolean;
   filtering: boolean;
-  /** Whether the details of the active row are shown beside the checklist. */
+  /** Whether the details panel is open. */
   details: boolean;
   mayEdit: boolean;
   onIntent: (intent: ChecklistIntent) => void;
-  /** What else can be done with the chosen is to be shown there. */
+  /** Opens the menu of the selected rows at that position. */
   onMenu: (place: RowMenuPlace) => void;
 }
 
@@ -40,30 +41,30 @@ function actionsOf({
   return [
     ...(mayEdit
       ? [
-          { id: 'add-header', name: 'Add header', shortcut: 'H', run: add('header') },
-          { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: add('item') },
-          { id: 'add-task', name: 'Add task', shortcut: 'T', run: add('task') },
+          { id: 'add-header', name: TOOLBAR.add.header, shortcut: 'H', run: add('header') },
+          { id: 'add-item', name: TOOLBAR.add.item, shortcut: 'I', run: add('item') },
+          { id: 'add-task', name: TOOLBAR.add.task, shortcut: 'T', run: add('task') },
         ]
       : []),
     {
       id: 'filter',
-      name: 'Filter the checklist',
+      name: TOOLBAR.filter,
       shortcut: '/',
       run: () => onIntent({ type: 'toggle-filter' }),
     },
   ];
 }
 
-/** What can be done with the checklist and with the chosen rows. A move, which changes nothing here, does not paint it anew. */
+/** Actions on the checklist and on the selected rows. Memoized, so that a move does not render it again. */
 export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistToolbarProps) {
   const { chosen, anyCollapsed, mayEdit, onIntent } = props;
   usePaletteActions(useMemo(() => actionsOf({ onIntent, mayEdit }), [onIntent, mayEdit]));
   return (
-    <Toolbar label="Checklist">
+    <Toolbar label={TOOLBAR.name}>
       {mayEdit ? <EditTools chosen={chosen} onIntent={onIntent} onMenu={props.onMenu} /> : null}
       <ToolbarEnd>
         <IconButton
-          label="Filter"
+          label={TOOLBAR.filter}
           onClick={() => onIntent({ type: 'toggle-filter' })}
           aria-pressed={props.filtering}
           aria-keyshortcuts="/"
@@ -72,24 +73,24 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
         </IconButton>
         {props.foldable ? (
           <IconButton
-            label={anyCollapsed ? 'Expand all' : 'Collapse all'}
+            label={anyCollapsed ? TOOLBAR.expandAll : TOOLBAR.collapseAll}
             onClick={() => onIntent({ type: 'toggle-folds' })}
           >
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
           </IconButton>
         ) : null}
-        <IconButton label="Print" onClick={() => window.print()}>
+        <IconButton label={TOOLBAR.print} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
         </IconButton>
         <IconButton
-          label="Details and notes"
+          label={TOOLBAR.details}
           onClick={() => onIntent({ type: 'show-details' })}
           aria-pressed={props.details}
           aria-keyshortcuts="D"
         >
           <PanelRight aria-hidden="true" />
         </IconButton>
-        <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => showShortcuts(true)}>
+        <IconButton label={TOOLBAR.shortcuts} aria-keyshortcuts="?" onClick={() => showShortcuts(true)}>
           <Keyboard aria-hidden="true" />
         </IconButton>
       </ToolbarEnd>
@@ -97,7 +98,7 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
   );
 });
 
-/** What changes the checklist. */
+/** Buttons that change the checklist. */
 function EditTools({
   chosen,
   onIntent,
@@ -108,47 +109,47 @@ function EditTools({
       <Button
         icon={<Heading aria-hidden="true" />}
         onClick={() => onIntent({ type: 'add', kind: 'header' })}
-        aria-label="Add header"
+        aria-label={TOOLBAR.add.header}
         aria-keyshortcuts="H"
       >
-        <ButtonText short="Header">Add header</ButtonText>
+        <ButtonText short={TOOLBAR.addShort.header}>{TOOLBAR.add.header}</ButtonText>
       </Button>
       <Button
         icon={<FilePlus aria-hidden="true" />}
         onClick={() => onIntent({ type: 'add', kind: 'item' })}
-        aria-label="Add instrument"
+        aria-label={TOOLBAR.add.item}
         aria-keyshortcuts="I"
       >
-        <ButtonText short="Instrument">Add instrument</ButtonText>
+        <ButtonText short={TOOLBAR.addShort.item}>{TOOLBAR.add.item}</ButtonText>
       </Button>
       <Button
         icon={<ListTodo aria-hidden="true" />}
         onClick={() => onIntent({ type: 'add', kind: 'task' })}
-        aria-label="Add task"
+        aria-label={TOOLBAR.add.task}
         aria-keyshortcuts="T"
       >
-        <ButtonText short="Task">Add task</ButtonText>
+        <ButtonText short={TOOLBAR.addShort.task}>{TOOLBAR.add.task}</ButtonText>
       </Button>
       <SelectionTools count={chosen} onClearSelection={() => onIntent({ type: 'choose-none' })}>
         <Button
           look="quiet"
           icon={<CornerDownRight aria-hidden="true" />}
           onClick={() => onIntent({ type: 'move-to' })}
-          aria-label="Move to…"
+          aria-label={TOOLBAR.moveTo}
           aria-keyshortcuts="M"
         >
-          <ButtonText>Move to…</ButtonText>
+          <ButtonText>{TOOLBAR.moveTo}</ButtonText>
         </Button>
         <Button
           look="quiet"
           icon={<Trash2 aria-hidden="true" />}
           onClick={() => onIntent({ type: 'delete' })}
-          aria-label="Delete"
+          aria-label={TOOLBAR.delete}
         >
-          <ButtonText>Delete</ButtonText>
+          <ButtonText>{TOOLBAR.delete}</ButtonText>
         </Button>
         <IconButton
-          label="More"
+          label={TOOLBAR.more}
           aria-haspopup="menu"
           onClick={(event) => {
             const { left, bottom } = event.currentTarget.getBoundingClientRect();

@@ -1,11 +1,12 @@
-// A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
+// A virtual list positions its own rows, which table elements do not allow. Hence the ARIA roles.
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
+import { COLUMNS } from './checklist-copy.ts';
 import { keyIntent, type ChecklistIntent } from './checklist-keys.ts';
-import { ChecklistRowView, RowInFlight } from './row/checklist-row.tsx';
+import { ChecklistRowView, FastScrollRow } from './row/checklist-row.tsx';
 import { DocumentPreview } from './row/document-preview.tsx';
 import { DraftRow } from './row/draft-row-view.tsx';
 import { isDraft, withDraft, type Draft } from './row/draft-row.ts';
@@ -13,8 +14,8 @@ import type { Move } from './move/legal-move.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from '../lib/selection.ts';
 import { useToday } from '../lib/device/use-today.ts';
-import type { People } from '../details/people.ts';
-import { useFlight } from './use-flight.ts';
+import { nameOf, type People } from '../details/people.ts';
+import { useFastScroll } from './use-fast-scroll.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { useRowGlide } from './row/use-row-glide.ts';
 import { INDENT } from './move/use-row-drag.ts';
@@ -23,40 +24,40 @@ import { classNames } from '../ui/class-names.ts';
 import { columnHeaderClass } from '../ui/layout/column-header.tsx';
 import styles from './checklist-tree.module.css';
 
-/** Room below the last row, px. */
+/** Padding below the last row, px. */
 const ROOM_BELOW = 24;
-/** The heading sticks to the top of the scrolled part, px. */
+/** Height of the heading, which sticks to the top while rows scroll, px. */
 const HEADING_HEIGHT = 32;
 
-/** A wish that a row have the focus; without a uuid, the active one. */
+/** A request to focus a row; null = the active row. */
 export interface FocusRequest {
   uuid: string | null;
 }
 
 interface ChecklistTreeProps {
   label: string;
-  /** Nothing in it can be changed by the person. */
+  /** Whether the user may only view the checklist. */
   fixed: boolean;
   snapshot: ChecklistSnapshot;
   rows: readonly ChecklistRow[];
-  /** The uuids of the rows, and where each of them stands. */
+  /** The uuids of the rows, and the index of each. */
   order: readonly string[];
   indexes: ReadonlyMap<string, number>;
   selection: Selection;
   /** The row being renamed. */
   editing: string | null;
   draft: Draft | null;
-  /** Names of those who work on the deal. */
+  /** Names of the people on the deal. */
   people: People;
   notes: NotesByElement;
-  /** The row that the focus shall go to, as soon as it is there; a new object each time. */
+  /** The row to focus as soon as it exists; a new object for each request. */
   focusRequest: FocusRequest | null;
   roomBelow: number;
   onSelect: (selection: Selection) => void;
   onToggle: (uuid: string) => void;
-  /** The row's menu is to be opened there. */
+  /** Opens the row's menu at that position. */
   onMenu: (uuid: string, place: RowMenuPlace) => void;
-  /** The row's document is to be read. */
+  /** Opens the row's document in the viewer. */
   onView: (uuid: string) => void;
   onEdit: (uuid: string) => void;
   onIntent: (intent: ChecklistIntent) => void;
@@ -66,7 +67,7 @@ interface ChecklistTreeProps {
   onDraft: (name: string | null) => void;
 }
 
-/** The checklist as a virtual treegrid: one row has the tab stop, keys and clicks are heard here for all of them. */
+/** The checklist as a virtual treegrid. One row has the tab stop; the grid handles keys and clicks for all rows. */
 export function ChecklistTree(props: ChecklistTreeProps) {
   const { rows, order, indexes, selection, draft, focusRequest } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -74,7 +75,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   const today = useToday();
   const narrow = useMedia('(width < 48rem)');
   const coarse = useMedia('(pointer: coarse)');
-  // Two lines of a name and one of facts; a finger; a line.
+  // Narrow: two lines of name and one of facts. Coarse: a touch target.
   const rowHeight = narrow ? 58 : coarse ? 48 : 40;
 
   const shown = useMemo(() => withDraft(rows, draft), [rows, draft]);
@@ -91,7 +92,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     scrollMargin: HEADING_HEIGHT,
     scrollPaddingStart: HEADING_HEIGHT,
     scrollPaddingEnd: props.roomBelow,
-    // The row with the focus stays mounted when it is scrolled away, or the focus would be lost with it.
+    // Keep the focused row mounted while it is scrolled away. Otherwise the focus would be lost.
     rangeExtractor: (range) => withPinned(range, pinned),
   });
 
@@ -101,17 +102,17 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   }, [virtualizer, draft, pinned]);
   const items = virtualizer.getVirtualItems();
   const { scrollOffset: offset, isScrolling, scrollRect } = virtualizer;
-  const flying = useFlight({ offset, isScrolling, shown: scrollRect?.height ?? Infinity });
-  // None is until the list has been measured.
+  const isFast = useFastScroll({ offset, isScrolling, shown: scrollRect?.height ?? Infinity });
+  // No row is mounted until the list has been measured.
   const mounted = items.length > 0;
   const answered = useRef<FocusRequest | null>(null);
   useLayoutEffect(() => {
     if (!mounted || !focusRequest || answered.current === focusRequest) return;
     const target = focusRequest.uuid ?? activeUuid;
-    // A row that is just being made comes with a later snapshot: the request waits for it.
+    // A row that was just created arrives with a later snapshot, so the request waits for it.
     if (target === null || target !== activeUuid) return;
     answered.current = focusRequest;
-    // To ask for what is so already would make the browser lay the page out once more.
+    // Skip a request that changes nothing: it would make the browser lay out the page once more.
     const index = order.indexOf(target);
     if (virtualizer.getOffsetForIndex(index)?.[0] !== virtualizer.scrollOffset)
       virtualizer.scrollToIndex(index);
@@ -142,7 +143,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
       props.onToggle(uuid);
       return;
     }
-    // With a key it is the browser's, which opens it in a tab of its own.
+    // With a modifier key, leave the click to the browser, which opens a new tab.
     if (isViewLink(event.target) && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       props.onView(uuid);
@@ -154,7 +155,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   };
   const onContextMenu = (event: MouseEvent) => {
     const uuid = uuidAt(event.target);
-    // In a field it is the browser's, which pastes.
+    // In a field, show the browser's own menu, which can paste.
     if (uuid === null || isField(event.target)) return;
     event.preventDefault();
     props.onMenu(uuid, { x: event.clientX, y: event.clientY });
@@ -190,18 +191,18 @@ export function ChecklistTree(props: ChecklistTreeProps) {
       <div className={styles.scroller} ref={scroller} role="presentation">
         <div role="rowgroup" className={styles.heading}>
           <div role="row" aria-rowindex={1} className={classNames(columnHeaderClass, styles.headingRow)}>
-            <div role="columnheader">No.</div>
+            <div role="columnheader">{COLUMNS.number}</div>
             <div role="columnheader" className={styles.nameHeading}>
-              Name
+              {COLUMNS.name}
             </div>
             <div role="columnheader" className={styles.documentHeading}>
-              Document
+              {COLUMNS.document}
             </div>
             <div role="columnheader" className={styles.signingHeading}>
-              Signing
+              {COLUMNS.signing}
             </div>
             <div role="columnheader" className={styles.doneHeading}>
-              Done
+              {COLUMNS.done}
             </div>
           </div>
         </div>
@@ -229,10 +230,10 @@ export function ChecklistTree(props: ChecklistTreeProps) {
             }
             const row = each;
             const { uuid } = row.entry;
-            // By their places, so that each is made into the next one instead of anew.
-            if (flying && uuid !== activeUuid)
+            // Keyed by position, so that React reuses each row's elements for the next row.
+            if (isFast && uuid !== activeUuid)
               return (
-                <RowInFlight
+                <FastScrollRow
                   key={place}
                   row={row}
                   rowIndex={item.index + 2}
@@ -277,7 +278,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
 
 function assigneeOf({ task }: ChecklistEntry, people: People): string | null {
   if (!task || task.assignee === null) return null;
-  return people.get(task.assignee) ?? 'Somebody who has left';
+  return nameOf(people, task.assignee);
 }
 
 function withPinned(range: Range, pinned: number): number[] {

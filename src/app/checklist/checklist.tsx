@@ -17,9 +17,9 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
+import { ACTS, CHECKLIST } from './checklist-copy.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
-import { canBeRestored } from '../lib/format/restore-copy.ts';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './row/draft-row.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
@@ -64,15 +64,15 @@ const NO_NOTES: NotesByElement = new Map();
 interface ChecklistProps {
   deal: TransactionRow;
   shown: ShownChecklist;
-  /** A document is read over it. */
+  /** Whether the viewer covers the checklist. */
   covered: boolean;
-  /** What stands over the lower end of the list, px. */
+  /** Height of what covers the lower end of the list, px. */
   roomBelow: number;
-  /** A way to bring documents, offered while the checklist is empty. */
+  /** The upload button, shown while the checklist is empty. */
   upload: ReactNode;
 }
 
-/** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
+/** The closing checklist of a deal. It reads the view's snapshot, writes through commands, and keeps the screen's own state. */
 export function Checklist({ deal, shown, covered, roomBelow, upload }: ChecklistProps) {
   const { uuid: transaction } = deal;
   const { snapshot, current, whole } = shown;
@@ -84,17 +84,17 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
   const [details, setDetails] = useState(false);
   const { collapsed, fold, unfold, foldAll } = useFolds(transaction);
-  const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
+  const [storedSelection, setSelection] = useState<Selection>(NOTHING_CHOSEN);
   const [editing, setEditing] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
-  /** About which rows was asked: those that are gone by the answer are left out, and no others come in. */
+  /** `ids`: the rows to delete when the user confirms. Rows that are gone by then are skipped. */
   const [question, setQuestion] = useState<(DeleteQuestion & { ids: ReadonlySet<string> }) | null>(null);
-  /** Where the menu of the active row hangs; null = it is closed. */
+  /** Position of the active row's menu; null = closed. */
   const [menu, setMenu] = useState<RowMenuPlace | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
-  /** Null while the filter is not open. */
+  /** Null while the filter is closed. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
-  const { announce, region: announcements } = useAnnouncer('Checklist announcements');
+  const { announce, region: announcements } = useAnnouncer(CHECKLIST.announcements);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const navigate = useNavigate();
   useLinkedRow(snapshot, (linked) => {
@@ -116,9 +116,11 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   );
   const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
   const indexes = useMemo(() => new Map(order.map((uuid, index) => [uuid, index])), [order]);
-  // What is folded away or filtered out is not acted upon: nobody would see what becomes of it.
-  const selection = useMemo(() => pruned(kept, (uuid) => indexes.has(uuid)), [kept, indexes]);
-  // What is pruned is not active either.
+  // Actions skip rows that are folded away or filtered out, because the user would not see the effect.
+  const selection = useMemo(
+    () => pruned(storedSelection, (uuid) => indexes.has(uuid)),
+    [storedSelection, indexes],
+  );
   const activeUuid = selection.active ?? order[0] ?? null;
   const activeIndex = activeUuid === null ? undefined : indexes.get(activeUuid);
   const active = (activeIndex !== undefined && rows[activeIndex]) || null;
@@ -142,7 +144,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
     unfold(place.parent, snapshot.lists);
     setEditing(null);
     setFocusRequest(null);
-    // It would be filtered out as soon as it has a name.
+    // The filter would hide the new row as soon as it has a name.
     setFilter(null);
     setDraft({ kind, ...place });
   };
@@ -153,46 +155,46 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
       return;
     }
     const uuid = edits.add(draft, name);
-    announce(`Added ${name}`);
+    announce(CHECKLIST.added(name));
     focusRow(chooseOnly(uuid));
   };
   const startRename = (uuid: string | null) => {
     const entry = uuid === null ? undefined : snapshot.entries.get(uuid);
     if (!entry) return;
     if (!mayEdit) return;
-    if (isMissing(entry)) announce(`${entry.name}: what is not on this device cannot be renamed`);
+    if (isMissing(entry)) announce(CHECKLIST.notHereToRename(entry.name));
     else setEditing(uuid);
   };
-  const { rename: keepName } = edits;
+  const { rename: saveName } = edits;
   const rename = useCallback(
     (entry: ChecklistEntry, name: string | null) => {
       setEditing(null);
       setFocusRequest({ uuid: null });
-      if (name !== null) keepName(entry, name);
+      if (name !== null) saveName(entry, name);
     },
-    [keepName],
+    [saveName],
   );
   const chosenOrActive = (): ReadonlySet<string> =>
     selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
-  const deleteNow = (asked: ReadonlySet<string>) => {
-    const ids = new Set([...asked].filter((uuid) => snapshot.entries.has(uuid)));
+  const deleteNow = (confirmed: ReadonlySet<string>) => {
+    const ids = new Set([...confirmed].filter((uuid) => snapshot.entries.has(uuid)));
     if (ids.size === 0) return;
     const next = neighbor(order, ids);
     focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
     const uuids = [...ids];
     const what = namesOf(snapshot, uuids);
-    const said = `Deleted ${what}. ${canBeRestored(uuids.length)}`;
-    act(`Delete ${what}`, deleteElements(db, { transaction, uuids }), said);
+    const notice = CHECKLIST.deleted(what, uuids.length);
+    act(ACTS.delete(what), deleteElements(db, { transaction, uuids }), notice);
   };
   const askToDelete = () => {
     const ids = chosenOrActive();
     if (ids.size === 0) return;
-    const asked = deleteQuestion(snapshot, ids);
-    if (asked) setQuestion({ ...asked, ids });
+    const needed = deleteQuestion(snapshot, ids);
+    if (needed) setQuestion({ ...needed, ids });
     else deleteNow(ids);
   };
 
-  const askWhereTo = () => {
+  const startMove = () => {
     const ids = blockOf(snapshot, chosenOrActive());
     if (ids.length > 0) setMoving(ids);
   };
@@ -203,7 +205,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   const view = (uuid: string) => {
     const document = snapshot.entries.get(uuid)?.document;
     if (!document) return;
-    // The focus comes back to the row.
+    // Closing the viewer returns the focus to this row.
     focusRow(focusOnly(selection, uuid));
     void navigate(viewerPath(transaction, document.uuid), { state: openedOver('checklist') });
   };
@@ -257,7 +259,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
         if (active) edits.complete(active.entry, !isDone(active.entry));
         return;
       case 'move-to':
-        askWhereTo();
+        startMove();
         return;
       case 'filter':
         setFilter(filter ?? NO_FILTER);
@@ -282,7 +284,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   const empty = snapshot.state === 'ready' && snapshot.entries.size === 0 && !draft;
 
   return (
-    <section className={styles.checklist} aria-label="Closing checklist">
+    <section className={styles.checklist} aria-label={CHECKLIST.name}>
       <ChecklistToolbar
         chosen={selection.chosen.size}
         anyCollapsed={anyCollapsed}
@@ -307,24 +309,26 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
             <EmptyState
               icon={<ListTree aria-hidden="true" />}
               compact={roomBelow > 0}
-              title={mayEdit ? 'Build the closing checklist' : 'The checklist is empty'}
+              title={mayEdit ? CHECKLIST.emptyTitle : CHECKLIST.emptyForViewersTitle}
               actions={
                 mayEdit ? (
                   <>
                     {upload}
-                    <Button onClick={() => startDraft('header')}>Add a header</Button>
+                    <Button onClick={() => startDraft('header')}>{CHECKLIST.emptyAdd}</Button>
                   </>
                 ) : undefined
               }
             >
               {mayEdit
-                ? `${upload === null ? 'Begin' : 'Drop PDF or Word files anywhere on this page, or begin'} with a header such as “Corporate documents” and put the instruments under it.`
-                : 'Anything the deal team adds appears here.'}
+                ? upload === null
+                  ? CHECKLIST.emptyStart
+                  : CHECKLIST.emptyDrop
+                : CHECKLIST.emptyForViewers}
             </EmptyState>
           </div>
         ) : (
           <ChecklistTree
-            label="Closing checklist"
+            label={CHECKLIST.name}
             fixed={!mayEdit}
             snapshot={snapshot}
             rows={rows}

@@ -3,14 +3,14 @@ import { TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { deleteQuestion } from './delete-question.ts';
 
-/** What has not come to this device. */
+/** An item whose content is not on this device. */
 function notHere(uuid: string, coming: boolean): ChecklistEntry {
   const nothing = { item: null, task: null, document: null, documentStatus: null, unsaved: false };
   return { uuid, kind: 'item', name: 'Missing document', coming, ...nothing };
 }
 
 test.for([[['a']], [['b']], [['a', 'b']]])(
-  'before %s, which this device does not have, is deleted, it is said that others may have it and lose it',
+  'the question before deleting %s, which this device does not have, says that it is deleted for everyone',
   ([chosen = []]) => {
     const entries = new Map([
       ['a', notHere('a', false)],
@@ -18,7 +18,7 @@ test.for([[['a']], [['b']], [['a', 'b']]])(
     ]);
     const snapshot = { state: 'ready', lists: new Map([[TOP, ['a', 'b']]]), entries, queued: [] } as const;
     expect(deleteQuestion(snapshot, new Set(chosen))?.text).toMatch(
-      /have not loaded on this device; they are deleted|has not loaded on this device, but it is deleted/,
+      /(hasn’t loaded on this device, but it’s|haven’t loaded on this device, but they’re) deleted for everyone/,
     );
   },
 );

@@ -1,7 +1,6 @@
 import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
-import { canBeRestoredFromActivity } from '../lib/format/restore-copy.ts';
-import { counted } from '../lib/format/numbers.ts';
-import { isMissing, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { DELETION } from './checklist-copy.ts';
 
 export interface DeleteQuestion {
   title: string;
@@ -9,7 +8,7 @@ export interface DeleteQuestion {
   confirm: string;
 }
 
-/** What to ask before deleting; null for an empty header, which is as easily added again. */
+/** Returns what to ask before deleting; null for an empty header, which is easy to add again. */
 export function deleteQuestion(
   snapshot: ChecklistSnapshot,
   chosen: ReadonlySet<string>,
@@ -17,40 +16,58 @@ export function deleteQuestion(
   const entries = [...chosen].flatMap((uuid) => snapshot.entries.get(uuid) ?? []);
   const [first] = entries;
   if (!first) return null;
-  const left = (uuid: string) =>
+  const remaining = (uuid: string) =>
     (snapshot.lists.get(uuid) ?? []).filter((child) => snapshot.entries.has(child) && !chosen.has(child))
       .length;
-  if (entries.length > 1) {
-    const moved = entries.some((entry) => left(entry.uuid) > 0);
-    return {
-      title: `Delete ${entries.length} entries?`,
-      text: `Documents among them are deleted with their files.${entries.some(isMissing) ? ' Some have not loaded on this device; they are deleted for everyone too.' : ''}${moved ? ' Other entries under them move up.' : ''} ${canBeRestoredFromActivity('They')}`,
-      confirm: `Delete ${entries.length} entries`,
-    };
-  }
-  const children = left(first.uuid);
-  if (first.kind === 'header') {
-    if (children === 0) return null;
-    const parent = placesIn(snapshot.lists).get(first.uuid)?.parent ?? TOP;
-    const where = parent === TOP ? 'to the top level' : `under “${snapshot.entries.get(parent)?.name ?? ''}”`;
-    const under =
-      children === 1
-        ? 'The entry under it moves'
-        : `The ${counted(children, 'entry', 'entries')} under it move`;
-    return {
-      title: `Delete the header “${first.name}”?`,
-      text: `${under} up ${where}. No document is deleted. ${canBeRestoredFromActivity('The header')}`,
-      confirm: 'Delete header',
-    };
-  }
-  const attachments =
-    children > 0 ? ` Its ${counted(children, 'attachment', 'attachments')} will move up.` : '';
-  const notHere = isMissing(first)
-    ? ' Its content has not loaded on this device, but it is deleted for everyone.'
-    : '';
+  if (entries.length > 1)
+    return manyQuestion(
+      entries,
+      entries.some((entry) => remaining(entry.uuid) > 0),
+    );
+  if (first.kind !== 'header') return oneQuestion(first, remaining(first.uuid));
+  return remaining(first.uuid) === 0 ? null : headerQuestion(snapshot, first, remaining(first.uuid));
+}
+
+function manyQuestion(entries: readonly ChecklistEntry[], moved: boolean): DeleteQuestion {
+  const copy = DELETION.many;
   return {
-    title: `Delete “${first.name}”?`,
-    text: `This removes it from the checklist${first.item?.document ? ' together with its file and any earlier versions' : ''}.${notHere}${attachments} ${canBeRestoredFromActivity('It')}`,
-    confirm: 'Delete',
+    title: copy.title(entries.length),
+    text: sentences(
+      entries.some(({ kind }) => kind === 'item') && copy.text,
+      entries.some(isMissing) && copy.notHere,
+      moved && copy.moved,
+      copy.restorable,
+    ),
+    confirm: copy.confirm(entries.length),
   };
+}
+
+function headerQuestion(
+  snapshot: ChecklistSnapshot,
+  { uuid, name }: ChecklistEntry,
+  children: number,
+): DeleteQuestion {
+  const copy = DELETION.header;
+  const parent = placesIn(snapshot.lists).get(uuid)?.parent ?? TOP;
+  const where = parent === TOP ? copy.toTop : copy.toParent(snapshot.entries.get(parent)?.name ?? '');
+  return { title: copy.title(name), text: copy.text(children, where), confirm: copy.confirm };
+}
+
+function oneQuestion(entry: ChecklistEntry, attachments: number): DeleteQuestion {
+  const copy = DELETION.one;
+  const isTask = entry.kind === 'task';
+  return {
+    title: copy.title(entry.name),
+    text: sentences(
+      isTask ? copy.task : entry.item?.document ? copy.documentWithFile : copy.document,
+      isMissing(entry) && copy.notHere,
+      attachments > 0 && copy.attachments(attachments),
+      copy.restorable,
+    ),
+    confirm: isTask ? copy.confirm.task : copy.confirm.item,
+  };
+}
+
+function sentences(...parts: readonly (string | false)[]): string {
+  return parts.filter(Boolean).join(' ');
 }

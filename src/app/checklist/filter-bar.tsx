@@ -6,38 +6,35 @@ import { Select } from '../ui/form/select.tsx';
 import { focusOnMount } from '../ui/form/focus-on-mount.ts';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { Bar } from '../ui/layout/toolbar.tsx';
-import { filterWords } from './filter-words.ts';
+import { FILTER, matchesFound } from './checklist-copy.ts';
 import styles from './filter-bar.module.css';
 
-const WHICH: readonly (readonly [ChecklistFilter['which'], string])[] = [
-  ['all', 'Everything'],
-  ['open', 'Not done yet'],
-  ['mine', 'Given to me'],
-  ['no_file', 'Without a file'],
-];
+const OPTIONS = (['all', 'open', 'mine', 'no_file'] as const).map(
+  (which) => [which, FILTER.options[which]] as const,
+);
 
 interface FilterBarProps {
   filter: ChecklistFilter;
-  /** What matches; null while there is no filter. */
+  /** How many rows of each kind match; null while nothing is filtered. */
   matches: FilterMatches | null;
   onFilter: (filter: ChecklistFilter) => void;
   onClose: () => void;
 }
 
-/** What of the checklist is to be seen. Escape shows everything again. */
+/** Narrows the checklist by name and state. Escape clears the filter. */
 export function FilterBar({ filter, matches, onFilter, onClose }: FilterBarProps) {
   const [text, setText] = useState(filter.text);
   return (
     <Bar
       sunken
       role="search"
-      aria-label="Filter the checklist"
+      aria-label={FILTER.name}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <SearchField
-        label="Part of a name"
+        label={FILTER.text}
         value={text}
         ref={focusOnMount}
         onText={(typed) => {
@@ -46,15 +43,15 @@ export function FilterBar({ filter, matches, onFilter, onClose }: FilterBarProps
         }}
       />
       <Select
-        label="How it stands"
-        options={WHICH}
+        label={FILTER.which}
+        options={OPTIONS}
         value={filter.which}
         onChoose={(which) => onFilter({ ...filter, which })}
       />
       <span role="status" className={styles.found}>
-        {matches === null ? '' : filterWords(matches)}
+        {matches === null ? '' : matchesFound(matches)}
       </span>
-      <IconButton label="Show everything" onClick={onClose}>
+      <IconButton label={FILTER.close} onClick={onClose}>
         <X aria-hidden="true" />
       </IconButton>
     </Bar>

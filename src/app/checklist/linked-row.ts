@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ChecklistContent, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 /**
- * The row that a link leads to, by its element: `?row=`, or `?itemId=` (docs/product/checklist.md, "Links") or `?task=`, whose place is known once
- * it has been read. Null = to none, or to none yet.
+ * Returns the element that a link points to: `?row=`, `?itemId=` (docs/product/checklist.md, "Links") or `?task=`. Null if there is
+ * no link, or if its item or task has not been read yet.
  */
 export function linkedRow(
   params: URLSearchParams,
@@ -19,14 +19,14 @@ export function linkedRow(
   return null;
 }
 
-/** Follows the link of the address to its row, each link once, as soon as its row is known; while the screen is rendered. */
+/** Calls `follow` once for each link in the address, during render, as soon as its row is known. */
 export function useLinkedRow(snapshot: ChecklistSnapshot, follow: (row: string) => void): void {
   const [params] = useSearchParams();
   const { key: address } = useLocation();
   const [followed, setFollowed] = useState<string | null>(null);
   if (followed === address) return;
   const linked = linkedRow(params, snapshot);
-  // What is not there once all of it is leads nowhere, whatever comes later.
+  // Once the whole checklist is here, a link to a missing item is given up for good.
   if (linked === null && !(params.has('itemId') && snapshot.state === 'ready')) return;
   setFollowed(address);
   if (linked !== null) follow(linked);

@@ -6,8 +6,9 @@ import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { People } from '../details/people.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatDate, formatDateTime, isoDay } from '../lib/format/dates.ts';
-import { documentWords, isDone, signingWords } from './row/row-facts.ts';
+import { formatDate, formatTime, isoDay } from '../lib/format/dates.ts';
+import { COLUMNS, PRINT } from './checklist-copy.ts';
+import { documentState, isDone, signingState } from './row/row-facts.ts';
 import styles from './printed-checklist.module.css';
 
 interface PrintedChecklistProps {
@@ -15,15 +16,15 @@ interface PrintedChecklistProps {
   snapshot: ChecklistSnapshot;
   format: NumberingFormat;
   people: People;
-  /** Something else is read over the checklist: that is what is wanted on paper. */
+  /** Whether the viewer covers the checklist. The user then wants to print the document. */
   covered: boolean;
 }
 
-/** The whole checklist on paper, in the place of the page. It is there only while the browser prints: thousands of rows. */
+/** The whole checklist for printing, in place of the page. It exists only while the browser prints, because it may have thousands of rows. */
 export function PrintedChecklist({ covered, ...props }: PrintedChecklistProps) {
   const [printedAt, setPrintedAt] = useState<Date | null>(null);
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser prints the page as it is when this handler returns.
     const before = () => {
       if (!covered) flushSync(() => setPrintedAt(new Date()));
     };
@@ -49,9 +50,9 @@ function Sheet({
   const { clientName, matterNumber, closingDate } = deal;
   const facts = [
     clientName,
-    matterNumber && `Matter ${matterNumber}`,
-    closingDate !== null && `Closing ${formatDate(closingDate)}`,
-    `Printed ${formatDate(isoDay(printedAt))}, ${formatDateTime(printedAt.toISOString(), printedAt)}`,
+    matterNumber && PRINT.matter(matterNumber),
+    closingDate !== null && PRINT.closing(formatDate(closingDate)),
+    PRINT.printed(formatDate(isoDay(printedAt)), formatTime(printedAt.toISOString())),
   ];
   return (
     <article className={styles.sheet}>
@@ -62,11 +63,11 @@ function Sheet({
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Name</th>
-            <th scope="col">Document</th>
-            <th scope="col">Signing</th>
-            <th scope="col">Done</th>
+            {Object.entries(COLUMNS).map(([column, title]) => (
+              <th key={column} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -81,7 +82,7 @@ function Sheet({
 
 function Line({ row: { entry, number, depth }, people }: { row: ChecklistRow; people: People }) {
   const { kind, item, task } = entry;
-  const due = task?.dueDate ? `Due ${formatDate(task.dueDate)}` : '';
+  const due = task?.dueDate ? PRINT.due(formatDate(task.dueDate)) : '';
   const assignee = task?.assignee ? people.get(task.assignee) : undefined;
   return (
     <tr className={classNames(kind === 'header' && styles.header)}>
@@ -89,8 +90,8 @@ function Line({ row: { entry, number, depth }, people }: { row: ChecklistRow; pe
       <td style={{ paddingInlineStart: `${(depth - 1) * 5}mm` }}>
         <bdi>{entry.name}</bdi>
       </td>
-      <td>{documentWords(entry)?.text ?? due}</td>
-      <td>{signingWords(entry)?.text ?? assignee}</td>
+      <td>{documentState(entry)?.text ?? due}</td>
+      <td>{signingState(entry)?.text ?? assignee}</td>
       <td>{item || task ? (isDone(entry) ? '☑' : '☐') : ''}</td>
     </tr>
   );

@@ -2,13 +2,13 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import hidden from '../ui/visually-hidden.module.css';
 
 interface Announcer {
-  /** Has it said by a screen reader. */
+  /** Makes screen readers read the text. */
   announce: (text: string) => void;
-  /** Where it stands. */
+  /** The live region to render. */
   region: ReactNode;
 }
 
-/** Announcements of a screen. What is announced paints nothing else anew. */
+/** A live region for a screen. An announcement renders only the region. */
 export function useAnnouncer(label: string): Announcer {
   const [store] = useState(announcements);
   return { announce: store.announce, region: <Announcements label={label} store={store} /> };
@@ -28,7 +28,7 @@ function announcements() {
   let last = '';
   return {
     announce: (text: string): void => {
-      // The same words twice change nothing that a screen reader would hear of, but for a space that is not seen.
+      // A screen reader ignores the same text twice, so a repeated text gets an invisible space.
       last = text === last ? `${text}\u00A0` : text;
       for (const listener of listeners) listener();
     },

@@ -6,22 +6,22 @@ import { openChecklistView, type ChecklistView } from '../../db/views/checklist-
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
 export interface ShownChecklist {
-  /** What is painted. */
+  /** The snapshot on the screen. */
   snapshot: ChecklistSnapshot;
-  /** What the next paint will show. */
+  /** Returns the snapshot that the next paint will show. */
   current: () => ChecklistSnapshot;
-  /** The same, once all of the deal has been read. */
+  /** Resolves to the same once the whole deal has been read. */
   whole: () => Promise<ChecklistSnapshot>;
 }
 
-/** The deal's checklist from its view, which lives as long as the screen. */
+/** Subscribes to the view of a deal's checklist for as long as the screen is mounted. */
 export function useChecklistSnapshot(db: MirrorDatabase, transaction: string): ShownChecklist {
   const store = useMemo(() => checklistStore(db, transaction), [db, transaction]);
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
   return { snapshot, current: store.getSnapshot, whole: store.whole };
 }
 
-/** Opens the view for its one subscriber, the screen, and closes it behind it. */
+/** Opens the view when the screen subscribes, and closes it when the screen unsubscribes. */
 function checklistStore(db: MirrorDatabase, transaction: string) {
   let view: ChecklistView | null = null;
   return {

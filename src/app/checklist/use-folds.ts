@@ -4,22 +4,22 @@ import { placesIn, TOP, type ChildLists } from '../../contract/rules/checklist/c
 type Collapsed = ReadonlySet<string>;
 
 interface Folds {
-  /** What is folded away. */
+  /** The collapsed rows. */
   collapsed: Collapsed;
   fold: (uuid: string, close: boolean) => void;
-  /** Opens it with all that it lies under. */
+  /** Expands the row and its ancestors. */
   unfold: (uuid: string, lists: ChildLists) => void;
-  /** These and no others are folded away. */
+  /** Collapses exactly these rows. */
   foldAll: (uuids: readonly string[]) => void;
 }
 
 /**
- * Which headers of a deal are folded away; remembered for as long as the tab lives, whichever page the person looks at
- * meanwhile. Where the browser keeps nothing for this site it holds until the checklist is left.
+ * Which rows of a deal are collapsed. The tab remembers them across pages. If the browser blocks storage, they last until the
+ * user leaves the checklist.
  */
 export function useFolds(transaction: string): Folds {
-  const [collapsed, setCollapsed] = useState<Collapsed>(() => kept(transaction));
-  useEffect(() => keep(transaction, collapsed), [transaction, collapsed]);
+  const [collapsed, setCollapsed] = useState<Collapsed>(() => stored(transaction));
+  useEffect(() => store(transaction, collapsed), [transaction, collapsed]);
   return {
     collapsed,
     fold: (uuid, close) =>
@@ -31,7 +31,7 @@ export function useFolds(transaction: string): Folds {
       }),
     unfold: (uuid, lists) =>
       setCollapsed((last) => {
-        // Nothing to be painted for.
+        // Nothing is collapsed: no need to render.
         if (last.size === 0) return last;
         const places = placesIn(lists);
         const next = new Set(last);
@@ -47,7 +47,7 @@ function keyOf(transaction: string): string {
   return `counterpart-collapsed-${transaction}`;
 }
 
-function kept(transaction: string): Collapsed {
+function stored(transaction: string): Collapsed {
   try {
     const ids = sessionStorage.getItem(keyOf(transaction))?.split(',') ?? [];
     return new Set(ids.filter(Boolean));
@@ -56,11 +56,11 @@ function kept(transaction: string): Collapsed {
   }
 }
 
-function keep(transaction: string, collapsed: Collapsed): void {
+function store(transaction: string, collapsed: Collapsed): void {
   try {
     if (collapsed.size === 0) sessionStorage.removeItem(keyOf(transaction));
     else sessionStorage.setItem(keyOf(transaction), [...collapsed].join());
   } catch {
-    // Browsers that keep nothing for this site refuse it.
+    // The browser blocks storage for this site.
   }
 }

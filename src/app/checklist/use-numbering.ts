@@ -3,13 +3,13 @@ import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/
 import type { TransactionRow } from '../../db/rows.ts';
 
 /**
- * The numbering of a deal. It is the same object until the numbering changes, although the deal's row is replaced by each
- * pull: the rows of the checklist are laid out again when this object is another one.
+ * Returns the numbering of a deal: the same object until the numbering changes, although every pull replaces the deal's row.
+ * A new object would lay out all rows of the checklist again.
  */
 export function useNumbering(deal: Pick<TransactionRow, 'binderFormatStructure'> | null): BinderFormat {
   const present = numberingOf(deal);
-  const [kept, setKept] = useState(present);
-  if (isSameNumbering(kept, present)) return kept;
-  setKept(present);
+  const [last, setLast] = useState(present);
+  if (isSameNumbering(last, present)) return last;
+  setLast(present);
   return present;
 }

@@ -5,13 +5,15 @@ import { DraftField } from '../ui/form/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
+import { FIELDS } from './details-copy.ts';
 import type { People } from './people.ts';
 import { Versions } from './versions.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';
 
 const DESCRIPTION_MAX = 10_000;
-/** What is said of an instrument beside its name. */
+
+/** Versions, signing type and description of a document on the checklist. */
 export function ItemDetails({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -19,7 +21,7 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
   const { transaction, uuid } = item;
   const change = (edits: UpdateItemArgs['edits']) => {
     const changing = updateItem(db, { transaction, uuid, edits });
-    act(`Change “${item.name}”`, changing);
+    act(FIELDS.change(item.name), changing);
     return changing;
   };
   return (
@@ -27,12 +29,12 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
       <Versions item={item} people={people} />
       <fieldset disabled={!mayEdit} className={styles.fields}>
         <SigningTypeField
-          label="How it is signed"
+          label={FIELDS.signingType}
           value={signingTypeOf(item)}
           onChange={(type) => change(signingFlags(type))}
         />
         <DraftField
-          label="Description"
+          label={FIELDS.description}
           value={item.description}
           multiline
           optional

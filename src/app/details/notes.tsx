@@ -9,38 +9,39 @@ import { runCommand } from '../lib/commands/run-command.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
-import type { People } from './people.ts';
+import { NOTES } from './details-copy.ts';
+import { nameOf, type People } from './people.ts';
 import styles from './notes.module.css';
 
 const NOTE_MAX = 10_000;
 
-/** Notes that were begun and not added: another row may be looked at meanwhile. */
-const begun = createFormDrafts<string>();
+/** Notes that the user started and has not added. They survive a look at another row. */
+const drafts = createFormDrafts<string>();
 
 interface NotesProps {
   transaction: string;
-  /** The line of the checklist; null = the deal. */
+  /** The row of the checklist; null = the deal. */
   element: string | null;
   notes: readonly NoteRow[];
   people: People;
 }
 
-/** What has been written beside a line of the checklist, and room to write more. */
+/** The notes on a row of the checklist or on the deal, and a field for a new one. */
 export function Notes({ transaction, element, notes, people }: NotesProps) {
   const db = useMirror();
   const mayEdit = useMayEdit();
-  const about = `${db.userId}/${element ?? transaction}`;
-  const [text, setShown] = useState(begun.get(about) ?? '');
+  const draftKey = `${db.userId}/${element ?? transaction}`;
+  const [text, setFieldText] = useState(drafts.get(draftKey) ?? '');
   const setText = (typed: string) => {
-    setShown(typed);
-    if (typed === '') begun.delete(about);
-    else begun.set(about, typed);
+    setFieldText(typed);
+    if (typed === '') drafts.delete(draftKey);
+    else drafts.set(draftKey, typed);
   };
-  const write = () => {
+  const add = () => {
     const note = text.trim();
     if (note === '') return;
     setText('');
-    const writeOrGiveBack = async () => {
+    const addOrPutBack = async () => {
       try {
         await createNote(db, { transaction, uuid: newUuid(), element, note });
       } catch (error) {
@@ -48,26 +49,26 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
         throw error;
       }
     };
-    runCommand(writeOrGiveBack());
+    runCommand(addOrPutBack());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    write();
+    add();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    write();
+    add();
   };
   return (
-    <section className={styles.notes} aria-label="Notes">
-      <h3 className={styles.title}>Notes</h3>
-      {notes.length === 0 ? <p className={styles.none}>Nobody has written anything here yet.</p> : null}
+    <section className={styles.notes} aria-label={NOTES.title}>
+      <h3 className={styles.title}>{NOTES.title}</h3>
+      {notes.length === 0 ? <p className={styles.none}>{NOTES.none}</p> : null}
       <ul className={styles.list}>
         {notes.map(({ uuid, note, createdBy, createdAt }) => (
           <li key={uuid} className={styles.note}>
             <p className={styles.by}>
-              <strong>{people.get(createdBy) ?? 'Somebody who has left'}</strong>{' '}
+              <strong>{nameOf(people, createdBy)}</strong>{' '}
               <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             </p>
             <p className={styles.text}>{note}</p>
@@ -77,15 +78,15 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
       {mayEdit ? (
         <form className={styles.form} onSubmit={onSubmit}>
           <TextArea
-            aria-label="New note"
-            placeholder="Write a note"
+            aria-label={NOTES.newNote}
+            placeholder={NOTES.write}
             maxLength={NOTE_MAX}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
           <Button type="submit" disabled={text.trim() === ''}>
-            Add note
+            {NOTES.add}
           </Button>
         </form>
       ) : null}

@@ -6,7 +6,8 @@ import { DraftField } from '../ui/form/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import type { People } from './people.ts';
+import { FIELDS } from './details-copy.ts';
+import { nameOf, type People } from './people.ts';
 import styles from './details-panel.module.css';
 
 const DESCRIPTION_MAX = 10_000;
@@ -17,7 +18,7 @@ interface TaskDetailsProps {
   team: readonly { uuid: string; name: string }[];
 }
 
-/** Who does a task, until when, and what it is about. */
+/** Assignee, due date and description of a task. */
 export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -25,7 +26,7 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   const { transaction, uuid, assignee } = task;
   const change = (edits: UpdateTaskArgs['edits']) => {
     const changing = updateTask(db, { transaction, uuid, edits });
-    act(`Change “${task.name}”`, changing);
+    act(FIELDS.change(task.name), changing);
     return changing;
   };
   const left = assignee !== null && !team.some((person) => person.uuid === assignee);
@@ -33,17 +34,17 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
     <fieldset disabled={!mayEdit} className={styles.fields}>
       <div className={styles.pair}>
         <SelectField
-          label="Given to"
+          label={FIELDS.assignee}
           options={[
-            ['', 'Nobody yet'],
-            ...(left ? [[assignee, people.get(assignee) ?? 'Somebody who has left'] as const] : []),
+            ['', FIELDS.unassigned],
+            ...(left ? [[assignee, nameOf(people, assignee)] as const] : []),
             ...team.map((person) => [person.uuid, person.name] as const),
           ]}
           value={assignee ?? ''}
           onChoose={(chosen) => change({ assignee: chosen || null })}
         />
         <DraftField
-          label="Due"
+          label={FIELDS.due}
           type="date"
           value={task.dueDate ?? ''}
           optional
@@ -51,7 +52,7 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
         />
       </div>
       <DraftField
-        label="Description"
+        label={FIELDS.description}
         value={task.description}
         multiline
         optional
@@ -60,8 +61,7 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
       />
       {task.isComplete && task.completedAt !== null ? (
         <p className={styles.fact}>
-          Done by {people.get(task.completedBy ?? '') ?? 'somebody who has left'},{' '}
-          {formatDateTime(task.completedAt)}
+          {FIELDS.doneBy(people.get(task.completedBy ?? ''), formatDateTime(task.completedAt))}
         </p>
       ) : null}
     </fieldset>

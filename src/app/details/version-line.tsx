@@ -5,7 +5,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Inbox from 'lucide-react/icons/inbox';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ItemVersion } from '../../db/queries/documents/deal-documents.ts';
-import { counted } from '../lib/format/numbers.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { RESTORE_HINT } from '../lib/format/restore-copy.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
@@ -14,6 +13,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import type { MenuEntry } from '../ui/overlay/menu-popover.tsx';
 import { FailureReason, StatusLabel } from '../ui/status/status-label.tsx';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
+import { VERSIONS } from './details-copy.ts';
 import styles from './versions.module.css';
 
 const MenuPopover = lazyComponent(() =>
@@ -22,18 +22,18 @@ const MenuPopover = lazyComponent(() =>
 
 const OVER_CHECKLIST = openedOver('checklist');
 
-/** What can be done with one of the files of an instrument. */
+/** What the user can do with a version. */
 export type VersionAct = 'make-current' | 'save' | 'take-back' | 'delete';
 
 interface VersionLineProps {
   version: ItemVersion;
-  /** Who uploaded it. */
+  /** Name of the person who uploaded it. */
   uploader: string;
   mayEdit: boolean;
   onAct: (act: VersionAct) => void;
 }
 
-/** One of the files that an instrument has had. */
+/** One version of a document. */
 export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLineProps) {
   const { row, number, standing, status } = version;
   const failed = status === 'FAILED_CONVERTING_DOCUMENT' || status === 'FAILED_GENERATING_THUMBNAILS';
@@ -43,16 +43,16 @@ export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLinePr
       <div className={styles.words}>
         <p className={styles.first}>
           <Link to={viewerPath(row.transaction, row.uuid)} state={OVER_CHECKLIST}>
-            Version {number}
+            {VERSIONS.version(number)}
           </Link>
-          {standing === 'current' ? <Badge>Current</Badge> : null}
+          {standing === 'current' ? <Badge>{VERSIONS.current}</Badge> : null}
           {standing === 'pending' || (standing === 'converting' && isReady) ? (
-            <Badge>Not current yet</Badge>
+            <Badge>{VERSIONS.notCurrent}</Badge>
           ) : null}
           {failed ? (
-            <StatusLabel shape="failed">Conversion failed</StatusLabel>
+            <StatusLabel shape="failed">{VERSIONS.conversionFailed}</StatusLabel>
           ) : isReady ? null : (
-            <StatusLabel shape="busy">Converting…</StatusLabel>
+            <StatusLabel shape="busy">{VERSIONS.converting}</StatusLabel>
           )}
         </p>
         {failed ? <FailureReason>{row.errorMessage}</FailureReason> : null}
@@ -60,13 +60,13 @@ export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLinePr
           {row.fileName}
         </p>
         <p className={styles.facts}>
-          {row.numPages === null ? '' : `${counted(row.numPages, 'page', 'pages')}, `}
+          {row.numPages === null ? '' : `${VERSIONS.pages(row.numPages)}, `}
           <bdi>{uploader}</bdi>, <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
         </p>
       </div>
       {mayEdit && standing !== 'current' && isReady ? (
-        <Button aria-label={`Make current: version ${number}`} onClick={() => onAct('make-current')}>
-          Make current
+        <Button aria-label={VERSIONS.makeCurrentLabel(number)} onClick={() => onAct('make-current')}>
+          {VERSIONS.makeCurrent}
         </Button>
       ) : null}
       <VersionMenu version={version} mayEdit={mayEdit} onAct={onAct} />
@@ -77,7 +77,7 @@ export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLinePr
 function VersionMenu({ version, mayEdit, onAct }: Omit<VersionLineProps, 'uploader'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const label = `More for version ${version.number}`;
+  const label = VERSIONS.more(version.number);
   return (
     <>
       <IconButton
@@ -109,11 +109,11 @@ function entriesFor(mayEdit: boolean, onAct: VersionLineProps['onAct']): MenuEnt
     danger,
     onChoose: () => onAct(id),
   });
-  const save = entry('save', 'Download', <Download aria-hidden="true" />);
+  const save = entry('save', VERSIONS.download, <Download aria-hidden="true" />);
   if (!mayEdit) return [save];
   return [
     save,
-    entry('take-back', 'Back to the upload queue', <Inbox aria-hidden="true" />),
-    { ...entry('delete', 'Delete this version', <Trash2 aria-hidden="true" />, true), hint: RESTORE_HINT },
+    entry('take-back', VERSIONS.takeBack, <Inbox aria-hidden="true" />),
+    { ...entry('delete', VERSIONS.delete, <Trash2 aria-hidden="true" />, true), hint: RESTORE_HINT },
   ];
 }

@@ -7,7 +7,6 @@ import { fileStatus } from '../../db/queries/documents/file-standing.ts';
 import type { FileRow, ItemRow } from '../../db/rows.ts';
 import { saveDocument } from '../documents/save-document.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
-import { canBeRestored } from '../lib/format/restore-copy.ts';
 import { useReachable } from '../lib/device/connectivity.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
@@ -15,11 +14,12 @@ import { Button } from '../ui/button.tsx';
 import { StatusLabel } from '../ui/status/status-label.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { useFilePicker } from '../upload-queue/add-files/use-file-picker.tsx';
-import type { People } from './people.ts';
+import { VERSION_ACTS, VERSIONS } from './details-copy.ts';
+import { nameOf, type People } from './people.ts';
 import { VersionLine, type VersionAct } from './version-line.tsx';
 import styles from './versions.module.css';
 
-/** The files that an instrument has had, the last one first, and which of them is its current one. */
+/** The versions of a document, the latest first, and files for it that are still uploading. */
 export function Versions({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
   const reachable = useReachable();
@@ -28,7 +28,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
   const { uuid, transaction, name } = item;
   const found = useLiveQuery(() => itemVersions(db, { uuid, transaction }), [db, uuid, transaction]);
   const picker = useFilePicker(transaction, {
-    label: `New version of ${name}`,
+    label: VERSIONS.newVersionOf(name),
     multiple: false,
     versionOf: uuid,
   });
@@ -41,51 +41,49 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
     switch (what) {
       case 'make-current':
         return carryOutAct(
-          `Make version ${number} of “${name}” the current one`,
+          VERSION_ACTS.makeCurrent(number, name),
           setVersion(db, { transaction, uuid, document: row.uuid }),
-          `Version ${number} is the current one.`,
+          VERSION_ACTS.isCurrent(number),
         );
       case 'save':
         return runCommand(saveDocument(db, { row, name, version: place }, 'original', reachable));
       case 'take-back':
         return carryOutAct(
-          `Take version ${number} back from “${name}”`,
+          VERSION_ACTS.takeBack(number, name),
           takeVersionBack(db, version),
-          `“${row.name}” is in the upload queue again.`,
+          VERSION_ACTS.isBack(row.name),
         );
       case 'delete':
         return carryOutAct(
-          `Delete version ${number} of “${name}”`,
+          VERSION_ACTS.delete(number, name),
           deleteDocuments(db, [version]),
-          `Deleted version ${number} of “${name}”. ${canBeRestored(1)}`,
+          VERSION_ACTS.deleted(number, name),
         );
     }
   };
   return (
-    <section className={styles.versions} aria-label="Versions">
+    <section className={styles.versions} aria-label={VERSIONS.title}>
       <div className={styles.head}>
-        <h3 className={styles.title}>Versions</h3>
+        <h3 className={styles.title}>{VERSIONS.title}</h3>
         {mayEdit ? (
           <Button icon={<Upload aria-hidden="true" />} onClick={picker.open}>
-            {versions.length === 0 && item.document === null ? 'Upload the file' : 'Upload a new version'}
+            {versions.length === 0 && item.document === null ? VERSIONS.uploadFirst : VERSIONS.uploadNew}
           </Button>
         ) : null}
         {picker.input}
       </div>
       {versions.length === 0 && onTheWay.length === 0 ? (
-        <p className={styles.none}>
-          {item.document === null ? 'There is no file yet.' : 'Its file has not come to this device.'}
-        </p>
+        <p className={styles.none}>{item.document === null ? VERSIONS.noFile : VERSIONS.notHere}</p>
       ) : null}
       <ul className={styles.list}>
         {onTheWay.map((file) => (
-          <FileOnTheWay key={file.uuid} file={file} />
+          <UploadingFile key={file.uuid} file={file} />
         ))}
         {versions.map((version) => (
           <VersionLine
             key={version.row.uuid}
             version={version}
-            uploader={people.get(version.row.createdBy) ?? 'somebody who has left'}
+            uploader={nameOf(people, version.row.createdBy)}
             mayEdit={mayEdit}
             onAct={(what) => act(version, what)}
           />
@@ -95,16 +93,16 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
   );
 }
 
-/** A file that is not at the server yet: the upload queue shows how far it is, and what it may wait for. */
-function FileOnTheWay({ file }: { file: FileRow }) {
+/** A file that is not on the server yet. The upload queue shows its progress. */
+function UploadingFile({ file }: { file: FileRow }) {
   return (
     <li className={styles.version}>
       <div className={styles.words}>
         <p className={styles.first}>
           {fileStatus(file) === 'under_way' ? (
-            <StatusLabel shape="busy">In the upload queue</StatusLabel>
+            <StatusLabel shape="busy">{VERSIONS.uploading}</StatusLabel>
           ) : (
-            <StatusLabel shape="waiting">Waits for you in the queue</StatusLabel>
+            <StatusLabel shape="waiting">{VERSIONS.needsDecision}</StatusLabel>
           )}
         </p>
         <p className={styles.file} title={file.fileName} dir="auto">

@@ -5,7 +5,7 @@ import { newUuid } from '../../db/uuid.ts';
 import { dismissToast, shownToasts } from '../toasts/toast-store.ts';
 import { saveDocument } from './save-document.ts';
 
-test('of a Word document, whose PDF may be kept, the file alone is said not to be on this device', async () => {
+test('offline, a Word file that is not on this device cannot be downloaded, and the toast says so', async () => {
   const db = openDatabase(newUuid());
   const row = {
     ...newDocumentRow(newUuid()),
@@ -15,7 +15,9 @@ test('of a Word document, whose PDF may be kept, the file alone is said not to b
   };
   await saveDocument(db, { row, name: row.name }, 'original', false);
   expect(shownToasts()).toMatchObject([
-    { message: 'The Word file of “Bylaws” is not kept on this device. Download it once you are online.' },
+    {
+      message: 'The Word file of “Bylaws” isn’t on this device. You can download it when you’re back online.',
+    },
   ]);
   for (const { id } of shownToasts()) dismissToast(id);
 });

@@ -1,4 +1,4 @@
-/** Which rows are chosen, which one has the focus, and from where a range is counted. */
+/** The selected rows, the focused row, and the start of a range. */
 export interface Selection {
   chosen: ReadonlySet<string>;
   active: string | null;
@@ -7,19 +7,19 @@ export interface Selection {
 
 export const NOTHING_CHOSEN: Selection = { chosen: new Set(), active: null, anchor: null };
 
-/** A plain click or arrow: this row alone. */
+/** A plain click or arrow key: only this row. */
 export function chooseOnly(uuid: string): Selection {
   return { chosen: new Set([uuid]), active: uuid, anchor: uuid };
 }
 
-/** Ctrl and a click, or Ctrl and Space: in or out, the others stay. */
+/** Ctrl and a click, or Ctrl and Space: adds or removes this row. */
 export function toggleChosen(selection: Selection, uuid: string): Selection {
   const chosen = new Set(selection.chosen);
   if (!chosen.delete(uuid)) chosen.add(uuid);
   return { chosen, active: uuid, anchor: uuid };
 }
 
-/** Shift and a click or an arrow: from the anchor to here, in the order of the screen. */
+/** Shift and a click or an arrow key: from the anchor to this row, in screen order. */
 export function extendTo(selection: Selection, uuid: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? selection.active ?? uuid);
   const to = order.indexOf(uuid);
@@ -29,7 +29,7 @@ export function extendTo(selection: Selection, uuid: string, order: readonly str
   return { chosen, active: uuid, anchor: order[start] ?? uuid };
 }
 
-/** Ctrl and an arrow: the focus goes, the choice stays. */
+/** Ctrl and an arrow key: moves the focus and keeps the selection. */
 export function focusOnly(selection: Selection, uuid: string): Selection {
   return { ...selection, active: uuid };
 }
@@ -38,7 +38,7 @@ export function chooseAll(selection: Selection, order: readonly string[]): Selec
   return { ...selection, chosen: new Set(order) };
 }
 
-/** Without the rows that are gone. The same object when none is. */
+/** Returns the selection without rows that no longer exist; the same object if all exist. */
 export function pruned(selection: Selection, exists: (uuid: string) => boolean): Selection {
   const stays = (uuid: string | null) => (uuid !== null && exists(uuid) ? uuid : null);
   const chosen = [...selection.chosen].filter(exists);

@@ -36,8 +36,8 @@ function found(text: string, searched = index, rowsAreLate = false): [string, st
   return groups.map(({ heading, results }) => [heading, results.map(({ name }) => name)]);
 }
 
-describe('the palette', () => {
-  it('puts the document of exactly that name first, and actions last', () => {
+describe('the results of the palette', () => {
+  it('start with the document of exactly that name, and end with actions', () => {
     expect(found('Credit Agreement')).toEqual([
       ['Documents', ['Credit Agreement', 'Amended Credit Agreement']],
       ['Tasks', ['Send the credit agreement']],
@@ -51,25 +51,25 @@ describe('the palette', () => {
     ]);
   });
 
-  it('does not list the documents of a transaction when its name is typed', () => {
+  it('do not list the documents of a transaction whose name is typed', () => {
     expect(found('Project Alder')).toEqual([['Transactions', ['Project Alder']]]);
     expect(found('alder')).toEqual([['Transactions', ['Project Alder']]]);
     expect(found('alder bylaws')).toEqual([['Documents', ['Bylaws']]]);
     expect(found('northgate alder')).toEqual([['Transactions', ['Project Alder']]]);
   });
 
-  it('finds a person by name or address', () => {
+  it('include a person found by name or email address', () => {
     expect(found('okafor.example')).toEqual([['People', ['Daniel Okafor']]]);
   });
 
-  it('offers recent transactions before actions while nothing is typed', () => {
+  it('are recent transactions, then actions, before anything is typed', () => {
     expect(found(' ')).toEqual([
       ['Recent transactions', ['Project Alder', 'Credit Refinancing']],
       ['Actions', ['Add task', 'Credit report']],
     ]);
   });
 
-  it('puts rows that arrive after the last key below what is shown already', () => {
+  it('put rows that arrive after the last key press below the results already shown', () => {
     expect(found('credit', { ...index, rows: null })).toEqual([
       ['Transactions', ['Credit Refinancing']],
       ['Actions', ['Credit report']],
@@ -83,7 +83,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('shows some of each group, no more than there is room for, and says that there are more', () => {
+  it('show some of each group, up to the limit, and report that there are more', () => {
     const many = indexed(Array.from({ length: 30 }, (_, at) => entry('document', `Credit note ${at}`)));
     const rows = { documents: many, headers: [], tasks: [] };
     const { groups, more } = paletteGroups({ ...index, rows }, 'credit', false);

@@ -6,13 +6,14 @@ import {
   type Indexed,
   type Matches,
 } from '../lib/search/rank.ts';
+import { HEADINGS, PALETTE } from './palette-copy.ts';
 import type { PaletteAction } from './palette-store.ts';
 
-/** How many results are shown: nobody looks through more, and each takes time at every key. */
+/** How many results are shown. Nobody looks through more, and each takes time at every key. */
 export const SHOWN = 12;
-/** How many recent transactions are offered before anything is typed. */
+/** How many recent transactions are shown before anything is typed. */
 const RECENT = 8;
-/** How many results a group shows however well the others match. */
+/** How many results a group shows even if other groups match better. */
 const AT_LEAST = 2;
 
 export type PaletteKind = PaletteEntry['kind'] | 'action';
@@ -31,7 +32,7 @@ export interface Found {
   more: boolean;
 }
 
-/** What the palette searches: each list sorted by when its transaction was last open, the latest first. */
+/** What the palette searches. Each list is sorted by when its transaction was last open, the latest first. */
 export interface PaletteIndex {
   deals: readonly Indexed<PaletteEntry>[];
   people: readonly Indexed<PaletteEntry>[];
@@ -47,19 +48,10 @@ export interface PaletteRows {
   tasks: readonly Indexed<PaletteEntry>[];
 }
 
-/** Groups that match equally well come in this order. */
-const HEADINGS = {
-  document: 'Documents',
-  header: 'Headers',
-  task: 'Tasks',
-  deal: 'Transactions',
-  person: 'People',
-  action: 'Actions',
-} satisfies Record<PaletteKind, string>;
-
 /**
- * The results for a text, in groups: the group with the best match first, actions last. `rowsAreLate`: documents, headers and
- * tasks were read after the last key; their groups go below the others, since the person may be about to pick one of those.
+ * Returns the results for a text in groups: the group with the best match first, actions last. `rowsAreLate`: documents,
+ * headers and tasks were read after the last key press. Their groups go below the others, because the user may be about to
+ * pick one of those.
  */
 export function paletteGroups(
   { deals, people, actions, rows }: PaletteIndex,
@@ -70,7 +62,7 @@ export function paletteGroups(
     const recent = deals.slice(0, RECENT).map(({ entry }) => entry);
     return {
       groups: [
-        { kind: 'deal' as const, heading: 'Recent transactions', results: recent },
+        { kind: 'deal' as const, heading: PALETTE.recent, results: recent },
         { kind: 'action' as const, heading: HEADINGS.action, results: actions.map(({ entry }) => entry) },
       ].filter(({ results }) => results.length > 0),
       more: false,
@@ -94,13 +86,13 @@ export function paletteGroups(
   return shared(inOrder.filter(({ results }) => results.length > 0));
 }
 
-/** The transactions of one person that match a text; all of them without a text. */
+/** Returns the transactions of one person that match a text, or all of them without a text. */
 export function dealsOf(person: PaletteEntry, own: readonly Indexed<PaletteEntry>[], text: string): Found {
   const isBlank = text.trim() === '';
   const { entries, more } = isBlank
     ? { entries: own.slice(0, SHOWN).map(({ entry }) => entry), more: own.length > SHOWN }
     : bestMatches(own, text, SHOWN, matchesAnywhere);
-  const group = { kind: 'deal' as const, heading: `Transactions with ${person.name}`, results: entries };
+  const group = { kind: 'deal' as const, heading: PALETTE.withPerson(person.name), results: entries };
   return { groups: entries.length > 0 ? [group] : [], more };
 }
 
@@ -117,7 +109,7 @@ function byTier(groups: readonly MatchedGroup[]): MatchedGroup[] {
   return groups.toSorted((one, other) => one.tier - other.tier);
 }
 
-/** Each group gets a few of the places; the rest go to the groups in order. */
+/** Gives each group a few places, and the remaining places to the groups in order. */
 function shared(groups: readonly MatchedGroup[]): Found {
   let left = SHOWN - groups.reduce((sum, { results }) => sum + Math.min(results.length, AT_LEAST), 0);
   const shown = groups.map(({ kind, heading, results }) => {

@@ -4,7 +4,7 @@ import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((module) => module.Palette));
 
-/** Opens the palette at Ctrl or ⌘ and K, unless a dialog is open. */
+/** Opens the palette with Ctrl or ⌘ and K, unless a dialog is open. */
 export function PaletteHost() {
   const open = useSyncExternalStore(subscribeToPalette, isPaletteOpen);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function PaletteHost() {
   useEffect(() => {
     const run = chosen.current;
     chosen.current = null;
-    // The dialog gives the focus back in the next frame, and what is done may want it elsewhere.
+    // The dialog returns the focus in the next frame, and the action may move it elsewhere.
     if (!open && run) requestAnimationFrame(run);
   }, [open]);
   const close = (run: (() => void) | null) => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Something that can be done from here, by its name. */
+/** An action that the palette offers. */
 export interface PaletteAction {
   id: string;
   name: string;
-  /** What finds it, where that is not its name: an undo names a document and must not be found by that. */
+  /** The text to match instead of the name. The name of an undo contains a document's name, which must not match. */
   foundBy?: string;
-  /** The key that does it without the palette, as a person reads it. */
+  /** Its keyboard shortcut, as shown to the user. */
   shortcut?: string;
   run: () => void;
 }
@@ -15,12 +15,12 @@ const offered = new Map<symbol, readonly PaletteAction[]>();
 const listeners = new Set<() => void>();
 let isOpen = false;
 
-/** What the screens that are shown offer now. */
+/** Returns the actions of the screens that are shown now. */
 export function offeredActions(): PaletteAction[] {
   return [...offered.values()].flat();
 }
 
-/** Offers these in the palette for as long as the component is shown; the same array means no change. */
+/** Offers actions in the palette while the component is mounted. Memoize the array: a new one registers again. */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   useEffect(() => {
     const key = Symbol('screen');

@@ -11,6 +11,7 @@ import { dealsWith, paletteDeals, type PaletteEntry } from '../../db/queries/tra
 import { ModalFrame } from '../ui/overlay/modal-frame.tsx';
 import { PickList, type Pick } from '../ui/form/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { EVERYWHERE, PALETTE } from './palette-copy.ts';
 import { dealsOf, paletteGroups, type PaletteResult } from './palette-groups.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
 import { latestFirst, usePaletteRows } from './use-palette-rows.ts';
@@ -29,8 +30,8 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   const [actions] = useState(() => indexedActions([...offeredActions(), ...everywhere(navigate)]));
   const entries = useLiveQuery(() => paletteDeals(db), [db]);
   const rows = usePaletteRows(db);
-  /** What had been read at the last key. */
-  const [typedUpon, setTypedUpon] = useState(rows);
+  /** The rows that were read at the last key press. */
+  const [rowsAtLastKey, setRowsAtLastKey] = useState(rows);
   const theirs = useLiveQuery(() => (person ? dealsWith(db, person.id) : null), [db, person]);
   const { deals, people } = useMemo(() => byKind(entries ?? []), [entries]);
   const { groups, more } = person
@@ -39,7 +40,7 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
         deals.filter(({ entry }) => theirs?.has(entry.id)),
         text,
       )
-    : paletteGroups({ deals, people, actions, rows }, text, typedUpon !== rows);
+    : paletteGroups({ deals, people, actions, rows }, text, rowsAtLastKey !== rows);
 
   const pick = (id: string) => {
     const result = groups.flatMap(({ results }) => [...results]).find((each) => idOf(each) === id);
@@ -48,27 +49,27 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
     else if (result.kind === 'person') {
       setPerson(result);
       setText('');
-    } else onClose(() => void navigate(wayTo(result)));
+    } else onClose(() => void navigate(pathTo(result)));
   };
 
   return (
-    <ModalFrame label="Go to anything" wide onClose={() => onClose(null)}>
+    <ModalFrame label={PALETTE.name} wide onClose={() => onClose(null)}>
       <div className={styles.palette}>
         <PickList
-          label={person ? `Transactions with ${person.name}` : 'Go to anything'}
-          placeholder={person ? 'Part of a name' : 'A transaction, document, person or action'}
+          label={person ? PALETTE.withPerson(person.name) : PALETTE.name}
+          placeholder={person ? PALETTE.withPersonPlaceholder : PALETTE.placeholder}
           text={text}
           onText={(typed) => {
             setText(typed);
-            setTypedUpon(rows);
+            setRowsAtLastKey(rows);
           }}
           picks={groups.map(({ kind, heading, results }) => ({
             id: kind,
             heading,
             picks: results.map((each) => cachedPick(each)),
           }))}
-          note={rows ? (more ? 'More results. Keep typing to narrow them down.' : null) : 'Searching…'}
-          none={rows ? 'No results on this device' : ''}
+          note={rows ? (more ? PALETTE.more : null) : PALETTE.searching}
+          none={rows ? PALETTE.none : ''}
           onPick={pick}
         />
       </div>
@@ -96,19 +97,19 @@ function indexedActions(
 
 function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
   return [
-    { id: 'all-transactions', name: 'All transactions', run: () => void navigate('/') },
+    { id: 'all-transactions', name: EVERYWHERE.transactions, run: () => void navigate('/') },
     {
       id: 'import',
-      name: 'New transaction from a checklist in a spreadsheet',
+      name: EVERYWHERE.import,
       run: () => void navigate('/importer-poc'),
     },
-    { id: 'account', name: 'Your account', run: () => void navigate('/account') },
-    { id: 'diagnostics', name: 'Diagnostics', run: () => void navigate('/account/diagnostics') },
+    { id: 'account', name: EVERYWHERE.account, run: () => void navigate('/account') },
+    { id: 'diagnostics', name: EVERYWHERE.diagnostics, run: () => void navigate('/account/diagnostics') },
   ];
 }
 
-/** A document opens in the viewer, or on the checklist if it has no file; a header or a task on the checklist. */
-function wayTo({ id, deal, document, kind }: PaletteEntry): string {
+/** Returns the address of a result. A document opens in the viewer, or on the checklist if it has no file. */
+function pathTo({ id, deal, document, kind }: PaletteEntry): string {
   if (kind === 'document' && document !== null) return `/transaction/${deal}/documents/${document}`;
   const place = {
     document: `?itemId=${id}`,
@@ -124,7 +125,7 @@ function idOf(result: PaletteResult): string {
   return `${'kind' in result ? result.kind : 'action'}/${result.id}`;
 }
 
-/** The row of each result: the list renders only rows that are other objects than before. */
+/** The row of each result. Reusing the objects keeps unchanged rows from rendering. */
 const rendered = new WeakMap<PaletteResult, Pick>();
 
 function cachedPick(result: PaletteResult): Pick {

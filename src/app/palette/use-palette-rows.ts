@@ -4,12 +4,12 @@ import { paletteRows, type PaletteEntry } from '../../db/queries/transactions/pa
 import { indexed, type Indexed } from '../lib/search/rank.ts';
 import type { PaletteRows } from './palette-groups.ts';
 
-/** How long until rows that could not be read are read again, milliseconds. */
+/** Delay before a failed read is tried again, ms. */
 const READ_AGAIN_MS = 1000;
 
 /**
- * The documents, headers and tasks of the mirror; null while they are being read. They are read once: to follow each commit
- * would read thousands of rows again at each edit.
+ * Returns the documents, headers and tasks of the mirror; null while they are being read. They are read only once, because
+ * following every commit would read thousands of rows again at each edit.
  */
 export function usePaletteRows(db: MirrorDatabase): PaletteRows | null {
   const [rows, setRows] = useState<PaletteRows | null>(null);
@@ -43,7 +43,7 @@ function byKind(all: readonly Indexed<PaletteEntry>[]): PaletteRows {
   return { documents: only('document'), headers: only('header'), tasks: only('task') };
 }
 
-/** Sorted by when their transaction was last open on this device. */
+/** Returns the entries sorted by when their transaction was last open on this device. */
 export function latestFirst(index: readonly Indexed<PaletteEntry>[]): Indexed<PaletteEntry>[] {
   return index.toSorted(({ entry: one }, { entry: other }) => other.openedAt - one.openedAt);
 }

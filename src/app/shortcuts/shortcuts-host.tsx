@@ -11,7 +11,7 @@ const actions: PaletteAction[] = [
   { id: 'shortcuts', name: 'Keyboard shortcuts', shortcut: '?', run: () => showShortcuts(true) },
 ];
 
-/** Shows the sheet of shortcuts at `?`, unless a dialog is open or a text is being typed. */
+/** Opens the sheet of shortcuts with `?`, unless a dialog is open or the user is typing. */
 export function ShortcutsHost() {
   const open = useSyncExternalStore(subscribeToShortcuts, areShortcutsShown);
   usePaletteActions(actions);

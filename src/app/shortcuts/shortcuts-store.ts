@@ -1,7 +1,7 @@
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-/** Shows the sheet of keyboard shortcuts, or closes it. */
+/** Opens or closes the sheet of keyboard shortcuts. */
 export function showShortcuts(open: boolean): void {
   isOpen = open;
   for (const listener of listeners) listener();

@@ -1,6 +1,9 @@
 import { Badge } from '../ui/status/badge.tsx';
 
-/** Says that a deal needs the user's attention and, once that is known (`words`), why. */
-export function AttentionMark({ words }: { words: string | undefined }) {
-  return <Badge tone="warning">{words ? `Needs attention: ${words}` : 'Needs attention'}</Badge>;
+/** Here and not in attention-copy.ts, because the list of transactions loads the mark before anything else. */
+const COPY = 'Needs attention';
+
+/** Marks a deal that needs the user's attention, with the reasons once they are known. */
+export function AttentionMark({ reasons }: { reasons: string | undefined }) {
+  return <Badge tone="warning">{reasons ? `${COPY}: ${reasons}` : COPY}</Badge>;
 }

@@ -1,5 +1,6 @@
 import type { TransactionRow } from '../../db/rows.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { DELETION } from './transaction-copy.ts';
 
 interface DeleteDealDialogProps {
   deal: Pick<TransactionRow, 'name'>;
@@ -7,17 +8,16 @@ interface DeleteDealDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a deal is deleted for good. */
+/** Asks before deleting a deal permanently. */
 export function DeleteDealDialog({ deal, onConfirm, onClose }: DeleteDealDialogProps) {
   return (
     <ConfirmDialog
-      title={`Delete “${deal.name}”?`}
-      confirm="Delete transaction"
+      title={DELETION.title(deal.name)}
+      confirm={DELETION.confirm}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      This deletes the transaction, its checklist and its documents for every participant. You cannot undo
-      this. To hide it only for yourself, archive it from its menu in the list of transactions.
+      {DELETION.text}
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** Whether the person may change the deal around it, or only view it. */
+/** Whether the user may change the deal, or only view it. */
 export const MayEditContext = createContext(true);
 
-/** Whether to offer edits. Commands refuse them all the same where the person may only view the deal. */
+/** Returns whether to offer edits. Commands check the right again. */
 export function useMayEdit(): boolean {
   return use(MayEditContext);
 }

@@ -7,21 +7,22 @@ import {
 } from '../../contract/rules/checklist/numbering.ts';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { SelectField } from '../ui/form/select.tsx';
+import { NUMBERING } from './transaction-copy.ts';
 import styles from './numbering-fields.module.css';
 
-const STYLES = [
-  ['uppercase_roman', 'I, II, III'],
-  ['lowercase_roman', 'i, ii, iii'],
-  ['uppercase_alphabetic', 'A, B, C'],
-  ['lowercase_alphabetic', 'a, b, c'],
-  ['numeric', '1, 2, 3'],
-] as const;
+const STYLES = (
+  ['uppercase_roman', 'lowercase_roman', 'uppercase_alphabetic', 'lowercase_alphabetic', 'numeric'] as const
+).map((style) => [style, NUMBERING.styles[style]] as const);
 
-const LEVELS = [
-  ['primaryHeader', 'Top-level headers'],
-  ['secondHeader', 'Second-level headers'],
-  ['thirdHeader', 'Third-level headers'],
-] as const;
+const LEVELS = ['primaryHeader', 'secondHeader', 'thirdHeader'] as const;
+
+const ATTACHMENT_MARKERS = (['none', 'alphabetic', 'numeric'] as const).map(
+  (marker) => [marker, NUMBERING.attachmentMarkers[marker]] as const,
+);
+
+const INDEX_STYLES = (['table_of_contents', 'checklist'] as const).map(
+  (style) => [style, NUMBERING.indexStyles[style]] as const,
+);
 
 interface NumberingFieldsProps {
   format: BinderFormat;
@@ -34,18 +35,18 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
   return (
     <div className={styles.fields}>
       <div className={styles.choices}>
-        {LEVELS.map(([level, words]) => (
+        {LEVELS.map((level) => (
           <SelectField
             key={level}
-            label={words}
+            label={NUMBERING.levels[level]}
             options={STYLES}
             value={format[level]}
             onChoose={(style) => change({ [level]: style })}
           />
         ))}
         <SelectField
-          label="Documents"
-          options={[['tabs', 'Tab 1, Tab 2, Tab 3'], ...STYLES]}
+          label={NUMBERING.documents}
+          options={[['tabs', NUMBERING.tabs], ...STYLES]}
           value={format.numbering === 'tabs' ? 'tabs' : format.lastDocuments}
           onChoose={(chosen) =>
             change(
@@ -54,21 +55,14 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
           }
         />
         <SelectField
-          label="Attachments"
-          options={[
-            ['none', 'No number'],
-            ['alphabetic', 'Tab 1-A, Tab 1-B'],
-            ['numeric', 'Tab 1-1, Tab 1-2'],
-          ]}
+          label={NUMBERING.attachments}
+          options={ATTACHMENT_MARKERS}
           value={format.attachmentMarker}
           onChoose={(attachmentMarker) => change({ attachmentMarker })}
         />
         <SelectField
-          label="Closing binder index"
-          options={[
-            ['table_of_contents', 'Table of contents'],
-            ['checklist', 'Checklist'],
-          ]}
+          label={NUMBERING.index}
+          options={INDEX_STYLES}
           value={format.indexStyle}
           onChoose={(indexStyle) => change({ indexStyle })}
         />
@@ -77,7 +71,7 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
         checked={format.resetTabs}
         onChange={(event) => change({ resetTabs: event.currentTarget.checked })}
       >
-        Restart tab numbers under each top-level header
+        {NUMBERING.resetTabs}
       </CheckboxField>
       <NumberingSample format={format} />
     </div>
@@ -86,21 +80,22 @@ export function NumberingFields({ format, onChange }: NumberingFieldsProps) {
 
 /** A short checklist in the chosen numbering. */
 function NumberingSample({ format }: { format: NumberingFormat }) {
+  const names = NUMBERING.sample;
   const leaf = (ordinal: number) =>
-    format.numbering === 'tabs' ? `Tab ${ordinal}` : numberIn(format.lastDocuments, ordinal);
+    format.numbering === 'tabs' ? NUMBERING.tab(ordinal) : numberIn(format.lastDocuments, ordinal);
   const lines = [
-    [1, headerNumber(format, 1, 1), 'Corporate authority'],
-    [2, headerNumber(format, 2, 1), 'Alder Holdings, L.P.'],
-    [3, headerNumber(format, 3, 1), 'Consents'],
-    [4, leaf(1), 'Written Consent of the General Partner'],
-    [5, attachmentNumber(format.attachmentMarker, leaf(1), 1), 'Exhibit'],
-    [4, leaf(2), 'Incumbency Certificate'],
-    [1, headerNumber(format, 1, 2), 'Financing'],
-    [2, leaf(format.resetTabs ? 1 : 3), 'Fee Letter'],
+    [1, headerNumber(format, 1, 1), names.authority],
+    [2, headerNumber(format, 2, 1), names.company],
+    [3, headerNumber(format, 3, 1), names.consents],
+    [4, leaf(1), names.consent],
+    [5, attachmentNumber(format.attachmentMarker, leaf(1), 1), names.exhibit],
+    [4, leaf(2), names.certificate],
+    [1, headerNumber(format, 1, 2), names.financing],
+    [2, leaf(format.resetTabs ? 1 : 3), names.letter],
   ] as const;
   return (
     <figure className={styles.sample}>
-      <figcaption>Preview</figcaption>
+      <figcaption>{NUMBERING.preview}</figcaption>
       <ol>
         {lines.map(([level, number, name], index) => (
           <li key={index} style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}>

@@ -15,27 +15,28 @@ import { FormField } from '../ui/form/form-field.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { peopleToChoose, type Choosable } from './people-to-choose.ts';
+import { PEOPLE } from './transaction-copy.ts';
 import styles from './people-dialog.module.css';
 
-/** More than these are looked for by name. */
-const EASILY_SEEN = 8;
+/** With more people than this, the dialog has a search field. */
+const SEARCH_ABOVE = 8;
 
-/** Who was ticked or not, by person. */
-const begun = createFormDrafts<ReadonlyMap<string, boolean>>();
+/** Checked and unchecked people, by user uuid. */
+const drafts = createFormDrafts<ReadonlyMap<string, boolean>>();
 
-/** Who works on a deal. What the person ticks is kept apart from who is on it: others may change that meanwhile. */
+/** The participants of a deal. The user's choices are kept apart from the participants, which others may change meanwhile. */
 export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; onClose: () => void }) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, opened.uuid), [db, opened.uuid]);
   const members = useLiveQuery(() => firmMembers(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
-  const [ticked, setTicked] = useDraftState(begun, opened.uuid, new Map());
+  const [choices, setChoices] = useDraftState(drafts, opened.uuid, new Map());
   const [search, setSearch] = useState('');
   const deal = page?.deal ?? opened;
   const rights = dealRights(user, db.userId, deal);
   const { owns, edits, invites } = rights;
   const people = peopleToChoose(deal, members ?? [], { userId: db.userId, owns, invites });
-  const isOn = (person: Choosable) => ticked.get(person.uuid) ?? person.takesPart;
+  const isOn = (person: Choosable) => choices.get(person.uuid) ?? person.takesPart;
   const nobody = !people.some(isOn);
   const shown = people.filter((person) => isNamed(person, search));
 
@@ -48,36 +49,36 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
 
   return (
     <ModalDialog
-      title={`People on “${deal.name}”`}
+      title={PEOPLE.title(deal.name)}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{edits ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={onClose}>{edits ? PEOPLE.cancel : PEOPLE.close}</Button>
           {edits ? (
             <Button look="primary" disabled={nobody} onClick={save}>
-              Save
+              {PEOPLE.save}
             </Button>
           ) : null}
         </>
       }
     >
-      {people.length > EASILY_SEEN ? (
+      {people.length > SEARCH_ABOVE ? (
         <FormField
-          label="Find somebody"
+          label={PEOPLE.find}
           type="search"
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
-      <ul className={styles.people} aria-label="People">
+      <ul className={styles.people} aria-label={PEOPLE.list}>
         {shown.map((person) => (
           <li key={person.uuid} className={styles.line}>
             <CheckboxField
               className={styles.person}
               checked={isOn(person)}
-              disabled={!edits || (person.takesPart && person.kept !== null)}
-              onChange={(event) => setTicked(new Map(ticked).set(person.uuid, event.currentTarget.checked))}
+              disabled={!edits || (person.takesPart && person.removalBlocked !== null)}
+              onChange={(event) => setChoices(new Map(choices).set(person.uuid, event.currentTarget.checked))}
             >
               <span className={styles.who}>
                 <span>
@@ -85,8 +86,8 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
                   {person.note === null ? null : <span className={styles.note}> · {person.note}</span>}
                 </span>
                 <span className={styles.email}>{person.email}</span>
-                {edits && person.takesPart && person.kept !== null ? (
-                  <span className={styles.email}>{person.kept}</span>
+                {edits && person.takesPart && person.removalBlocked !== null ? (
+                  <span className={styles.email}>{person.removalBlocked}</span>
                 ) : null}
               </span>
             </CheckboxField>
@@ -97,33 +98,24 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
           </li>
         ))}
       </ul>
-      {shown.length === 0 ? <p className={styles.hint}>Nobody is called “{search}” here.</p> : null}
+      {shown.length === 0 ? <p className={styles.hint}>{PEOPLE.noMatch(search)}</p> : null}
       {nobody ? (
         <p role="alert" className={styles.hint}>
-          A transaction keeps at least one participant.
+          {PEOPLE.atLeastOne}
         </p>
       ) : null}
       {invites ? <InviteToDeal deal={deal} owns={owns} /> : null}
-      {edits && !invites ? (
-        <p className={styles.hint}>
-          Only people from the organization that owns this transaction can add others. Ask one of them.
-        </p>
-      ) : null}
-      {members === null ? (
-        <p className={styles.hint}>
-          The people of your firm have not been loaded to this device yet. You can add them once you have been
-          online.
-        </p>
-      ) : null}
+      {edits && !invites ? <p className={styles.hint}>{PEOPLE.othersAdd}</p> : null}
+      {members === null ? <p className={styles.hint}>{PEOPLE.membersMissing}</p> : null}
     </ModalDialog>
   );
 }
 
-/** What a participant may do with the deal; whoever owns it can change that, with a connection. */
+/** A participant's access. Owners of the deal can change it while online. */
 function AccessOf({ participant, settable }: { participant: ParticipantRow | undefined; settable: boolean }) {
   if (!participant) return null;
   if (settable) return <AccessChoice participant={participant} />;
-  return participant.access === 'view' ? <span className={styles.note}>Can view</span> : null;
+  return participant.access === 'view' ? <span className={styles.note}>{PEOPLE.canView}</span> : null;
 }
 
 function isNamed({ fullName, email }: Choosable, search: string): boolean {

@@ -16,24 +16,24 @@ const deal = {
 const members = [member('a', 'Zoe'), member('me', 'Mo'), member('c', 'Cleo'), member('b', 'Ben')];
 
 const said = (owns: boolean) =>
-  peopleToChoose(deal, members, { userId: 'me', owns }).map(({ fullName, note, kept }) => [
+  peopleToChoose(deal, members, { userId: 'me', owns }).map(({ fullName, note, removalBlocked }) => [
     fullName,
     note,
-    kept === null ? 'can be changed' : 'stays',
+    removalBlocked === null ? 'can be changed' : 'stays',
   ]);
 
 it('those on the deal stand first, then everybody else of the firm once and by name', () => {
   expect(said(true)).toEqual([
-    ['Zoe', 'opened it', 'can be changed'],
+    ['Zoe', 'creator', 'can be changed'],
     ['Mo', 'you', 'stays'],
     ['Ben', null, 'can be changed'],
-    ['Cleo', 'was on it before', 'can be changed'],
+    ['Cleo', 'former participant', 'can be changed'],
   ]);
 });
 
 it('who neither opened the deal nor administers the firm can add people, and remove nobody', () => {
   expect(said(false).filter(([, , can]) => can === 'stays')).toEqual([
-    ['Zoe', 'opened it', 'stays'],
+    ['Zoe', 'creator', 'stays'],
     ['Mo', 'you', 'stays'],
   ]);
 });

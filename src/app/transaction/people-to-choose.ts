@@ -1,50 +1,48 @@
 import type { MemberRow, TransactionRow } from '../../db/rows.ts';
+import { PEOPLE } from './transaction-copy.ts';
 
-/** Someone who works on a deal, or could. `uuid` is the user's. */
+/** A person who is or could be on a deal. `uuid` is the user's. */
 export interface Choosable {
   uuid: string;
   fullName: string;
   email: string;
   takesPart: boolean;
-  /** What they are to the deal, where that is worth saying. */
+  /** Their relation to the deal, such as "creator"; null = nothing special. */
   note: string | null;
-  /** Why the person may not take them off it; null = they may. */
-  kept: string | null;
+  /** Why the user may not remove them; null = they may. */
+  removalBlocked: string | null;
 }
 
 /**
- * Those who are on the deal, then those who can be added: the people of the firm, and who was on it before. `owns`: whether
- * the person may take others off it; `invites`: whether they may add people (docs/product/people-and-access.md, "Guests"). Disabled accounts are
- * not offered.
+ * Returns the participants, then the people who can be added: members of the organization and former participants. Disabled
+ * accounts are not offered (docs/product/people-and-access.md).
+ *
+ * @param owns whether the user may remove others
+ * @param invites whether the user may add people
  */
 export function peopleToChoose(
   { participants, deletedParticipants }: Pick<TransactionRow, 'participants' | 'deletedParticipants'>,
   members: readonly MemberRow[],
   { userId, owns, invites = true }: { userId: string; owns: boolean; invites?: boolean },
 ): Choosable[] {
-  const leaving =
-    participants.length > 1
-      ? 'To leave it yourself, choose “Leave…” from the menu of its row in the list of transactions.'
-      : 'A transaction keeps at least one participant.';
+  const leaving = participants.length > 1 ? PEOPLE.howToLeave : PEOPLE.atLeastOne;
   const present = participants.map(({ userUuid, fullName, email, creator }): Choosable => {
     const mine = userUuid === userId;
-    const others = owns
-      ? null
-      : 'Only the person who created the transaction or an administrator can remove others.';
+    const others = owns ? null : PEOPLE.onlyOwnersRemove;
     return {
       uuid: userUuid,
       fullName,
       email,
       takesPart: true,
-      note: mine ? 'you' : creator ? 'opened it' : null,
-      kept: mine ? leaving : others,
+      note: mine ? PEOPLE.you : creator ? PEOPLE.creator : null,
+      removalBlocked: mine ? leaving : others,
     };
   });
   const before = deletedParticipants.map(({ userUuid, fullName, email }) => ({
     uuid: userUuid,
     fullName,
     email,
-    note: 'was on it before',
+    note: PEOPLE.former,
   }));
   const firm = members
     .filter(({ disabled }) => disabled !== true)
@@ -55,7 +53,7 @@ export function peopleToChoose(
   for (const person of [...before, ...firm]) {
     if (known.has(person.uuid)) continue;
     known.add(person.uuid);
-    addable.push({ ...person, takesPart: false, kept: null });
+    addable.push({ ...person, takesPart: false, removalBlocked: null });
   }
   const byName = (one: Choosable, other: Choosable) => one.fullName.localeCompare(other.fullName);
   return [...present, ...addable.toSorted(byName)];

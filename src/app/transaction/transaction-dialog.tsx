@@ -17,6 +17,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { NumberingFields } from './numbering-fields.tsx';
 import type { CarryOutAct } from '../undo/history-context.ts';
 import { trackCreated } from './track-created.ts';
+import { TRANSACTION } from './transaction-copy.ts';
 import styles from './transaction-dialog.module.css';
 
 const NAME_MAX = 350;
@@ -26,9 +27,9 @@ const TEXT_MAX = 10_000;
 const numberings = createFormDrafts<BinderFormat>();
 
 interface TransactionDialogProps {
-  /** The deal to edit; without one a deal is created and opened. */
+  /** The deal to edit; without one, the dialog creates a deal and opens it. */
   deal?: TransactionRow;
-  /** Carries the change out so that it can be taken back, where there is a history of the deal. */
+  /** Runs the change so that it can be undone, on screens with an undo history. */
   act?: CarryOutAct;
   onClose: () => void;
   onDelete?: () => void;
@@ -38,13 +39,13 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const db = useMirror();
   const navigate = useNavigate();
   const [nameMissing, setNameMissing] = useState(false);
-  // What the fields were filled with: what others change meanwhile is not this person's edit.
-  const [opened] = useState(deal);
+  // The initial values of the fields. Changes that others make meanwhile are not this user's edits.
+  const [initial] = useState(deal);
   const mayEdit = deal?.access !== 'view';
-  const about = `transaction/${deal?.uuid ?? 'new'}`;
-  const form = useFormDraft(about);
+  const draftKey = `transaction/${deal?.uuid ?? 'new'}`;
+  const form = useFormDraft(draftKey);
 
-  const [numbering, setNumbering] = useDraftState(numberings, about, numberingOf(deal ?? null));
+  const [numbering, setNumbering] = useDraftState(numberings, draftKey, numberingOf(deal ?? null));
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,13 +57,13 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       return;
     }
     if (deal) {
-      const edits = changedDetails(opened ?? deal, {
+      const edits = changedDetails(initial ?? deal, {
         ...details,
         binderFormatStructure: numbering,
       });
       if (Object.keys(edits).length > 0) {
         const saving = updateTransaction(db, { uuid: deal.uuid, edits });
-        if (act) act(`Change the details of “${deal.name}”`, saving);
+        if (act) act(TRANSACTION.changeDetails(deal.name), saving);
         else await saving;
       }
       onClose();
@@ -77,19 +78,19 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
 
   return (
     <ModalDialog
-      title={deal ? 'Transaction details' : 'New transaction'}
+      title={deal ? TRANSACTION.detailsTitle : TRANSACTION.newTitle}
       onClose={onClose}
       footer={
         <>
           {onDelete && mayEdit ? (
             <Button look="quiet" className={styles.delete} onClick={onDelete}>
-              Delete transaction…
+              {TRANSACTION.delete}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{mayEdit ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={onClose}>{mayEdit ? TRANSACTION.cancel : TRANSACTION.close}</Button>
           {mayEdit ? (
             <Button type="submit" form="transaction-details" look="primary">
-              {deal ? 'Save' : 'Create transaction'}
+              {deal ? TRANSACTION.save : TRANSACTION.create}
             </Button>
           ) : null}
         </>
@@ -104,27 +105,27 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       >
         <fieldset disabled={!mayEdit} className={styles.fields}>
           <FormField
-            label="Name"
+            label={TRANSACTION.name}
             name="name"
             defaultValue={deal?.name}
             maxLength={NAME_MAX}
             required
             ref={focusOnMount}
             autoComplete="off"
-            problem={nameMissing ? 'The transaction needs a name.' : null}
+            problem={nameMissing ? TRANSACTION.nameMissing : null}
             onChange={() => setNameMissing(false)}
-            placeholder="Acquisition of Alpine Instruments AG"
+            placeholder={TRANSACTION.nameExample}
           />
           <div className={styles.pair}>
             <FormField
-              label="Client"
+              label={TRANSACTION.client}
               name="clientName"
               defaultValue={deal?.clientName}
               maxLength={NAME_MAX}
               autoComplete="off"
             />
             <FormField
-              label="Client number"
+              label={TRANSACTION.clientNumber}
               name="clientNumber"
               defaultValue={deal?.clientNumber}
               maxLength={NUMBER_MAX}
@@ -133,21 +134,21 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
           </div>
           <div className={styles.pair}>
             <FormField
-              label="Matter number"
+              label={TRANSACTION.matterNumber}
               name="matterNumber"
               defaultValue={deal?.matterNumber}
               maxLength={NUMBER_MAX}
               autoComplete="off"
             />
             <FormField
-              label="Closing date"
+              label={TRANSACTION.closingDate}
               name="closingDate"
               type="date"
               defaultValue={deal?.closingDate ?? ''}
             />
           </div>
           <TextAreaField
-            label="Description"
+            label={TRANSACTION.description}
             name="description"
             defaultValue={deal?.description}
             maxLength={TEXT_MAX}
@@ -155,14 +156,12 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
           {deal ? (
             <>
               <details className={styles.more}>
-                <summary>Numbering</summary>
-                <p className={styles.facts}>
-                  Every participant sees these numbers. Changing them renumbers the checklist for everyone.
-                </p>
+                <summary>{TRANSACTION.numbering}</summary>
+                <p className={styles.facts}>{TRANSACTION.numberingHint}</p>
                 <NumberingFields format={numbering} onChange={setNumbering} />
               </details>
               <p className={styles.facts}>
-                Created by <bdi>{deal.createdBy.name}</bdi>,{' '}
+                {TRANSACTION.createdBy} <bdi>{deal.createdBy.name}</bdi>,{' '}
                 <time dateTime={deal.createdAt}>{formatDateTime(deal.createdAt)}</time>
               </p>
             </>
@@ -182,7 +181,7 @@ interface Details {
   closingDate: string | null;
 }
 
-/** How the deal is numbered, which can be changed once it exists. */
+/** The numbering of a deal. It can be changed once the deal exists. */
 interface Numbered {
   binderFormatStructure: BinderFormat;
 }
@@ -200,11 +199,11 @@ function readDetails(fields: FormData): Details {
 
 function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
-  // A form sends other line ends than it was given.
+  // Form data has other line ends than the field was given.
   return typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '';
 }
 
-/** Only what differs: an edit touches the fields that the person changed, and no others. */
+/** Returns only the fields that the user changed. */
 function changedDetails(deal: TransactionRow, details: Details & Numbered): Partial<Details & Numbered> {
   return {
     ...(details.name === deal.name ? {} : { name: details.name }),

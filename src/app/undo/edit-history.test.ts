@@ -3,22 +3,22 @@ import type { Step } from '../../db/commands/tray/undo-steps.ts';
 import { EditHistory, HISTORY_LENGTH } from './edit-history.ts';
 import { directionOf } from './undo-buttons.tsx';
 
-/** Steps that only bear a name; taking them back is noted, and answers the way there again. */
+/** Steps that only have a name. */
 function named(name: string): Step[] {
   const step: Step & { name: string } = {
     name,
     begin: () => {
-      throw new Error('not carried out here');
+      throw new Error('must not run here');
     },
   };
   return [step];
 }
 
-function nameOf([step]: readonly Step[]): string {
-  return step && 'name' in step && typeof step.name === 'string' ? step.name : '';
+function nameOf([first]: readonly Step[]): string {
+  return first && 'name' in first && typeof first.name === 'string' ? first.name : '';
 }
 
-/** A history whose steps always succeed, with what was carried out. */
+/** A history whose steps always succeed, and the names of the steps that ran. */
 function room() {
   const taken: string[] = [];
   const history = new EditHistory(async (steps) => {
@@ -28,13 +28,12 @@ function room() {
   return { history, taken };
 }
 
-describe('[UNDO3] the person’s own acts in a deal', () => {
-  it('are taken back from the last one, and done again in their order', async () => {
+describe('[UNDO3] the edit history of a deal', () => {
+  it('undoes acts from the last one, and redoes them in their order', async () => {
     const { history, taken } = room();
     history.record({ label: 'First', steps: named('first') });
     history.record({ label: 'Second', steps: named('second') });
     expect(history.state()).toEqual({ undo: 'Second', redo: null });
-    // As fast as keys come.
     await Promise.all([history.go('undo'), history.go('undo')]);
     expect(history.state()).toEqual({ undo: null, redo: 'First' });
     expect(await history.go('undo')).toBeNull();
@@ -44,7 +43,7 @@ describe('[UNDO3] the person’s own acts in a deal', () => {
     expect(history.state()).toEqual({ undo: 'Second', redo: null });
   });
 
-  it('a new one lets go of what was taken back', async () => {
+  it('drops undone acts when a new act is recorded', async () => {
     const { history } = room();
     history.record({ label: 'First', steps: named('first') });
     await history.go('undo');
@@ -52,7 +51,7 @@ describe('[UNDO3] the person’s own acts in a deal', () => {
     expect(history.state()).toEqual({ undo: 'Another', redo: null });
   });
 
-  it('fifty are kept, and none that nothing takes back', async () => {
+  it('keeps fifty acts, and none that cannot be undone', async () => {
     const { history, taken } = room();
     for (let act = 0; act <= HISTORY_LENGTH; act += 1)
       history.record({ label: `Act ${act}`, steps: named(`${act}`) });
@@ -62,7 +61,7 @@ describe('[UNDO3] the person’s own acts in a deal', () => {
     expect(taken.at(-1)).toBe('1');
   });
 
-  it('one that is no longer as it was left stands in the way of none before it', async () => {
+  it('skips an act that was changed meanwhile, and undoes the one before it', async () => {
     const changed = new Set(['second']);
     const history = new EditHistory(async (steps) => (changed.has(nameOf(steps)) ? null : named('again')));
     history.record({ label: 'First', steps: named('first') });
@@ -72,7 +71,7 @@ describe('[UNDO3] the person’s own acts in a deal', () => {
     expect(history.state()).toEqual({ undo: null, redo: 'First' });
   });
 
-  it('one for which the disk had no room can be tried again', async () => {
+  it('keeps an act whose undo failed because the disk was full', async () => {
     let full = true;
     const history = new EditHistory(async () => {
       if (full) throw new Error('the disk is full');

@@ -1,15 +1,15 @@
 import type { Step } from '../../db/commands/tray/undo-steps.ts';
 
-/** How many acts can be taken back. */
+/** How many acts can be undone. */
 export const HISTORY_LENGTH = 50;
 
-/** One act of the person: what is said of it, as in `Rename “Bylaws”`, and what takes it back. */
+/** One act of the user: its label, such as `Rename “Bylaws”`, and the steps that undo it. */
 export interface Act {
   label: string;
   steps: readonly Step[];
 }
 
-/** What can be taken back and done again; the last act of each. */
+/** Labels of the acts that undo and redo would apply to next; null = none. */
 export interface HistoryState {
   undo: string | null;
   redo: string | null;
@@ -17,43 +17,39 @@ export interface HistoryState {
 
 export type HistoryDirection = keyof HistoryState;
 
-/** What came of it: the act that was taken back or done again, or is no longer as it was left, or null: there was none. */
+/** The result of an undo or redo. `changed_since`: skipped because someone changed it meanwhile. Null = nothing to do. */
 export type Outcome = { kind: 'done' | 'changed_since'; label: string } | null;
 
 /**
- * The last acts of the person in one deal, in this tab, for as long as it is open. Each undo puts the act among those that
- * can be done again; a new act lets go of these.
+ * The user's last acts in one deal, for as long as this tab is open. An undone act can be redone until the next new act.
  *
- * @param undoSteps carries steps out; answers what takes them back again, or null where things have changed since
+ * @param undoSteps runs steps; returns the steps that reverse them, or null if things have changed since
  */
 export class EditHistory {
   readonly #undoSteps: (steps: readonly Step[]) => Promise<Step[] | null>;
   readonly #acts: Record<HistoryDirection, Act[]> = { undo: [], redo: [] };
   readonly #listeners = new Set<() => void>();
   #state: HistoryState = { undo: null, redo: null };
-  /** One after another, however fast the keys come. */
+  /** The last pending operation. Operations run one after another, however fast the keys arrive. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(undoSteps: (steps: readonly Step[]) => Promise<Step[] | null>) {
     this.#undoSteps = undoSteps;
   }
 
-  /**
-   * Notes an act as soon as its command is done; whoever wants to take it back before that waits for it. Rejects where the
-   * command does.
-   */
+  /** Records an act as soon as its command is done. An undo before that waits for it. Rejects if the command does. */
   async follow(label: string, command: Promise<readonly Step[]>): Promise<void> {
     const before = this.#last;
-    const noted = (async () => {
+    const recorded = (async () => {
       const steps = await command;
       await before;
       this.record({ label, steps });
     })();
-    this.#last = noted.catch(() => undefined);
-    return noted;
+    this.#last = recorded.catch(() => undefined);
+    return recorded;
   }
 
-  /** Notes an act that was just carried out. One that nothing takes back is not noted. */
+  /** Records an act that was just run. An act without steps cannot be undone and is not recorded. */
   record(act: Act): void {
     if (act.steps.length === 0) return;
     this.#acts.undo = [...this.#acts.undo, act].slice(-HISTORY_LENGTH);
@@ -61,7 +57,7 @@ export class EditHistory {
     this.#publish();
   }
 
-  /** Takes the last act back, or does again the one that was last taken back. */
+  /** Undoes the last act, or redoes the last undone act. */
   async go(direction: HistoryDirection): Promise<Outcome> {
     const gone = this.#last.then(async () => this.#goNow(direction));
     this.#last = gone.catch(() => undefined);
@@ -73,7 +69,7 @@ export class EditHistory {
     if (!act) return null;
     const { label } = act;
     const steps = await this.#undoSteps(act.steps);
-    // Only now: where the disk had no room for it, it can be tried again.
+    // Only now: if the disk was full, the user can try again.
     this.#acts[direction] = this.#acts[direction].filter((other) => other !== act);
     if (steps) this.#acts[direction === 'undo' ? 'redo' : 'undo'].push({ label, steps });
     this.#publish();

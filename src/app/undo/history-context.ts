@@ -3,9 +3,10 @@ import { undoSteps, type Step } from '../../db/commands/tray/undo-steps.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
 import { dismissToast, pushToast } from '../toasts/toast-store.ts';
+import { UNDO } from './undo-copy.ts';
 import { EditHistory, type HistoryDirection } from './edit-history.ts';
 
-/** By person and deal: they stay while the person looks at another page. */
+/** By user and deal. A history survives a visit to another page. */
 const histories = new Map<string, EditHistory>();
 
 function historyOf(db: MirrorDatabase, deal: string): EditHistory {
@@ -19,12 +20,12 @@ function historyOf(db: MirrorDatabase, deal: string): EditHistory {
 
 export const HistoryContext = createContext<EditHistory | null>(null);
 
-/** The person's own acts in a deal, for `HistoryContext`. */
+/** Returns the user's history in a deal, for `HistoryContext`. */
 export function useDealHistory(db: MirrorDatabase, deal: string): EditHistory {
   return useMemo(() => historyOf(db, deal), [db, deal]);
 }
 
-/** See `EditHistory`. Only below a `HistoryContext`. */
+/** Returns the history of the deal around the component. Throws outside a `HistoryContext`. */
 export function useEditHistory(): EditHistory {
   const history = use(HistoryContext);
   if (!history) throw new Error('This part of the app needs the history of a deal around it.');
@@ -32,20 +33,21 @@ export function useEditHistory(): EditHistory {
 }
 
 /**
- * How a screen of a deal carries commands out: as `runCommand`, and so that the person can take them back. `offered` is said in
- * a toast that has the way back in it, for what is easily done by mistake.
+ * Runs a command on a screen of a deal, like `runCommand`, and records it for undo. `notice`: shows a toast with an Undo
+ * button, for acts that are easily done by mistake.
  */
-export type CarryOutAct = (label: string, command: Promise<Step[]>, offered?: string) => void;
+export type CarryOutAct = (label: string, command: Promise<Step[]>, notice?: string) => void;
 
+/** Returns the function that runs undoable commands. */
 export function useCarryOutAct(): CarryOutAct {
   const history = useEditHistory();
   return useCallback(
-    (label, command, offered) => {
+    (label, command, notice) => {
       const record = async () => {
         await history.follow(label, command);
-        // It offers to take back what is no longer the last act.
+        // The toast may offer to undo an act that is no longer the last one.
         dismissToast(TOAST);
-        if (offered !== undefined) offerUndo(history, offered);
+        if (notice !== undefined) offerUndo(history, notice);
       };
       runCommand(record());
     },
@@ -53,37 +55,31 @@ export function useCarryOutAct(): CarryOutAct {
   );
 }
 
-/** One toast for what was taken back last; the one before would only be in its way. */
+/** All undo messages share one toast: only the latest one matters. */
 const TOAST = 'undo';
 
-/** Takes the last act back, or does it again, and says so. */
+/** Undoes or redoes an act, and shows a toast. */
 export function goInHistory(history: EditHistory, direction: HistoryDirection): void {
-  runCommand(goAndSay(history, direction));
+  runCommand(goAndNotify(history, direction));
 }
 
-async function goAndSay(history: EditHistory, direction: HistoryDirection): Promise<void> {
+async function goAndNotify(history: EditHistory, direction: HistoryDirection): Promise<void> {
   const outcome = await history.go(direction);
   if (!outcome) return;
   dismissToast(TOAST);
   const { kind, label } = outcome;
   if (kind === 'changed_since') {
-    const done = direction === 'undo' ? 'undone' : 'done again';
-    const message = `“${label}” was not ${done}: it is no longer as you left it.`;
-    pushToast({ id: TOAST, level: 'error', message });
+    pushToast({ id: TOAST, level: 'error', message: UNDO.changedSince(direction, label) });
     return;
   }
-  pushToast({
-    id: TOAST,
-    level: 'info',
-    message: `${direction === 'undo' ? 'Undone' : 'Done again'}: ${label}`,
-  });
+  pushToast({ id: TOAST, level: 'info', message: UNDO.done(direction, label) });
 }
 
-/** Says what the last act did, with the way back. */
+/** Shows a toast about the last act, with an Undo button. */
 function offerUndo(history: EditHistory, message: string): void {
   const run = () => {
     dismissToast(TOAST);
     goInHistory(history, 'undo');
   };
-  pushToast({ id: TOAST, level: 'info', message, action: { label: 'Undo', run } });
+  pushToast({ id: TOAST, level: 'info', message, action: { label: UNDO.toastButton, run } });
 }

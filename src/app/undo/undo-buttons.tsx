@@ -5,9 +5,10 @@ import { formatKeys } from '../lib/format/keyboard-keys.ts';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { EditHistory, HistoryDirection } from './edit-history.ts';
+import { UNDO } from './undo-copy.ts';
 import { goInHistory, useEditHistory } from './history-context.ts';
 
-/** The way back and forth among the person's own acts, by button and by key. */
+/** Undo and redo, by button and by key. */
 export function UndoButtons({ className }: { className: string | undefined }) {
   const history = useEditHistory();
   const place = useRef<HTMLSpanElement>(null);
@@ -15,7 +16,7 @@ export function UndoButtons({ className }: { className: string | undefined }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const direction = directionOf(event);
-      if (!direction || event.defaultPrevented || isElsewhere(event.target) || isCovered(place.current))
+      if (!direction || event.defaultPrevented || isTextField(event.target) || isCovered(place.current))
         return;
       event.preventDefault();
       goInHistory(history, direction);
@@ -25,8 +26,8 @@ export function UndoButtons({ className }: { className: string | undefined }) {
   }, [history]);
   const actions = useMemo(
     () => [
-      ...(undo === null ? [] : [action('undo', `Undo: ${undo}`, formatKeys('Ctrl Z'), history)]),
-      ...(redo === null ? [] : [action('redo', `Redo: ${redo}`, formatKeys('Ctrl Shift Z'), history)]),
+      ...(undo === null ? [] : [action('undo', UNDO.button(undo), formatKeys('Ctrl Z'), history)]),
+      ...(redo === null ? [] : [action('redo', UNDO.redoButton(redo), formatKeys('Ctrl Shift Z'), history)]),
     ],
     [history, undo, redo],
   );
@@ -34,7 +35,7 @@ export function UndoButtons({ className }: { className: string | undefined }) {
   return (
     <span ref={place} className={className}>
       <IconButton
-        label={undo === null ? 'Undo' : `Undo: ${undo}`}
+        label={UNDO.button(undo)}
         disabled={undo === null}
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={() => goInHistory(history, 'undo')}
@@ -42,7 +43,7 @@ export function UndoButtons({ className }: { className: string | undefined }) {
         <Undo2 aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={redo === null ? 'Redo' : `Redo: ${redo}`}
+        label={UNDO.redoButton(redo)}
         disabled={redo === null}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
         onClick={() => goInHistory(history, 'redo')}
@@ -64,20 +65,20 @@ function action(
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** The direction that a key press asks for; null where it asks for none. */
+/** Returns whether a key press means undo or redo; null for other keys. */
 export function directionOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): HistoryDirection | null {
   if (altKey || ctrlKey === metaKey) return null;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
-/** Under a dialog, or a document that is read, nobody would see what is undone. */
+/** Returns whether a dialog or the viewer covers the page. The user would not see the effect of an undo. */
 function isCovered(place: HTMLElement | null): boolean {
   return place?.closest('[inert]') !== null || document.querySelector('[data-modal], dialog[open]') !== null;
 }
 
-/** In a text field the browser's own undo goes first. */
-function isElsewhere(target: EventTarget | null): boolean {
+/** Returns whether the target is a text field, which has the browser's own undo. */
+function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 }

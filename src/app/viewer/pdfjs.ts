@@ -1,4 +1,4 @@
-// The build for browsers that are a few years old, as ours may be: the other needs this year's.
+// The legacy build, because the modern one needs browsers of this year.
 import {
   AbortException,
   getDocument,
@@ -14,20 +14,20 @@ import {
 import { joinText, type PageText } from './page/page-text.ts';
 import type { PageSize } from './page/page-geometry.ts';
 
-/** Where scripts/pdfjs-files.ts puts pdf.js's worker, fonts, character maps and decoders. */
+/** scripts/pdfjs-files.ts puts pdf.js's worker, fonts, character maps and decoders here. */
 const BASE = `/assets/pdfjs-${version}/`;
 
 GlobalWorkerOptions.workerSrc = `${BASE}pdf.worker.min.mjs`;
 
-/** Most pixels that a canvas has: beyond them some browsers show nothing. */
+/** Maximum pixels of a canvas. Beyond this, some browsers show nothing. */
 const MOST_PIXELS = 16_777_216;
 
-/** Of page and text alike, so that places in one are places in the other. */
+/** The same options for the page and its text, so that positions match. */
 const AS_WRITTEN = { includeMarkedContent: false, disableNormalization: true };
 
 /**
- * Why a PDF cannot be shown. `unreachable`: nothing answered, and it is not kept. `gone`: the server does not give it, or no
- * more. `locked`: it wants a password.
+ * Why a PDF cannot be shown. `unreachable`: no response, and no copy on this device. `gone`: the server no longer serves it.
+ * `locked`: it needs a password.
  */
 export type PdfFailure = 'unreachable' | 'signed_out' | 'gone' | 'damaged' | 'locked' | 'trouble';
 
@@ -35,32 +35,32 @@ export type PdfFailure = 'unreachable' | 'signed_out' | 'gone' | 'damaged' | 'lo
 export interface OpenPdf {
   numPages: number;
   sizeOf(page: number): Promise<PageSize>;
-  /** Draws a page; `scale` = CSS pixels a point, `ratio` = device pixels a CSS pixel. Resolves null where it was given up. */
+  /** Draws a page. `scale`: CSS pixels per point. `ratio`: device pixels per CSS pixel. Resolves to null if aborted. */
   draw(
     page: number,
     how: { scale: number; ratio: number; signal: AbortSignal },
   ): Promise<HTMLCanvasElement | null>;
-  /** Lays the words of a page over it, to be selected. Answers the elements in the order of the text's pieces. */
+  /** Lays selectable text over a page. Returns its elements in the order of the text's pieces. */
   layText(page: number, over: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   textOf(page: number): Promise<PageText>;
-  /** Resolves when all of the file is here. */
+  /** Resolves when the whole file is loaded. */
   whole(): Promise<unknown>;
-  /** Lets go of what was made to draw a page. */
+  /** Frees what was needed to draw a page. */
   release(page: number): Promise<void>;
 }
 
 export interface Opening {
   pdf: Promise<OpenPdf>;
-  /** Ends the loading, or closes what is open. */
+  /** Stops loading, or closes the open PDF. */
   close(): void;
 }
 
-/** A file that is smaller comes whole; of a larger one what is to be shown comes first. Bytes. */
+/** Smaller files load as a whole. Larger files load the shown parts first. Bytes. */
 const WHOLE_AT_MOST = 2_000_000;
 
 /**
- * Opens the PDF at an address of ours, which leads to the store. `size`: of the file, as far as it is known, bytes.
- * `onProgress`: the loaded share, 0–1.
+ * Opens the PDF at an address of this server, which redirects to the file store. `size`: size of the file as far as it is
+ * known, bytes. `onProgress` receives the loaded share, 0–1.
  */
 export function openPdf(
   { url, size }: { url: string; size: number },
@@ -72,9 +72,9 @@ export function openPdf(
     standardFontDataUrl: `${BASE}standard_fonts/`,
     wasmUrl: `${BASE}wasm/`,
     iccUrl: `${BASE}iccs/`,
-    // The same on every machine, and none of the person's own fonts in the place of the deal's.
+    // Never replace a document's fonts with the user's own, so that it looks the same on every machine.
     useSystemFonts: false,
-    // For each part the server is asked the way to the store again.
+    // Range requests ask the server for the store's address each time, so small files load whole.
     disableRange: size <= WHOLE_AT_MOST,
   });
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
@@ -86,7 +86,7 @@ export function openPdf(
   };
 }
 
-/** What a failed opening means to the person. */
+/** Returns why opening a PDF failed. */
 export function pdfFailure(error: unknown): PdfFailure {
   if (error instanceof ResponseException) {
     if (error.status === 401) return 'signed_out';
@@ -94,7 +94,7 @@ export function pdfFailure(error: unknown): PdfFailure {
   }
   if (error instanceof PasswordException) return 'locked';
   if (error instanceof InvalidPDFException) return 'damaged';
-  // Neither an answer nor a PDF: the request itself has failed.
+  // Neither a response nor a PDF: the request itself failed.
   return 'unreachable';
 }
 

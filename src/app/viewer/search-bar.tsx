@@ -5,18 +5,19 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '../ui/button.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import type { Search } from './use-search.ts';
+import { SEARCH } from './viewer-copy.ts';
 import styles from './search-bar.module.css';
 
 interface SearchBarProps {
   search: Search;
-  /** Of the document. */
+  /** Number of pages in the document. */
   pages: number;
   field: RefObject<HTMLInputElement | null>;
   onStep: (step: 1 | -1) => void;
   onClose: () => void;
 }
 
-/** Finds words in the document: Enter goes to the next place, Shift and Enter to the one before. */
+/** Finds text in the document. Enter goes to the next match, Shift and Enter to the previous one. */
 export function SearchBar({ search, pages, field, onStep, onClose }: SearchBarProps) {
   const { words, hits } = search;
   useEffect(() => field.current?.focus(), [field]);
@@ -26,32 +27,32 @@ export function SearchBar({ search, pages, field, onStep, onClose }: SearchBarPr
     onStep(event.shiftKey ? -1 : 1);
   };
   return (
-    <search className={styles.bar} aria-label="In this document">
+    <search className={styles.bar} aria-label={SEARCH.name}>
       <SearchField
         ref={field}
-        label="Find in this document"
+        label={SEARCH.field}
         value={words}
         onText={search.setWords}
         onKeyDown={onKeyDown}
       />
-      <output className={styles.count}>{countInWords(search, pages)}</output>
-      <IconButton label="Previous place" disabled={hits.length === 0} onClick={() => onStep(-1)}>
+      <output className={styles.count}>{matchStatus(search, pages)}</output>
+      <IconButton label={SEARCH.previous} disabled={hits.length === 0} onClick={() => onStep(-1)}>
         <ChevronUp aria-hidden="true" />
       </IconButton>
-      <IconButton label="Next place" disabled={hits.length === 0} onClick={() => onStep(1)}>
+      <IconButton label={SEARCH.next} disabled={hits.length === 0} onClick={() => onStep(1)}>
         <ChevronDown aria-hidden="true" />
       </IconButton>
-      <IconButton label="End the search" onClick={onClose}>
+      <IconButton label={SEARCH.close} onClick={onClose}>
         <X aria-hidden="true" />
       </IconButton>
     </search>
   );
 }
 
-function countInWords({ words, hits, place, read, current }: Search, pages: number): string {
+function matchStatus({ words, hits, place, read, current }: Search, pages: number): string {
   if (words.trim() === '') return '';
-  const soFar = read < pages ? `, ${read} of ${pages} pages searched` : '';
-  if (hits.length === 0) return read < pages ? 'Searching…' : 'Not found';
-  if (!current) return `${hits.length} found${soFar}`;
-  return `${place} of ${hits.length}, page ${current.page}${soFar}`;
+  const soFar = read < pages ? `, ${SEARCH.searched(read, pages)}` : '';
+  if (hits.length === 0) return read < pages ? SEARCH.searching : SEARCH.none;
+  if (!current) return `${SEARCH.found(hits.length)}${soFar}`;
+  return `${SEARCH.match(place, hits.length, current.page)}${soFar}`;
 }

@@ -2,78 +2,83 @@ import { useEffect, useState } from 'react';
 import type { PageSize } from './page/page-geometry.ts';
 import type { OpenPdf, Opening, PdfFailure } from './pdfjs.ts';
 
-/** How far the opening of a PDF is. `share`: the loaded part, 0–1. */
+/** The state of opening a PDF. `share`: the loaded part, 0–1. */
 export type Reading =
   | { kind: 'loading'; share: number }
   | {
       kind: 'open';
       pdf: OpenPdf;
-      /** Of pages that are not known yet, the first page's. */
+      /** Sizes of the pages. A page whose size is not known yet has the size of the first page. */
       sizes: readonly PageSize[];
-      /** Asks how large a page is, which is about to be drawn. */
+      /** Reads the size of a page that is about to be drawn. */
       learn: (page: number) => void;
     }
   | { kind: 'failed'; failure: PdfFailure | 'no_viewer' };
 
-/** After how many pages it is told how large they are. */
+/** How many pages are measured before listeners are notified. */
 const PAGES_AT_ONCE = 50;
 
 const LOADING: Reading = { kind: 'loading', share: 0 };
 
-/** Opens the PDF at an address, of about that size in bytes, anew with each attempt; null = there is none to open yet. It is closed behind the screen. */
+/**
+ * Opens the PDF at an address, again with each attempt, and closes it when the screen unmounts.
+ *
+ * @param url null = no PDF to open yet
+ * @param size approximate size, bytes
+ */
 export function usePdf(url: string | null, size: number, attempt: number): Reading {
-  // What is told belongs to one opening: of the next nothing is known yet.
+  // A state belongs to one opening. The next opening starts from the beginning.
   const opening = `${attempt} ${url}`;
-  const [told, setTold] = useState<{ opening: string; reading: Reading } | null>(null);
+  const [latest, setLatest] = useState<{ opening: string; reading: Reading } | null>(null);
   useEffect(() => {
     if (url === null) return undefined;
     const closed = new AbortController();
-    const tell = (reading: Reading) => {
-      if (!closed.signal.aborted) setTold({ opening, reading });
+    const notify = (reading: Reading) => {
+      if (!closed.signal.aborted) setLatest({ opening, reading });
     };
-    void readPdf({ url, size }, closed.signal, tell);
+    void readPdf({ url, size }, closed.signal, notify);
     return () => closed.abort();
   }, [url, size, opening]);
-  return told?.opening === opening ? told.reading : LOADING;
+  return latest?.opening === opening ? latest.reading : LOADING;
 }
 
-/** Opens a PDF and tells how far it is, until it is closed. */
+/** Opens a PDF and notifies the listener of its state until it is closed. */
 export async function readPdf(
   file: { url: string; size: number },
   closed: AbortSignal,
-  tell: (reading: Reading) => void,
+  notify: (reading: Reading) => void,
 ): Promise<void> {
   const reader = await import('./pdfjs.ts').catch(() => null);
   if (closed.aborted) return;
-  if (!reader) return tell({ kind: 'failed', failure: 'no_viewer' });
-  // A large file goes on loading while it is read.
+  if (!reader) return notify({ kind: 'failed', failure: 'no_viewer' });
+  // A large file continues to load after it is open.
   let opened = false;
   const opening: Opening = reader.openPdf(file, (share) => {
-    if (!opened) tell({ kind: 'loading', share });
+    if (!opened) notify({ kind: 'loading', share });
   });
   closed.addEventListener('abort', () => opening.close());
   try {
     const pdf = await opening.pdf;
     opened = true;
-    await learnSizes(pdf, closed, tell);
+    await learnSizes(pdf, closed, notify);
   } catch (error) {
-    tell({ kind: 'failed', failure: reader.pdfFailure(error) });
+    notify({ kind: 'failed', failure: reader.pdfFailure(error) });
   }
 }
 
 /**
- * All pages count as large as the first until they are known: nearly always they are. To ask for all of them at once would
- * load a large file from one end to the other before anything of it is shown, so that waits until it is here.
+ * Every page counts as the size of the first page until its own size is known; the guess is nearly always right. Reading all
+ * sizes at once would load a large file completely before its first page shows, so that waits until the file is here.
  */
 async function learnSizes(
   pdf: OpenPdf,
   closed: AbortSignal,
-  tell: (reading: Reading) => void,
+  notify: (reading: Reading) => void,
 ): Promise<void> {
   const first = await pdf.sizeOf(1);
   const sizes = Array.from({ length: pdf.numPages }, () => first);
-  const tellNow = () => tell({ kind: 'open', pdf, sizes: [...sizes], learn });
-  /** Answers whether the page has another size than it was thought to have. */
+  const notifyNow = () => notify({ kind: 'open', pdf, sizes: [...sizes], learn });
+  /** Returns whether the page's size differs from the guess. */
   const ask = async (page: number): Promise<boolean> => {
     const { width, height } = await pdf.sizeOf(page);
     const known = sizes[page - 1];
@@ -82,20 +87,20 @@ async function learnSizes(
     return true;
   };
   const learn = (page: number) => {
-    // A page that cannot be read is drawn as a failure, at whatever size.
+    // The size of a page that cannot be read does not matter: it is drawn as a failure.
     ask(page).then(
-      (isNew) => isNew && tellNow(),
+      (isNew) => isNew && notifyNow(),
       () => undefined,
     );
   };
-  tellNow();
-  // Where the rest does not come, what is here can still be read.
+  notifyNow();
+  // If the rest never arrives, the loaded pages can still be read.
   await pdf.whole().catch(() => undefined);
   let due = false;
   for (let page = 2; page <= pdf.numPages && !closed.aborted; page += 1) {
     due = (await ask(page).catch(() => false)) || due;
     if (!due || (page % PAGES_AT_ONCE !== 0 && page !== pdf.numPages)) continue;
     due = false;
-    tellNow();
+    notifyNow();
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { findHits, nextHit, type Hit, type PageText } from './page/page-text.ts';
 import type { OpenPdf } from './pdfjs.ts';
 
-/** After how many pages what was found in them shows. */
+/** How many pages are read before their hits are shown. */
 const PAGES_AT_ONCE = 20;
 
 export interface Search {
@@ -10,17 +10,17 @@ export interface Search {
   setWords: (words: string) => void;
   texts: readonly (PageText | undefined)[];
   hits: readonly Hit[];
-  /** The hit that was gone to last; null = none. */
+  /** The current hit; null = none. */
   current: Hit | null;
   /** Its place among the hits, from 1; 0 = none. */
   place: number;
-  /** Pages whose text has been read. */
+  /** Number of pages whose text has been read. */
   read: number;
-  /** Goes to the next hit, or the one before; answers it. `page`: the one in view, where the first search begins. */
+  /** Goes to the next or the previous hit and returns it. `page`: the page in view, where the first search starts. */
   go: (step: 1 | -1, page: number) => Hit | null;
 }
 
-/** Searches the text of an open PDF, which is read in the background once `active`. */
+/** Searches the text of an open PDF. The text is read in the background once `active` is true. */
 export function useSearch(pdf: OpenPdf | null, active: boolean): Search {
   const [words, setWords] = useState('');
   const [texts, setTexts] = useState<readonly (PageText | undefined)[]>([]);
@@ -55,14 +55,14 @@ export function useSearch(pdf: OpenPdf | null, active: boolean): Search {
 async function readTexts(
   pdf: OpenPdf,
   closed: AbortSignal,
-  tell: (texts: readonly (PageText | undefined)[]) => void,
+  notify: (texts: readonly (PageText | undefined)[]) => void,
 ): Promise<void> {
   const texts: (PageText | undefined)[] = [];
   for (let page = 1; page <= pdf.numPages; page += 1) {
-    // A page that cannot be read is one without words.
+    // A page that cannot be read counts as a page without text.
     const text = await pdf.textOf(page).catch(() => undefined);
     if (closed.aborted) return;
     texts.push(text);
-    if (page % PAGES_AT_ONCE === 0 || page === pdf.numPages) tell([...texts]);
+    if (page % PAGES_AT_ONCE === 0 || page === pdf.numPages) notify([...texts]);
   }
 }

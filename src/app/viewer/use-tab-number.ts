@@ -8,7 +8,7 @@ import { useMirror } from '../session/mirror-context.ts';
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
 
-/** The number of an item on its deal's checklist, such as "Tab 4"; empty where it has none, or until it is known. */
+/** Returns the number of an item on its checklist, such as "Tab 4"; empty if it has none or is not read yet. */
 export function useTabNumber(transaction: string, item: string | null): string {
   const db = useMirror();
   const { snapshot } = useChecklistSnapshot(db, transaction);

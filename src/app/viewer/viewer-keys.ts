@@ -33,7 +33,7 @@ const PLAIN: Record<string, ViewerIntent> = {
   End: 'last-page',
 };
 
-/** The intention behind a key press, or null: then the key is the browser's, as ↑ and ↓ are, which scroll. */
+/** Returns the intent of a key press; null leaves the key to the browser, such as ↑ and ↓, which scroll. */
 export function viewerIntent(event: Key, typing: boolean): ViewerIntent | null {
   if (event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -15,11 +15,12 @@ import { Select } from '../ui/form/select.tsx';
 import control from '../ui/form/control.module.css';
 import hidden from '../ui/visually-hidden.module.css';
 import { ZOOM_STEPS, type Zoom } from './page/page-geometry.ts';
+import { TOOLBAR } from './viewer-copy.ts';
 import styles from './viewer-toolbar.module.css';
 
 interface ViewerToolbarProps {
   name: string;
-  /** "Tab 4"; empty where it has none. */
+  /** Such as "Tab 4"; empty if it has no number. */
   tab: string;
   document: ViewedDocument | null;
   /** The page in view, from 1. */
@@ -27,7 +28,7 @@ interface ViewerToolbarProps {
   /** 0 while nothing is open. */
   count: number;
   zoom: Zoom;
-  /** Of the size on paper, as it is seen. */
+  /** Current scale in percent of the size on paper. */
   percent: number;
   rail: boolean;
   searching: boolean;
@@ -40,13 +41,13 @@ interface ViewerToolbarProps {
   onClose: () => void;
 }
 
-/** What can be done with the document that is read. */
+/** Actions on the open document. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { name, document, page, count } = props;
   const closed = count === 0;
   return (
     <header className={styles.bar}>
-      <IconButton label="Close the viewer" aria-keyshortcuts="Escape" onClick={props.onClose}>
+      <IconButton label={TOOLBAR.close} aria-keyshortcuts="Escape" onClick={props.onClose}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
       <div className={styles.title}>
@@ -55,32 +56,40 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         </h2>
         <Facts tab={props.tab} document={document} />
       </div>
-      <div className={styles.tools} role="toolbar" aria-label="Viewer">
-        <IconButton label="Pages" aria-pressed={props.rail} disabled={closed} onClick={props.onRail}>
+      <div className={styles.tools} role="toolbar" aria-label={TOOLBAR.name}>
+        <IconButton label={TOOLBAR.pages} aria-pressed={props.rail} disabled={closed} onClick={props.onRail}>
           <PanelLeft aria-hidden="true" />
         </IconButton>
         <span className={styles.turn}>
-          <IconButton label="Previous page" disabled={page <= 1} onClick={() => props.onPage(page - 1)}>
+          <IconButton
+            label={TOOLBAR.previousPage}
+            disabled={page <= 1}
+            onClick={() => props.onPage(page - 1)}
+          >
             <ChevronUp aria-hidden="true" />
           </IconButton>
         </span>
         <PageBox page={page} count={count} onPage={props.onPage} />
         <span className={styles.turn}>
-          <IconButton label="Next page" disabled={page >= count} onClick={() => props.onPage(page + 1)}>
+          <IconButton
+            label={TOOLBAR.nextPage}
+            disabled={page >= count}
+            onClick={() => props.onPage(page + 1)}
+          >
             <ChevronDown aria-hidden="true" />
           </IconButton>
         </span>
         <span className={styles.group}>
-          <IconButton label="Zoom out" disabled={closed} onClick={() => props.onStep(-1)}>
+          <IconButton label={TOOLBAR.zoomOut} disabled={closed} onClick={() => props.onStep(-1)}>
             <ZoomOut aria-hidden="true" />
           </IconButton>
           <ZoomChoice zoom={props.zoom} percent={props.percent} disabled={closed} onZoom={props.onZoom} />
-          <IconButton label="Zoom in" disabled={closed} onClick={() => props.onStep(1)}>
+          <IconButton label={TOOLBAR.zoomIn} disabled={closed} onClick={() => props.onStep(1)}>
             <ZoomIn aria-hidden="true" />
           </IconButton>
         </span>
         <IconButton
-          label="Find in this document"
+          label={TOOLBAR.find}
           aria-keyshortcuts="/"
           aria-pressed={props.searching}
           disabled={closed}
@@ -91,12 +100,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       </div>
       <span className={styles.end}>
         {document && !isPdf(document.row) ? (
-          <IconButton label="Download the Word file" onClick={() => props.onSave('original')}>
+          <IconButton label={TOOLBAR.downloadWord} onClick={() => props.onSave('original')}>
             <FileText aria-hidden="true" />
           </IconButton>
         ) : null}
         <IconButton
-          label="Download the PDF"
+          label={TOOLBAR.downloadPdf}
           disabled={document?.row.pdfUrl == null}
           onClick={() => props.onSave('pdf')}
         >
@@ -107,7 +116,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   );
 }
 
-/** Where the document is on the checklist, which of its versions this is, and the file that it came from. */
+/** The document's number on the checklist, the version, and the name of its file. */
 function Facts({ tab, document }: Pick<ViewerToolbarProps, 'tab' | 'document'>) {
   const version = document?.version;
   return (
@@ -115,12 +124,8 @@ function Facts({ tab, document }: Pick<ViewerToolbarProps, 'tab' | 'document'>) 
       {tab === '' ? null : <span>{tab}</span>}
       {version ? (
         <span>
-          <span aria-hidden="true">
-            v{version.number} of {version.of}
-          </span>
-          <span className={hidden.hidden}>
-            Version {version.number} of {version.of}
-          </span>
+          <span aria-hidden="true">{TOOLBAR.versionShort(version.number, version.of)}</span>
+          <span className={hidden.hidden}>{TOOLBAR.version(version.number, version.of)}</span>
         </span>
       ) : null}
       {document ? (
@@ -132,7 +137,7 @@ function Facts({ tab, document }: Pick<ViewerToolbarProps, 'tab' | 'document'>) 
   );
 }
 
-/** The number of the page in view, to type another. */
+/** The number of the page in view. The user can type another. */
 function PageBox({ page, count, onPage }: Pick<ViewerToolbarProps, 'page' | 'count' | 'onPage'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = (event?: FormEvent) => {
@@ -145,7 +150,7 @@ function PageBox({ page, count, onPage }: Pick<ViewerToolbarProps, 'page' | 'cou
     <form className={styles.pageBox} onSubmit={go}>
       <input
         className={control.control}
-        aria-label={`Page, of ${count}`}
+        aria-label={TOOLBAR.pageNumber(count)}
         inputMode="numeric"
         autoComplete="off"
         disabled={count === 0}
@@ -155,7 +160,7 @@ function PageBox({ page, count, onPage }: Pick<ViewerToolbarProps, 'page' | 'cou
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => go()}
       />
-      <span aria-hidden="true">/ {count === 0 ? '–' : count}</span>
+      <span aria-hidden="true">{TOOLBAR.pageTotal(count)}</span>
     </form>
   );
 }
@@ -174,11 +179,11 @@ function ZoomChoice({
   };
   return (
     <Select
-      label="Zoom"
+      label={TOOLBAR.zoom}
       options={[
-        ['fit-width', 'Fit width'],
-        ['fit-page', 'Fit page'],
-        ...percents.map((each) => [String(each), `${each} %`] as const),
+        ['fit-width', TOOLBAR.fitWidth],
+        ['fit-page', TOOLBAR.fitPage],
+        ...percents.map((each) => [String(each), TOOLBAR.percent(each)] as const),
       ]}
       value={zoom.kind === 'percent' ? String(percent) : zoom.kind}
       disabled={disabled}

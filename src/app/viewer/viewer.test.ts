@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { askedPage, openedOver, underneathOf, viewerPath } from './viewer-place.ts';
 import { viewerIntent } from './viewer-keys.ts';
-import { standingTrouble } from './viewer-words.ts';
+import { documentProblem } from './viewer-problem.ts';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
 import type { DealDocument } from '../../db/queries/documents/deal-documents.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 
-describe('a key in the viewer', () => {
-  it('while a person types is theirs, but for those that the page has everywhere', () => {
+describe('viewerIntent', () => {
+  it('leaves plain keys to a text field, and handles Escape, Ctrl+F and F3 there', () => {
     const typed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, true);
     expect([typed('/'), typed('Home'), typed('ArrowLeft')]).toEqual([null, null, null]);
     expect([typed('Escape'), typed('f', { ctrlKey: true }), typed('F3')]).toEqual([
@@ -18,7 +18,7 @@ describe('a key in the viewer', () => {
     ]);
   });
 
-  it('turns pages, zooms and searches', () => {
+  it('returns page turns, zooms and searches', () => {
     const pressed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, false);
     expect([pressed('PageDown'), pressed('End'), pressed('/')]).toEqual(['next-page', 'last-page', 'search']);
     expect([pressed('=', { ctrlKey: true }), pressed('0', { metaKey: true })]).toEqual([
@@ -28,26 +28,26 @@ describe('a key in the viewer', () => {
     expect(pressed('G', { ctrlKey: true, shiftKey: true })).toBe('previous-hit');
   });
 
-  it('leaves scrolling and the browser’s own keys alone', () => {
+  it('leaves scrolling and browser shortcuts to the browser', () => {
     expect(viewerIntent({ ...plain, key: 'ArrowDown' }, false)).toBeNull();
     expect(viewerIntent({ ...plain, key: 'ArrowLeft', altKey: true }, false)).toBeNull();
     expect(viewerIntent({ ...plain, key: 'r', ctrlKey: true }, false)).toBeNull();
   });
 });
 
-describe('the address of a page', () => {
-  it('names document and page, and what makes no sense is page one', () => {
+describe('the address of the viewer', () => {
+  it('names the document and page, and an invalid page means page 1', () => {
     expect(viewerPath('deal', 'doc', 3)).toBe('/transaction/deal/documents/doc?page=3');
     expect(['?page=3', '', '?page=0', '?page=2.5', '?page=x'].map(askedPage)).toEqual([3, 1, 1, 1, 1]);
   });
 
-  it('knows over which screen it was opened', () => {
+  it('remembers the screen that it was opened from', () => {
     expect(underneathOf(openedOver('checklist'))).toBe('checklist');
     expect([null, {}, { openedOver: 'elsewhere' }].map(underneathOf)).toEqual([null, null, null]);
   });
 });
 
-describe('a document', () => {
+describe('documentProblem', () => {
   const document = (change: Partial<DealDocument>, pdfUrl: string | null): DealDocument => ({
     row: { ...newDocumentRow('deal'), pdfUrl },
     status: 'CONVERSION_COMPLETE',
@@ -60,13 +60,13 @@ describe('a document', () => {
     ...change,
   });
 
-  it('is opened as soon as there is a PDF of it, and waited for until then', () => {
-    expect(standingTrouble(document({}, '/api/files/d/h/pdf'))).toBeNull();
+  it('returns null as soon as the document has a PDF', () => {
+    expect(documentProblem(document({}, '/api/files/d/h/pdf'))).toBeNull();
     expect(
-      standingTrouble(document({ status: 'FAILED_GENERATING_THUMBNAILS' }, '/api/files/d/h/pdf')),
+      documentProblem(document({ status: 'FAILED_GENERATING_THUMBNAILS' }, '/api/files/d/h/pdf')),
     ).toBeNull();
-    expect(standingTrouble(document({ status: 'SUCCESS_CREATING_DOCUMENT' }, null))).toBe('converting');
-    expect(standingTrouble(document({ status: 'FAILED_CONVERTING_DOCUMENT' }, null))).toBe('failed');
-    expect(standingTrouble(null)).toBe('missing');
+    expect(documentProblem(document({ status: 'SUCCESS_CREATING_DOCUMENT' }, null))).toBe('converting');
+    expect(documentProblem(document({ status: 'FAILED_CONVERTING_DOCUMENT' }, null))).toBe('failed');
+    expect(documentProblem(null)).toBe('missing');
   });
 });

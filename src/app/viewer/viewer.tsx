@@ -27,12 +27,13 @@ import { useSearch } from './use-search.ts';
 import { viewerIntent } from './viewer-keys.ts';
 import { useTabNumber } from './use-tab-number.ts';
 import { askedPage, viewerPath } from './viewer-place.ts';
+import { PROBLEM_BUTTONS, problemCopy, VIEWER } from './viewer-copy.ts';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
-import { standingTrouble, troubleWords, type Trouble } from './viewer-words.ts';
+import { documentProblem, REMEDY, type ViewerProblem } from './viewer-problem.ts';
 import styles from './viewer.module.css';
 
-/** The page in view is told, and kept in the address, once it has rested there, ms. */
-const SIGHT_RESTS = 300;
+/** How long a page stays in view before it is announced and written to the address, ms. */
+const SETTLED_MS = 300;
 
 interface ViewerProps {
   transaction: string;
@@ -41,25 +42,25 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** From this width of the window on, a page that filled it would be larger than anyone reads. CSS pixels. */
+/** In wider windows, a page that fills the width would be larger than anyone reads. CSS pixels. */
 const WIDE = 1100;
 
 function firstZoom(): Zoom {
   return window.innerWidth < WIDE ? { kind: 'fit-width' } : { kind: 'percent', percent: 110 };
 }
 
-/** Reads a document over the page that it was opened from: its pages, a rail of them, search and zoom. */
+/** Shows a document over the page that it was opened from: pages, page rail, search and zoom. */
 export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const db = useMirror();
   const reachable = useReachable();
   const shown = useLiveQuery(() => viewedDocument(db, transaction, uuid), [db, transaction, uuid]);
   const [attempt, setAttempt] = useState(0);
-  const standing = shown === undefined ? null : standingTrouble(shown);
-  const url = shown && standing === null ? shown.row.pdfUrl : null;
+  const known = shown === undefined ? null : documentProblem(shown);
+  const url = shown && known === null ? shown.row.pdfUrl : null;
   const reading = usePdf(url, shown?.row.size ?? 0, attempt);
   const open = reading.kind === 'open' ? reading : null;
-  const trouble: Trouble | null = standing ?? (reading.kind === 'failed' ? reading.failure : null);
-  const name = shown?.name ?? 'Document';
+  const problem: ViewerProblem | null = known ?? (reading.kind === 'failed' ? reading.failure : null);
+  const name = shown?.name ?? VIEWER.untitled;
   const tab = useTabNumber(transaction, shown?.belongsTo?.uuid ?? null);
   const pictures = shown?.row.thumbnails?.['png-144'] ?? [];
 
@@ -73,17 +74,17 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const count = open?.sizes.length ?? 0;
   const toPage = (page: number) => goTo(Math.min(Math.max(1, page), Math.max(1, count)));
 
-  // What could not be had without a network is asked for again as soon as there is one.
-  const waits = trouble === 'unreachable' || trouble === 'no_viewer';
+  // Try again as soon as the network is back.
+  const waits = problem === 'unreachable' || problem === 'no_viewer';
   useEffect(() => {
     if (waits && reachable) setAttempt((last) => last + 1);
-    // Not when it begins to wait: the server that was reachable has just not answered.
+    // Not when `waits` changes: the server counts as reachable, but it has just failed to respond.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [reachable]);
 
   const goToHit = (step: 1 | -1) => {
     const hit = search.go(step, sight.page);
-    // The only one was gone to before: it is brought back from wherever the person is now.
+    // The only hit was current before. The user may have scrolled away, so go back to its page.
     if (hit && search.hits.length === 1 && search.place === 1) toPage(hit.page);
   };
   const startSearch = () => {
@@ -136,15 +137,15 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
     }
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => onKeyDown(event);
-    // Wherever the focus is: the page under the viewer is asleep.
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    // On the document, because the focus may be anywhere. The page under the viewer is inert.
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
 
-  const spinner = useDelayed(trouble === null && !open);
+  const spinner = useDelayed(problem === null && !open);
   return (
-    <section className={styles.viewer} aria-label={`Viewer: ${name}`}>
+    <section className={styles.viewer} aria-label={VIEWER.name(name)}>
       <ViewerToolbar
         name={name}
         tab={tab}
@@ -179,7 +180,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
             }}
           />
         ) : null}
-        {open && trouble === null ? (
+        {open && problem === null ? (
           <PageStack
             pdf={open.pdf}
             name={name}
@@ -193,9 +194,9 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
             onZoom={setZoom}
           />
         ) : null}
-        {trouble ? (
-          <TroubleState
-            trouble={trouble}
+        {problem ? (
+          <ProblemState
+            problem={problem}
             reachable={reachable}
             document={shown ?? null}
             onRetry={() => setAttempt((last) => last + 1)}
@@ -208,20 +209,20 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
             <Spinner />
             <p>
               {reading.kind === 'loading' && reading.share > 0
-                ? `Loading, ${Math.round(reading.share * 100)} %`
-                : 'Loading…'}
+                ? VIEWER.loadingShare(reading.share)
+                : VIEWER.loading}
             </p>
           </div>
         ) : null}
       </div>
-      <p className={hidden.hidden} aria-live="polite" role="log" aria-label="Page">
-        {open ? <Rested text={`Page ${sight.page} of ${count}`} /> : null}
+      <p className={hidden.hidden} aria-live="polite" role="log" aria-label={VIEWER.pageLog}>
+        {open ? <Settled text={VIEWER.pageOf(sight.page, count)} /> : null}
       </p>
     </section>
   );
 }
 
-/** Over a version that another one has replaced. */
+/** Shown over a version that is not the current one. */
 function SupersededBanner({
   document: { row, version },
   current,
@@ -233,75 +234,76 @@ function SupersededBanner({
   const state: unknown = location.state;
   return (
     <p className={styles.banner} role="status">
-      You are viewing version {version?.number}. Version {current.number} is the current one.{' '}
+      {VIEWER.superseded(version?.number, current.number)}{' '}
       <Link to={viewerPath(row.transaction, current.uuid)} replace state={state}>
-        View version {current.number}
+        {VIEWER.viewVersion(current.number)}
       </Link>
     </p>
   );
 }
 
-function TroubleState({
-  trouble,
+function ProblemState({
+  problem,
   reachable,
   document,
   onRetry,
   onSave,
   onClose,
 }: {
-  trouble: Trouble;
+  problem: ViewerProblem;
   reachable: boolean;
   document: DealDocument | null;
   onRetry: () => void;
   onSave: (form: SavedForm) => void;
   onClose: () => void;
 }) {
-  const words = troubleWords(trouble, reachable);
+  const copy = problemCopy(problem, reachable);
+  const remedy = REMEDY[problem];
   return (
     <div className={styles.trouble}>
       <EmptyState
         icon={<FileX aria-hidden="true" />}
-        title={words.title}
+        title={copy.title}
         actions={
           <>
-            {words.way === 'retry' ? (
+            {remedy === 'retry' ? (
               <Button look="primary" ref={focusOnMount} onClick={onRetry}>
-                Try again
+                {PROBLEM_BUTTONS.retry}
               </Button>
             ) : null}
-            {words.way === 'download' ? (
+            {remedy === 'download' ? (
               <Button look="primary" ref={focusOnMount} onClick={() => onSave('original')}>
-                Download the file
+                {PROBLEM_BUTTONS.download}
               </Button>
             ) : null}
-            <Button {...(words.way === null && { ref: focusOnMount })} onClick={onClose}>
-              Close
+            <Button {...(remedy === null && { ref: focusOnMount })} onClick={onClose}>
+              {PROBLEM_BUTTONS.close}
             </Button>
           </>
         }
       >
-        <p>{words.text}</p>
-        {trouble === 'failed' && document?.row.errorMessage ? <p>{document.row.errorMessage}</p> : null}
+        <p>{copy.text}</p>
+        {problem === 'failed' && document?.row.errorMessage ? <p>{document.row.errorMessage}</p> : null}
       </EmptyState>
     </div>
   );
 }
 
-/** Says a text once it has stayed the same for a moment: whoever leafs through is not told of each page on the way. */
-function Rested({ text }: { text: string }) {
-  return useRested(text);
+/** Shows a text once it has settled, so that screen readers skip the pages in between. */
+function Settled({ text }: { text: string }) {
+  return useSettled(text);
 }
 
-function useRested<Value extends string | number>(value: Value): Value {
-  const [rested, setRested] = useState(value);
+function useSettled<Value extends string | number>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), SIGHT_RESTS);
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return settled;
 }
 
-/** The page in view and the one that is asked for, which the address bears in `?page=`. */
+/** The page in view and the requested page, kept in the address as `?page=`. */
 function usePageInAddress() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -310,14 +312,14 @@ function usePageInAddress() {
   const [sight, setSight] = useState<PageSight>({ page: asked, scale: 1 });
   const [requested, setRequested] = useState<PageRequest>({ page: asked });
   const written = useRef(asked);
-  const page = useRested(sight.page);
+  const page = useSettled(sight.page);
   const write = useEffectEvent((next: number) => {
     if (next === written.current) return;
     written.current = next;
     setParams({ page: String(next) }, { replace: true, state });
   });
   useEffect(() => write(page), [page]);
-  // Another address was come to while the document is open, as by a link: the page that it names is gone to.
+  // The address may change while the document is open, for example by a link: go to the page that it names.
   const wanted = useMemo(() => ({ page: asked }), [asked]);
   useEffect(() => {
     if (written.current === wanted.page) return;

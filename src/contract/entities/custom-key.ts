@@ -22,7 +22,7 @@ const keySchema = z
   .trim()
   .min(1, 'A field needs a name.')
   .max(KEY_MAX, `The name of a field may have at most ${KEY_MAX} characters.`)
-  .regex(/^[^{}]*$/, 'The name of a field may not have braces in it.');
+  .regex(/^[^{}]*$/, 'Field names can’t contain braces.');
 
 /** Several at once, in this order behind those that there are. */
 export const newCustomKeysSchema = z.strictObject({

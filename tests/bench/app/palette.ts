@@ -62,7 +62,7 @@ export async function measurePalette(
 async function openAndType(page: Page): Promise<{ opened: number; read: number; keys: number[] }> {
   const began = performance.now();
   await page.keyboard.press('Control+k');
-  const field = page.getByPlaceholder('A transaction, document, person or action');
+  const field = page.getByPlaceholder('A transaction, document, person, or action');
   await field.waitFor();
   await page.getByRole('menuitem', { name: 'Acquisition' }).first().waitFor();
   const shown = performance.now() - began;

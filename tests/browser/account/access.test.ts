@@ -43,7 +43,7 @@ test('a participant who may only view a deal is offered no edits, and gets them 
   await page.getByText('View only', { exact: true }).waitFor(WAIT);
   await expectAccessible(page);
   expect(await page.getByRole('button', { name: /^(Add header|Undo|Upload)/ }).count()).toBe(0);
-  expect(await page.getByRole('checkbox', { name: 'Complete: Bylaws' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Done: Bylaws' }).isDisabled()).toBe(true);
   await person.row('Bylaws').click();
   await page.keyboard.press('F2');
   await page.keyboard.press('Delete');

@@ -27,10 +27,10 @@ async function openPrepared(person: Person, counterpart: Parameters<typeof prepa
   return deal;
 }
 
-/** Parts of a row's height that the tree takes for above it, inside it and below it. */
+/** Shares of a row's height that mean above it, inside it and below it. */
 const SPOTS = { above: 0.1, inside: 0.5, below: 0.9 };
 
-/** Takes a row by its name with the mouse, and lets it go on another. */
+/** Drags a row by its name with the mouse, and drops it on another. */
 async function drag(person: Person, name: string, spot: keyof typeof SPOTS, target: string): Promise<void> {
   const { mouse } = person.page;
   const from = await nameAt(person, name);
@@ -49,13 +49,13 @@ async function nameAt(person: Person, name: string) {
   return { x: words.x + 8, y: words.y + words.height / 2, top: row.y, height: row.height };
 }
 
-/** The screen has it so, and then the server. */
+/** Waits until the screen and then the server have this outline. */
 async function becomes(person: Person, deal: string, outline: readonly string[]): Promise<void> {
   await expect.poll(async () => person.outline()).toEqual(outline);
   await expect.poll(async () => person.outlineOnServer(deal)).toEqual(outline);
 }
 
-test('a row that is dragged among its siblings comes to stand where it was let go, and goes back by one key', async ({
+test('a row dragged among its siblings stays where it was dropped, and Ctrl+Z moves it back', async ({
   person,
   counterpart,
 }) => {
@@ -71,7 +71,7 @@ test('a row that is dragged among its siblings comes to stand where it was let g
   await becomes(person, deal, BEFORE);
 });
 
-test('a row is dragged under another header, and a header with all that is in it', async ({
+test('a row moves under another header by dragging, and a header moves with its contents', async ({
   person,
   counterpart,
 }) => {
@@ -93,7 +93,7 @@ test('a row is dragged under another header, and a header with all that is in it
   ]);
 });
 
-test('several selected rows are dragged at once, from wherever they are, and stand together in their order', async ({
+test('several selected rows from different headers move together, in checklist order', async ({
   person,
   counterpart,
 }) => {
@@ -117,7 +117,7 @@ test('several selected rows are dragged at once, from wherever they are, and sta
   await becomes(person, deal, BEFORE);
 });
 
-test('a header that is dropped on what lies inside it stays where it is, and the person reads why', async ({
+test('a header dropped on a row inside it stays where it is, and a toast says why', async ({
   person,
   counterpart,
 }) => {
@@ -128,19 +128,19 @@ test('a header that is dropped on what lies inside it stays where it is, and the
     ['below', 'Share Certificates'],
   ] as const) {
     await drag(person, 'Corporate', spot, target);
-    const notice = person.page.getByRole('status').getByText('Corporate cannot be placed inside itself');
+    const notice = person.page.getByRole('status').getByText('You can’t move “Corporate” into itself.');
     await notice.waitFor();
     await person.page.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
   }
-  // What is dropped on itself was let go: there is nothing to say.
+  // Dropping a row on itself does nothing, and shows no toast.
   await drag(person, 'Financing', 'inside', 'Financing');
-  // Edits go in their order: with this one on the server, none of the drops is on its way.
+  // Edits are sent in order. Once this one is on the server, none of the drops is pending.
   await drag(person, 'Minutes', 'above', 'Credit Agreement');
   await expect.poll(async () => (await person.outlineOnServer(deal)).at(-3)).toBe('  Minutes');
   await person.page.keyboard.press('Control+z');
   await becomes(person, deal, BEFORE);
-  expect(await person.page.getByText('cannot be placed inside').count()).toBe(0);
+  expect(await person.page.getByText('You can’t move').count()).toBe(0);
   const places = (elements: typeof before) =>
     new Map(elements.map(({ uuid, order, parent_element }) => [uuid, [order, parent_element]]));
   expect(places(await person.elements(deal))).toEqual(places(before));

@@ -6,7 +6,7 @@ import type { Person } from '../support/person.ts';
 const WAIT = { timeout: 60_000 };
 const NAME = 'Credit Agreement';
 
-/** The name under which the browser saves what a button gives. */
+/** Returns the file name of the download that a button starts. */
 async function savedAs(person: Person, button: string): Promise<string> {
   const [download] = await Promise.all([
     person.page.waitForEvent('download', WAIT),
@@ -19,12 +19,14 @@ async function rename(person: Person, from: string, to: string): Promise<void> {
   const { page } = person;
   await person.row(from).click();
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: `Name of ${from}` }).fill(to);
+  // In the grid, because the upload queue may still show a field of the same name.
+  const grid = page.getByRole('treegrid');
+  await grid.getByRole('textbox', { name: `Name of ${from}` }).fill(to);
   await page.keyboard.press('Enter');
   await person.row(to).waitFor();
 }
 
-test('a document renamed on the checklist has that name in the documents list, the viewer and downloads, also after a new version', async ({
+test('a document renamed on the checklist has its new name in the documents list, the viewer and downloads, also after a new version', async ({
   documents,
   person,
 }) => {
@@ -63,15 +65,15 @@ test('a document renamed on the checklist has that name in the documents list, t
   await viewer.getByText('Tab 1', { exact: true }).waitFor();
   await viewer.getByText('v1 of 2', { exact: true }).waitFor();
   await viewer.getByText('draft_v3_final.pdf').waitFor();
-  await viewer.getByText('You are viewing version 1. Version 2 is the current one.').waitFor();
+  await viewer.getByText('You are viewing version 1. Version 2 is current.').waitFor();
   await expectAccessible(page);
-  expect(await savedAs(person, 'Download the PDF')).toBe(`${NAME} (version 1).pdf`);
+  expect(await savedAs(person, 'Download PDF')).toBe(`${NAME} (version 1).pdf`);
 
   await viewer.getByRole('link', { name: 'View version 2' }).click();
   await viewer.getByText('v2 of 2', { exact: true }).waitFor();
   await viewer.getByText('scan0007.pdf').waitFor();
   await expect.poll(async () => viewer.getByText('You are viewing').count()).toBe(0);
-  expect(await savedAs(person, 'Download the PDF')).toBe(`${NAME}.pdf`);
+  expect(await savedAs(person, 'Download PDF')).toBe(`${NAME}.pdf`);
   await page.keyboard.press('Escape');
   await person.row(NAME).waitFor();
 
@@ -97,8 +99,8 @@ test('a new version does not open the upload queue, and an upload selects only i
   const add = page.getByRole('button', { name: /^Add \d documents? to transaction$/ });
   await expect.poll(async () => add.isEnabled(), WAIT).toBe(true);
   await page.goto(`${person.url}/transaction/${deal}/checklist`);
-  await page.getByRole('button', { name: 'Add instrument' }).click();
-  await person.hasFocus(page.getByLabel('New instrument name'));
+  await page.getByRole('button', { name: 'Add document' }).click();
+  await person.hasFocus(page.getByLabel('New document name'));
   await page.keyboard.type(NAME);
   await page.keyboard.press('Enter');
   await person.row(NAME).click();

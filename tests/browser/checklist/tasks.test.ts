@@ -4,7 +4,7 @@ import { test } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('tasks are made, given, dated and done, and the transaction has its notes, without a network as well', async ({
+test('a user adds, assigns, dates and completes tasks and writes notes, also offline', async ({
   counterpart,
   person,
 }) => {
@@ -22,15 +22,15 @@ test('tasks are made, given, dated and done, and the transaction has its notes, 
   await page.keyboard.press('Enter');
   await field.fill('Wire the funds');
   await page.keyboard.press('Enter');
-  const open = page.getByRole('region', { name: 'Without a date' });
+  const open = page.getByRole('region', { name: 'No due date' });
   await expect.poll(async () => open.getByRole('listitem').count()).toBe(2);
 
-  // The row of the checklist has the rest of it.
+  // The details panel on the checklist has the other fields.
   await open.getByRole('link', { name: 'Order good standings' }).click();
   await page.getByRole('button', { name: 'Details and notes' }).click();
   await page.getByLabel('Due').fill('2020-01-31');
   await page.getByLabel('Due').blur();
-  await page.getByLabel('Given to').selectOption({ label: 'Margaret Whitfield' });
+  await page.getByLabel('Assignee').selectOption({ label: 'Margaret Whitfield' });
   await page.getByRole('textbox', { name: 'New note' }).fill('Delaware and New York.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
@@ -38,7 +38,7 @@ test('tasks are made, given, dated and done, and the transaction has its notes, 
   await expect
     .poll(async () => late.allTextContents())
     .toEqual([expect.stringMatching(/^Order good standings.*Margaret Whitfield.*Due .* days ago$/)]);
-  const noted = page.getByRole('region', { name: 'Notes beside the checklist' }).getByRole('listitem');
+  const noted = page.getByRole('region', { name: 'Notes on checklist items' }).getByRole('listitem');
   await expect
     .poll(async () => noted.allTextContents())
     .toEqual([expect.stringContaining('Delaware and New York.')]);
@@ -46,11 +46,11 @@ test('tasks are made, given, dated and done, and the transaction has its notes, 
   await page.getByRole('textbox', { name: 'New note' }).fill('The buyer wants to close on a Friday.');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('region', { name: 'Notes', exact: true }).getByText('The buyer wants').waitFor();
-  await page.getByRole('checkbox', { name: 'Wire the funds, done' }).click();
+  await page.getByRole('checkbox', { name: 'Done: Wire the funds' }).click();
   await page.getByRole('region', { name: 'Done' }).getByText('Wire the funds').waitFor();
   await expectAccessible(page);
-  const shown = page.getByLabel('Show tasks of');
-  await shown.selectOption({ label: 'Nobody yet' });
+  const shown = page.getByLabel('Show', { exact: true });
+  await shown.selectOption({ label: 'Unassigned' });
   await expect.poll(async () => late.count()).toBe(0);
   await shown.selectOption({ label: 'Margaret Whitfield (you)' });
   await expect.poll(async () => late.count()).toBe(1);

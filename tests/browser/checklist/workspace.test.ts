@@ -13,20 +13,20 @@ async function openSampleDeal({ page }: Person): Promise<string> {
   return /\/transaction\/([^/]+)\//.exec(page.url())?.[1] ?? '';
 }
 
-/** The rows on the screen's checklist, from above to below, without their heading. */
+/** Returns the texts of the rows on the screen, from top to bottom, without the heading. */
 async function rowsShown({ page }: Person): Promise<string[]> {
   const texts = await page.getByRole('row').allTextContents();
   return texts.slice(1);
 }
 
-/** So high a window that no row is left out; answers them. */
+/** Makes the window high enough for all rows, and returns their texts. */
 async function allRows(person: Person): Promise<string[]> {
   await person.page.setViewportSize({ width: 1440, height: 4000 });
   await person.row('FIRPTA Certificate').waitFor();
   return rowsShown(person);
 }
 
-/** Whether all of a row can be seen: what a virtual list has beside its window is on the page as well. */
+/** Returns whether a row is fully visible. A virtual list also renders rows outside the visible part. */
 async function isOnScreen(row: Locator): Promise<boolean> {
   return row.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -39,7 +39,7 @@ async function hasRow(person: Person, name: string): Promise<boolean> {
   return (await rowsShown(person)).some((text) => text.includes(name));
 }
 
-test('what was deleted offline is brought back by one key, again and again, and the server has it as it was', async ({
+test('undo and redo work repeatedly on a deletion made offline, and the server ends up with the original order', async ({
   person,
   counterpart,
 }) => {
@@ -69,14 +69,14 @@ test('what was deleted offline is brought back by one key, again and again, and 
   await expect.poll(async () => order(await person.elements(deal))).toEqual(order(before));
 });
 
-test('an instrument is moved by the name of a header, by keys alone, and back', async ({ person }) => {
+test('a user moves a document to a header by name with the keyboard, and undoes it', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
   const before = await allRows(person);
   await page.getByRole('row', { name: LETTER }).click();
   await page.keyboard.press('m');
-  const field = page.getByPlaceholder('Part of a header’s name');
+  const field = page.getByPlaceholder('Search by name');
   await field.waitFor();
   await expectAccessible(page);
   await page.keyboard.type('principal');
@@ -88,9 +88,7 @@ test('an instrument is moved by the name of a header, by keys alone, and back', 
   await expect.poll(async () => rowsShown(person)).toEqual(before);
 });
 
-test('a row that was scrolled away is on the screen again, with the focus, when it is moved by key', async ({
-  person,
-}) => {
+test('moving a row by key scrolls it back onto the screen and focuses it', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
@@ -105,14 +103,14 @@ test('a row that was scrolled away is on the screen again, with the focus, when 
   await person.hasFocus(row);
 });
 
-test('the checklist is filtered from the keyboard, and whole again after Escape', async ({ person }) => {
+test('the filter opens by keyboard, and Escape shows the whole checklist again', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
   const before = await allRows(person);
   await page.getByRole('row', { name: LETTER }).click();
   await page.keyboard.press('/');
-  await page.getByPlaceholder('Part of a name').fill('letter intent');
+  await page.getByPlaceholder('Filter by name').fill('letter intent');
   await person.sees('1 document found');
   await expectAccessible(page);
   await expect
@@ -123,7 +121,7 @@ test('the checklist is filtered from the keyboard, and whole again after Escape'
   await expect.poll(async () => page.evaluate(() => document.activeElement?.role)).toBe('row');
 });
 
-test('the palette goes to a transaction and does what the screen offers, offline as well', async ({
+test('the palette opens transactions and runs the actions of the screen, also offline', async ({
   person,
   counterpart,
 }) => {
@@ -153,10 +151,10 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await page.keyboard.press('Enter');
   await expect.poll(async () => hasRow(person, 'Call the escrow agent')).toBe(true);
 
-  // What no screen has a button for is found there, too.
+  // The palette also has actions that no screen has a button for.
   await page.keyboard.press('Control+k');
   await field.fill('spreadsheet');
-  await page.getByRole('menuitem', { name: 'New transaction from a checklist in a spreadsheet' }).waitFor();
+  await page.getByRole('menuitem', { name: 'New transaction from a spreadsheet' }).waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'hidden' });
 
@@ -169,21 +167,23 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await field.waitFor({ state: 'hidden' });
 });
 
-test('the palette opens the document whose name was typed, and undoes nothing', async ({ person }) => {
+test('the palette opens the document whose name was typed, and does not offer to undo it first', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Sycamore');
   await person.addHeader('Financing');
   await page.keyboard.press('i');
-  await page.getByLabel('New instrument name').fill('Credit Agreement');
+  await page.getByLabel('New document name').fill('Credit Agreement');
   await page.keyboard.press('Enter');
   await person.row('Credit Agreement').waitFor();
   await page.keyboard.press('i');
-  await page.getByLabel('New instrument name').fill('Bylaws');
+  await page.getByLabel('New document name').fill('Bylaws');
   await page.keyboard.press('Enter');
   await person.row('Bylaws').waitFor();
   await person.row('Credit Agreement').getByRole('checkbox').click();
-  await page.getByRole('button', { name: 'Undo: Mark “Credit Agreement” as complete' }).first().waitFor();
+  await page.getByRole('button', { name: 'Undo: Mark “Credit Agreement” as done' }).first().waitFor();
 
   await page.keyboard.press('Control+k');
   const field = page.getByRole('textbox', { name: 'Go to anything' });
@@ -216,22 +216,20 @@ test('the palette opens the document whose name was typed, and undoes nothing', 
     .first()
     .waitFor();
   await field.fill('undo');
-  await page.getByRole('menuitem', { name: /^Undo: Mark “Credit Agreement” as complete/ }).waitFor();
+  await page.getByRole('menuitem', { name: /^Undo: Mark “Credit Agreement” as done/ }).waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'hidden' });
 });
 
-test('a row has a menu: what is new comes above it or inside it, by mouse and by keys', async ({
-  person,
-}) => {
+test('the row menu adds rows above or inside a row, by mouse and by keyboard', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Rowan');
   await person.addHeader('Corporate');
   await person.row('Corporate').click({ button: 'right' });
   await page.getByRole('menu', { name: 'Corporate' }).waitFor();
-  await page.getByRole('menuitem', { name: 'Add instrument inside' }).click();
-  await person.hasFocus(page.getByLabel('New instrument name'));
+  await page.getByRole('menuitem', { name: 'Add document inside' }).click();
+  await person.hasFocus(page.getByLabel('New document name'));
   // As a person does, who looks at the field and types: without the focus, letters are keys of the row.
   await page.keyboard.type('Bylaws');
   await page.keyboard.press('Enter');
@@ -262,7 +260,7 @@ test('a row has a menu: what is new comes above it or inside it, by mouse and by
 
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Move to a header by its name').waitFor();
+  await sheet.getByText('Move to a header by name').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });

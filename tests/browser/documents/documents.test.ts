@@ -29,7 +29,7 @@ async function keptPdfs({ page }: Person): Promise<number> {
   });
 }
 
-test('a lawyer reads a document from the checklist, turns its pages, finds a word, and is back at its row', async ({
+test('a user opens a document from the checklist, turns pages, finds a word, and returns to its row', async ({
   person,
 }) => {
   const { page } = person;
@@ -44,7 +44,7 @@ test('a lawyer reads a document from the checklist, turns its pages, finds a wor
   await expect.poll(async () => wordsOf(person, 1).locator('canvas').count()).toBe(1);
   await expectAccessible(page);
 
-  const box = page.getByRole('textbox', { name: 'Page, of 4' });
+  const box = page.getByRole('textbox', { name: 'Page number, 1 to 4' });
   await page.keyboard.press('PageDown');
   await expect.poll(async () => box.inputValue()).toBe('2');
   await expect.poll(() => page.url()).toMatch(/\/documents\/[0-9a-f-]+\?page=2$/);
@@ -54,7 +54,7 @@ test('a lawyer reads a document from the checklist, turns its pages, finds a wor
   await expect.poll(async () => box.inputValue()).toBe('1');
 
   await page.keyboard.press('/');
-  await person.hasFocus(page.getByRole('searchbox', { name: 'Find in this document' }));
+  await person.hasFocus(page.getByRole('searchbox', { name: 'Find in document' }));
   await page.keyboard.type('recipient');
   await person.sees(/^\d+ found$/);
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a lawyer reads a document from the checklist, turns its pages, finds a wor
   expect(person.complaints).toEqual([]);
 });
 
-test('documents are renamed, marked, found and deleted, and lead to their place on the checklist', async ({
+test('a user renames, marks, finds and deletes documents, and follows a link to the checklist', async ({
   person,
 }) => {
   const { page } = person;
@@ -111,7 +111,7 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   const question = page.getByRole('alertdialog', { name: 'Delete “Escrow Agreement”?' });
   await question.getByText(/without a file\. It can be restored from Activity for 30 days\.$/).waitFor();
   await question.getByRole('button', { name: 'Delete document' }).click();
-  await person.sees('No document matches');
+  await person.sees('No results');
   await page.getByRole('button', { name: 'Show all documents' }).click();
   await expect.poll(async () => documents.count()).toBe(all - 1);
   const escrow = async () => (await person.items(deal)).find(({ name }) => name === 'Escrow Agreement');
@@ -128,7 +128,7 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   await expect.poll(async () => focusedRow(person)).toContain('Letter of Intent, signed');
 });
 
-test('what was opened is read without a network, and what was not opens by itself once there is one', async ({
+test('an opened document can be read offline, and any other opens as soon as the network is back', async ({
   counterpart,
   person,
 }) => {
@@ -154,10 +154,7 @@ test('what was opened is read without a network, and what was not opens by itsel
   await wordsOf(person, 1).getByText('STOCK PURCHASE AGREEMENT').first().waitFor();
 });
 
-test('a picture of a page that could not be had comes once the network is back', async ({
-  counterpart,
-  person,
-}) => {
+test('a thumbnail that failed to load appears when the network is back', async ({ counterpart, person }) => {
   const { page } = person;
   await person.signIn();
   await counterpart.store.cut();
@@ -177,9 +174,7 @@ test('a picture of a page that could not be had comes once the network is back',
   expect(await page.getByRole('treegrid').isVisible()).toBe(true);
 });
 
-test('a link that names the deal and an item by their parameters leads to that item, on every page', async ({
-  person,
-}) => {
+test('a link with the deal and item as parameters opens that item on every page', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);

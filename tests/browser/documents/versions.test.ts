@@ -15,7 +15,7 @@ async function filesOfItem(person: Person, deal: string): Promise<string[]> {
   return [...current, ...others].map((document) => document.name);
 }
 
-test('a lawyer brings a new version of a document without a network, looks at both, takes it back, and makes the first current again', async ({
+test('a user adds a new version offline, views both, moves it back to the queue, and makes the first current again', async ({
   counterpart,
   documents,
   person,
@@ -72,12 +72,12 @@ test('a lawyer brings a new version of a document without a network, looks at bo
   const details = page.getByRole('button', { name: 'Details and notes' });
   if ((await details.getAttribute('aria-pressed')) === 'false') await details.click();
   await page.getByRole('button', { name: 'Make current: version 1' }).click();
-  await person.sees('Version 1 is the current one.');
+  await person.sees('Version 1 is now current.');
   await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT, 'Agreement, revised']);
   await person.sees('All changes saved');
 });
 
-test('a lawyer uploads a new version from the details of a row, without a network; it is current once it is converted, and goes back to the queue', async ({
+test('a version uploaded offline from the details panel becomes current once converted, and can go back to the queue', async ({
   counterpart,
   documents,
   person,
@@ -87,10 +87,10 @@ test('a lawyer uploads a new version from the details of a row, without a networ
   const deal = await person.createDeal('Project Rowan');
   await person.isReadyForOffline();
   await person.loseNetwork(counterpart);
-  await addInstrument(person, AGREEMENT);
+  await addDocument(person, AGREEMENT);
   await person.row(AGREEMENT).click();
   await page.getByRole('button', { name: 'Details and notes' }).click();
-  await page.getByLabel('How it is signed').selectOption('To be signed');
+  await page.getByLabel('Signing type', { exact: true }).selectOption('To be signed');
   await expect.poll(async () => person.row(AGREEMENT).textContent()).toContain('To be signed');
 
   const versions = page.getByRole('region', { name: 'Versions' });
@@ -117,24 +117,24 @@ test('a lawyer uploads a new version from the details of a row, without a networ
   await expect
     .poll(async () => lines.allTextContents(), WAIT)
     .toEqual([expect.stringMatching(/^Version 2Current/), expect.stringMatching(/^Version 1/)]);
-  await page.getByRole('button', { name: 'More for version 1' }).click();
-  await page.getByRole('menuitem', { name: 'Back to the upload queue' }).click();
+  await page.getByRole('button', { name: 'More actions for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Move back to the upload queue' }).click();
   await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual(['Agreement, revised']);
   await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
-  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('button', { name: 'More actions for version 1' }).click();
   await page.getByRole('menuitem', { name: 'Delete this version' }).click();
-  await person.sees('There is no file yet.');
+  await person.sees('No file yet.');
   await expectAccessible(page);
 });
 
-test('a new version whose content the deal has already is said to wait for the person, where they look for it', async ({
+test('a new version with content that the deal already has waits for a decision, and the details panel says so', async ({
   documents,
   person,
 }) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Sorrel');
-  await addInstrument(person, AGREEMENT);
+  await addDocument(person, AGREEMENT);
   await person.row(AGREEMENT).click();
   await page.getByRole('button', { name: 'Details and notes' }).click();
   const version = page.getByLabel(`New version of ${AGREEMENT}`);
@@ -143,13 +143,13 @@ test('a new version whose content the deal has already is said to wait for the p
   await lines.filter({ hasText: /^Version 1Current/ }).waitFor(WAIT);
   await version.setInputFiles(documents.pdf);
   await page.getByRole('button', { name: /^Upload .* anyway$/ }).waitFor(WAIT);
-  await expect.poll(async () => lines.first().textContent()).toContain('Waits for you in the queue');
+  await expect.poll(async () => lines.first().textContent()).toContain('Waiting for you in the upload queue');
 });
 
-async function addInstrument(person: Person, name: string): Promise<void> {
+async function addDocument(person: Person, name: string): Promise<void> {
   const { page } = person;
-  await page.getByRole('button', { name: 'Add instrument' }).click();
-  await person.hasFocus(page.getByLabel('New instrument name'));
+  await page.getByRole('button', { name: 'Add document' }).click();
+  await person.hasFocus(page.getByLabel('New document name'));
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await person.hasFocus(person.row(name));

@@ -163,7 +163,7 @@ export const screensInside: readonly Screen[] = [
       const { page } = visit.person;
       await openChecklist(visit);
       await page.getByRole('button', { name: 'Filter' }).click();
-      await page.getByRole('searchbox', { name: 'Part of a name' }).fill('agreement');
+      await page.getByRole('searchbox', { name: 'Filter by name' }).fill('agreement');
       await page.getByText(/^\d+ documents.* found$/).waitFor();
     },
   },
@@ -269,7 +269,7 @@ export const screensInside: readonly Screen[] = [
     name: 'activity',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/activity`);
-      await page.getByRole('searchbox', { name: 'Search the activity' }).waitFor();
+      await page.getByRole('searchbox', { name: 'Search activity' }).waitFor();
     },
   },
   {

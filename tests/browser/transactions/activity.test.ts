@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 
-test('who did what is told by day, offline as well; what was deleted is brought back from there', async ({
+test('the activity lists acts by day, also offline, and restores what was deleted', async ({
   counterpart,
   person,
 }) => {
@@ -39,24 +39,24 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   const asked = today.getByRole('button', { name: 'Waiting to restore' });
   await asked.waitFor();
   await person.hasFocus(asked);
-  await page.getByText('1 change of yours is on this device only.').waitFor();
+  await page.getByText('1 change hasn’t been sent yet and will appear here afterward.').waitFor();
   await person.regainNetwork(counterpart);
   await today.getByText('restored the header “Finance”').waitFor();
   await expect.poll(async () => today.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
 
-  await page.getByLabel('What').selectOption('Deleted');
+  await page.getByLabel('Show', { exact: true }).selectOption('Deleted');
   await expect.poll(async () => lines.count()).toBe(1);
-  await page.getByLabel('Search the activity').fill('nothing like it');
-  await page.getByText('No act in this transaction is like that.').waitFor();
+  await page.getByLabel('Search activity').fill('nothing like it');
+  await page.getByText('No activity matches your search.').waitFor();
 
-  await page.getByLabel('Search the activity').fill('');
-  await page.getByLabel('What').selectOption('Everything');
+  await page.getByLabel('Search activity').fill('');
+  await page.getByLabel('Show', { exact: true }).selectOption('Everything');
   await page.getByRole('link', { name: 'restored the header “Finance”' }).click();
   await expect.poll(async () => person.row('Finance').getAttribute('aria-selected')).toBe('true');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Finance']);
   expect(await person.deals()).toContain(deal);
 
-  // On a telephone the tabs do not all fit beside the way back.
+  // On a phone, the tabs do not all fit on the screen.
   await person.addHeader('Tax');
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('link', { name: 'Activity', exact: true }).click();

@@ -53,7 +53,7 @@ async function rename({ page }: Person, from: string, to: string): Promise<void>
   await page.keyboard.press('Enter');
 }
 
-test('a deal’s fields are made, renamed, put in order and deleted, and what was deleted is taken back', async ({
+test('a user adds, renames, orders and deletes fields, and undoes a deletion', async ({
   person,
   counterpart,
 }) => {
@@ -65,10 +65,10 @@ test('a deal’s fields are made, renamed, put in order and deleted, and what wa
   await person.sees('This transaction has no fields yet.');
   await expectAccessible(page);
   const missing = page.getByRole('region', { name: 'Used in documents but not listed' });
-  await missing.getByText('In “{{Company}} Bylaws” and 1 more').waitFor();
-  await missing.getByRole('button', { name: 'Add the field' }).click();
+  await missing.getByText('Used in “{{Company}} Bylaws” and 1 more').waitFor();
+  await missing.getByRole('button', { name: 'Add field' }).click();
   await missing.waitFor({ state: 'detached' });
-  await person.sees('In “{{Company}} Bylaws” and 1 more');
+  await person.sees('Used in “{{Company}} Bylaws” and 1 more');
   await add(person, '  Governing Law ');
   await add(person, 'Notary');
   await expect.poll(async () => shown(person)).toEqual(['Company', 'Governing Law', 'Notary']);
@@ -76,7 +76,7 @@ test('a deal’s fields are made, renamed, put in order and deleted, and what wa
 
   await rename(person, 'Notary', 'Witness');
   await page.getByRole('button', { name: 'Move Witness up' }).click();
-  await page.getByText('Witness is number 2 of 3 now').waitFor({ state: 'attached' });
+  await page.getByText('Moved Witness to position 2 of 3').waitFor({ state: 'attached' });
   // Its own order is what a person goes on from.
   await expect.poll(async () => shown(person)).toEqual(['Company', 'Witness', 'Governing Law']);
   await page.getByRole('button', { name: 'Move Company down' }).click();
@@ -97,7 +97,7 @@ test('a deal’s fields are made, renamed, put in order and deleted, and what wa
   await expect.poll(onServer, WAIT).toEqual(inOrder);
 });
 
-test('a name that another field has, in whatever case, is not taken: the person reads which, and keeps what was typed', async ({
+test('a field name that is taken, in any case, is refused with the other name, and the typed text stays', async ({
   person,
   counterpart,
 }) => {
@@ -106,18 +106,18 @@ test('a name that another field has, in whatever case, is not taken: the person 
   const { onServer } = await openFields({ person, counterpart }, { fields });
   const problem = page.getByRole('alert');
   await add(person, 'COMPANY ');
-  await problem.getByText('This transaction has a field “Company” already.').waitFor();
+  await problem.getByText('This transaction already has a field “Company”.').waitFor();
   await expectAccessible(page);
   await expect.poll(async () => page.getByLabel('New field').inputValue()).toBe('COMPANY ');
   await add(person, 'A {brace}');
-  await problem.getByText('The name of a field may not have braces in it.').waitFor();
+  await problem.getByText('Field names can’t contain braces.').waitFor();
   await page.getByLabel('New field').fill('');
   await expect.poll(async () => problem.count()).toBe(0);
 
   const field = page.getByLabel('Name of Notary');
   await field.fill('company');
   await page.keyboard.press('Enter');
-  await problem.getByText('This transaction has a field “Company” already.').waitFor();
+  await problem.getByText('This transaction already has a field “Company”.').waitFor();
   await expect.poll(async () => field.inputValue()).toBe('company');
   await field.focus();
   await page.keyboard.press('Escape');
@@ -127,7 +127,7 @@ test('a name that another field has, in whatever case, is not taken: the person 
   await expect.poll(onServer, WAIT).toEqual(['Company', 'NOTARY']);
 });
 
-test('without a network fields are made, renamed, ordered and deleted, and all of it is on the server afterwards', async ({
+test('fields added, renamed, ordered and deleted offline reach the server afterward', async ({
   person,
   counterpart,
 }) => {
@@ -150,7 +150,7 @@ test('without a network fields are made, renamed, ordered and deleted, and all o
   await expect.poll(async () => shown(person)).toEqual(offline);
 });
 
-test('a field that has been made elsewhere meanwhile under the same name is kept for the person to decide', async ({
+test('a field that was added elsewhere under the same name waits for the user’s decision', async ({
   person,
   counterpart,
 }) => {
@@ -165,7 +165,7 @@ test('a field that has been made elsewhere meanwhile under the same name is kept
   await person.regainNetwork(counterpart);
   await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This transaction has a field “notary” already.').waitFor();
+  await dialog.getByText('This transaction already has a field “notary”.').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);

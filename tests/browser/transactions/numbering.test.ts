@@ -33,7 +33,7 @@ async function numbers({ page }: Person): Promise<Record<string, string>> {
   return Object.fromEntries(rows);
 }
 
-test('two firms see the same numbers whatever each has chosen for itself, and a change by either reaches the other', async ({
+test('two firms see the same numbers regardless of their own defaults, and a change by either reaches the other', async ({
   counterpart,
   person,
 }) => {
@@ -84,7 +84,7 @@ test('two firms see the same numbers whatever each has chosen for itself, and a 
   await expect.poll(async () => numbers(person), WAIT).toEqual(creators);
 });
 
-test('a deal created without a network is numbered as its creator has chosen, before and after it is sent', async ({
+test('a deal created offline has its creator’s numbering before and after it is sent', async ({
   counterpart,
   person,
 }) => {

@@ -9,15 +9,15 @@ import {
   type WantedMove,
 } from './legal-move.ts';
 
-/** Where the pointer stands on a row, as the tree hitbox tells it. */
+/** Where the pointer is on a row, as the tree hitbox reports it. */
 export type DropSpot =
   | { type: 'reorder-above' | 'reorder-below' | 'make-child' }
-  /** Below the last row of a group, at an ancestor's level; levels count from 0. */
+  /** Below the last row of a group, at the level of an ancestor; levels count from 0. */
   | { type: 'reparent'; desiredLevel: number };
 
 /**
- * What dropping a block (from `blockOf`) there comes to; null where it would change nothing.
- * `expanded`: the target shows its children, so that inside means before the first of them.
+ * Returns the move that dropping a block (from `blockOf`) there asks for; null if it would change nothing.
+ * `expanded`: the target shows its children, so that "inside" means before the first of them.
  */
 export function dropPlace(
   snapshot: ChecklistSnapshot,
@@ -29,7 +29,7 @@ export function dropPlace(
   const place = places.get(target.uuid);
   const ids = [...block];
   if (!place || ids.length === 0 || ids.includes(target.uuid)) return null;
-  // Whatever the level that the pointer asks for: nobody aims at a place outside by a row inside.
+  // At any level: a user who drops on a row inside the block does not aim at a place outside it.
   if (isAtOrInside(places, target.uuid, new Set(ids))) {
     const blocked = whyBlocked(snapshot, ids, target.uuid);
     return blocked === null ? null : { blocked };
@@ -53,7 +53,7 @@ export function dropPlace(
   return changesNothing(snapshot, move) ? null : { move };
 }
 
-/** The entry itself or that of its ancestors which stands at a level (0 = top). */
+/** Returns the row, or its ancestor, at a level (0 = top). */
 function ancestorAt(
   places: ReadonlyMap<string, { parent: string; index: number }>,
   uuid: string,

@@ -1,12 +1,13 @@
 import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { MOVES, someItems } from '../checklist-copy.ts';
 import { staying, whyBlocked, type Move, type WantedMove } from './legal-move.ts';
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 
 /**
- * Where Alt and an arrow take a block (from `blockOf`): up and down among the siblings, in under the sibling before, out
- * behind the parent. The first of the block says from where; a block from several parents gathers there.
+ * Returns where Alt and an arrow key move a block (from `blockOf`): up or down among its siblings, in under the sibling
+ * above, or out to after its parent. The move starts at the first row; rows from other parents join it there.
  */
 export function keyboardMove(
   snapshot: ChecklistSnapshot,
@@ -16,7 +17,7 @@ export function keyboardMove(
   const places = placesIn(snapshot.lists);
   const first = block[0];
   const place = first === undefined ? undefined : places.get(first);
-  if (!place) return { blocked: 'Nothing is selected' };
+  if (!place) return { blocked: MOVES.noneSelected };
   const ids = [...block];
   const { parent } = place;
   const rest = staying(snapshot, parent, ids);
@@ -26,38 +27,38 @@ export function keyboardMove(
 
   switch (direction) {
     case 'up': {
-      if (before.length === 0) return { blocked: `Already first ${under(snapshot, parent)}` };
+      if (before.length === 0) return { blocked: MOVES.alreadyFirst(under(snapshot, parent)) };
       return allowed(snapshot, { ids, parent, after: before.at(-2) ?? null });
     }
     case 'down': {
       const next = rest[before.length];
-      if (next === undefined) return { blocked: `Already last ${under(snapshot, parent)}` };
+      if (next === undefined) return { blocked: MOVES.alreadyLast(under(snapshot, parent)) };
       return allowed(snapshot, { ids, parent, after: next });
     }
     case 'in': {
       const above = before.at(-1);
-      if (above === undefined) return { blocked: 'There is no entry above it to move it under' };
+      if (above === undefined) return { blocked: MOVES.noneAbove };
       return allowed(snapshot, { ids, parent: above, after: staying(snapshot, above, ids).at(-1) ?? null });
     }
     default: {
-      if (parent === TOP) return { blocked: 'Already at the top level' };
+      if (parent === TOP) return { blocked: MOVES.alreadyAtTop };
       const grandparent = places.get(parent)?.parent ?? TOP;
       return allowed(snapshot, { ids, parent: grandparent, after: parent });
     }
   }
 }
 
-/** "Moved Escrow Agreement to position 3 of 7 under Ancillary Documents": what a move comes to, before it is made. */
+/** Returns "Moved Escrow Agreement to position 3 of 7 under Ancillary Documents". Call it before the move is applied. */
 export function describeMove(snapshot: ChecklistSnapshot, move: Move): string {
   const rest = staying(snapshot, move.parent, move.ids);
   const first = move.after === null ? 1 : rest.indexOf(move.after) + 2;
   const total = rest.length + move.ids.length;
-  const only = move.ids.length === 1 ? move.ids[0] : undefined;
-  const what =
-    only === undefined ? `${move.ids.length} entries` : (snapshot.entries.get(only)?.name ?? 'Entry');
-  const where =
-    only === undefined ? `positions ${first} to ${first + move.ids.length - 1}` : `position ${first}`;
-  return `Moved ${what} to ${where} of ${total} ${under(snapshot, move.parent)}`;
+  const where = under(snapshot, move.parent);
+  const [only = ''] = move.ids;
+  if (move.ids.length === 1)
+    return MOVES.movedOne(snapshot.entries.get(only)?.name ?? '', first, total, where);
+  const positions = [first, first + move.ids.length - 1] as const;
+  return MOVES.movedMany(someItems(move.ids.length), positions, total, where);
 }
 
 function allowed(snapshot: ChecklistSnapshot, move: Move): WantedMove {
@@ -66,5 +67,7 @@ function allowed(snapshot: ChecklistSnapshot, move: Move): WantedMove {
 }
 
 function under(snapshot: ChecklistSnapshot, parent: string): string {
-  return parent === TOP ? 'at the top level' : `under ${snapshot.entries.get(parent)?.name ?? 'its header'}`;
+  if (parent === TOP) return MOVES.atTop;
+  const name = snapshot.entries.get(parent)?.name;
+  return name === undefined ? MOVES.underUnknown : MOVES.under(name);
 }

@@ -1,9 +1,10 @@
 import { placesIn, TOP, type Places } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { MOVES, quoted, someItems } from '../checklist-copy.ts';
 
 type Kind = ChecklistEntry['kind'];
 
-/** Where a block of entries goes: behind the sibling `after`, or first. */
+/** The target of a block of rows: after the sibling `after`, or first if null. */
 export interface Move {
   ids: string[];
   /** An element's uuid, or `TOP`. */
@@ -11,10 +12,10 @@ export interface Move {
   after: string | null;
 }
 
-/** What a person's wish to move comes to: a move, or words that say why not. */
+/** A requested move: the move itself, or the reason why it is not allowed. */
 export type WantedMove = { move: Move } | { blocked: string };
 
-/** The rule of docs/product/checklist.md, "Elements": only items lie under an item, nothing under a task. */
+/** Only items may be under an item, and nothing under a task (docs/product/checklist.md, "Elements"). */
 function mayLieUnder(child: Kind, parent: Kind | null): boolean {
   if (parent === 'task') return false;
   if (parent === 'item') return child === 'item';
@@ -22,11 +23,11 @@ function mayLieUnder(child: Kind, parent: Kind | null): boolean {
 }
 
 /**
- * The chosen entries as the block that a move takes: in reading order, without what lies inside another chosen entry
- * and goes along with it.
+ * Returns the selected rows as one block to move: in reading order, without rows inside another selected row, which move
+ * with it.
  */
 export function blockOf(snapshot: ChecklistSnapshot, chosen: ReadonlySet<string>): string[] {
-  // The usual case, without a walk through thousands.
+  // The usual case, without walking through thousands of rows.
   if (chosen.size === 1) return [...chosen].filter((id) => placesIn(snapshot.lists).has(id));
   const block: string[] = [];
   const pending = [...(snapshot.lists.get(TOP) ?? [])].toReversed();
@@ -40,7 +41,7 @@ export function blockOf(snapshot: ChecklistSnapshot, chosen: ReadonlySet<string>
   return block;
 }
 
-/** Whether all of `ids` may lie under `parent`: the rule of kinds holds, and the parent is not inside what moves. */
+/** Returns whether all of `ids` may be under `parent`: their kinds allow it, and the parent is not inside the block. */
 export function isLegalParent(snapshot: ChecklistSnapshot, ids: readonly string[], parent: string): boolean {
   const parentKind = parent === TOP ? null : snapshot.entries.get(parent)?.kind;
   if (parentKind === undefined) return false;
@@ -52,7 +53,7 @@ export function isLegalParent(snapshot: ChecklistSnapshot, ids: readonly string[
   });
 }
 
-/** Why the entries may not lie under `parent`, in words; null where they may. */
+/** Returns why the rows may not be under `parent`; null if they may. */
 export function whyBlocked(
   snapshot: ChecklistSnapshot,
   ids: readonly string[],
@@ -61,17 +62,13 @@ export function whyBlocked(
   if (isLegalParent(snapshot, ids, parent)) return null;
   if (isAtOrInside(placesIn(snapshot.lists), parent, new Set(ids))) {
     const only = ids.length === 1 ? snapshot.entries.get(ids[0] ?? '')?.name : undefined;
-    return only === undefined
-      ? 'Entries cannot be placed inside one of themselves'
-      : `${only} cannot be placed inside itself`;
+    return only === undefined ? MOVES.manyIntoThemselves : MOVES.intoItself(only);
   }
   const entry = snapshot.entries.get(parent);
-  return entry?.kind === 'task'
-    ? `Nothing can be placed under the task ${entry.name}`
-    : `Only documents can be placed under the document ${entry?.name ?? ''}`;
+  return entry?.kind === 'task' ? MOVES.underTask(entry.name) : MOVES.onlyDocumentsUnder(entry?.name ?? '');
 }
 
-/** Whether `id` is one of `roots` or lies below one. */
+/** Returns whether `id` is one of `roots` or below one of them. */
 export function isAtOrInside(places: Places, id: string, roots: ReadonlySet<string>): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = id; at !== undefined && at !== TOP; at = places.get(at)?.parent) {
@@ -82,13 +79,13 @@ export function isAtOrInside(places: Places, id: string, roots: ReadonlySet<stri
   return false;
 }
 
-/** The siblings of a list that stay when `ids` are taken out. */
+/** Returns a parent's children without `ids`. */
 export function staying(snapshot: ChecklistSnapshot, parent: string, ids: readonly string[]): string[] {
   const moved = new Set(ids);
   return (snapshot.lists.get(parent) ?? []).filter((id) => !moved.has(id));
 }
 
-/** Whether the move would leave everything where it is. */
+/** Returns whether the move would leave every row where it is. */
 export function changesNothing(snapshot: ChecklistSnapshot, move: Move): boolean {
   const now = snapshot.lists.get(move.parent) ?? [];
   const rest = staying(snapshot, move.parent, move.ids);
@@ -97,8 +94,8 @@ export function changesNothing(snapshot: ChecklistSnapshot, move: Move): boolean
   return rest.length === now.length && rest.every((id, index) => id === now[index]);
 }
 
-/** What an act is about, as it is said of it: the name of one, the number of several. */
+/** Returns how an action names its rows: one by its name, several by their number. */
 export function namesOf({ entries }: ChecklistSnapshot, uuids: readonly string[]): string {
   const [first = ''] = uuids;
-  return uuids.length === 1 ? `“${entries.get(first)?.name ?? ''}”` : `${uuids.length} entries`;
+  return uuids.length === 1 ? quoted(entries.get(first)?.name ?? '') : someItems(uuids.length);
 }

@@ -9,8 +9,8 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { Button } from '../../ui/button.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
-import type { Move } from './legal-move.ts';
-import { staying } from './legal-move.ts';
+import { MOVES } from '../checklist-copy.ts';
+import { namesOf, staying, type Move } from './legal-move.ts';
 import { moveTargets } from './move-targets.ts';
 
 interface MoveDialogProps {
@@ -22,29 +22,27 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Where the chosen entries go, by name: to the end of what is picked. */
+/** Moves the selected rows to the end of the header or document that the user picks by name. */
 export function MoveDialog({ snapshot, format, ids, onMove, onClose }: MoveDialogProps) {
   const [text, setText] = useState('');
   const rows = useMemo(() => checklistRows(snapshot, { collapsed: new Set(), format }), [snapshot, format]);
   const targets = useMemo(() => moveTargets(snapshot, rows, ids, text), [snapshot, rows, ids, text]);
-  const [first = ''] = ids;
-  const what = ids.length === 1 ? `“${snapshot.entries.get(first)?.name ?? ''}”` : `${ids.length} entries`;
   const pick = (parent: string) => {
     onClose();
     onMove({ ids, parent, after: staying(snapshot, parent, ids).at(-1) ?? null });
   };
   return (
     <ModalDialog
-      title={`Move ${what} to`}
+      title={MOVES.dialogTitle(namesOf(snapshot, ids))}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Cancel</Button>}
+      footer={<Button onClick={onClose}>{MOVES.cancel}</Button>}
     >
       <PickList
-        label="Move to"
-        placeholder="Part of a header’s name"
+        label={MOVES.dialogLabel}
+        placeholder={MOVES.dialogPlaceholder}
         text={text}
         onText={setText}
-        none="Nothing of that name can take it."
+        none={MOVES.noTargets}
         onPick={pick}
         picks={targets.map(({ parent, name, number, level }) => ({
           id: parent,

@@ -33,22 +33,22 @@ function targets(ids: string[], text = ''): string[] {
   return moveTargets(snapshot, rows, ids, text).map(({ parent, level }) => `${parent} ${level}`);
 }
 
-describe('where entries may be moved to by name', () => {
-  it('a header: under another, and never below itself', () => {
+describe('the targets of a move', () => {
+  it('offer a header other headers, and never its own descendants', () => {
     expect(targets(['corporate'])).toEqual(['top 0']);
     expect(targets(['résumés'])).toEqual(['top 0', 'corporate 0']);
   });
 
-  it('an instrument: under headers and other instruments, not under itself or its attachments', () => {
+  it('offer a document headers and other documents, and never itself or its attachments', () => {
     expect(targets(['bylaws'])).toEqual(['top 0', 'corporate 0', 'résumés 1', 'deed 0']);
   });
 
-  it('a task, or anything with a task: under headers alone', () => {
+  it('offer a task, or a block with a task, only headers', () => {
     expect(targets(['call'])).toEqual(['top 0', 'corporate 0', 'résumés 1']);
     expect(targets(['deed', 'call'])).toEqual(['top 0', 'corporate 0', 'résumés 1']);
   });
 
-  it('narrowed down by what is typed, whatever its case and accents', () => {
+  it('match the typed text regardless of case and accents', () => {
     expect(targets(['deed'], 'RESUMES the')).toEqual(['résumés 0']);
     expect(targets(['deed'], 'top')).toEqual(['top 0']);
   });

@@ -1,24 +1,25 @@
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { MOVES } from '../checklist-copy.ts';
 import { indexed, ranked } from '../../lib/search/rank.ts';
 
-/** More than anyone reads; the text narrows them down. */
+/** More than anyone reads. The user types to narrow them down. */
 const TARGETS_SHOWN = 200;
 
-/** Something that a block can be put under. */
+/** A header or document that a block can go under. */
 export interface MoveTarget {
   /** An element's uuid, or `TOP`. */
   parent: string;
   name: string;
   number: string;
-  /** 0 = the top level and what lies at it. */
+  /** 0 = the top level and its children. */
   level: number;
 }
 
 /**
- * Where a block (from `blockOf`) may go (docs/product/checklist.md, "Elements"): under headers, instruments under instruments as well, and
- * nothing under itself. `rows` are all of the checklist's. With a text only those of that name, the best first.
+ * Returns where a block (from `blockOf`) may go (docs/product/checklist.md, "Elements"): under headers, documents also under documents,
+ * and never under itself. `rows`: all rows of the checklist. With a text, only targets that match it, the best first.
  */
 export function moveTargets(
   { entries, lists }: ChecklistSnapshot,
@@ -29,14 +30,14 @@ export function moveTargets(
   const moved = new Set(ids);
   for (const id of moved) for (const child of lists.get(id) ?? []) moved.add(child);
   const items = ids.every((id) => entries.get(id)?.kind === 'item');
-  const top: MoveTarget = { parent: TOP, name: 'Top level', number: '', level: 0 };
+  const top: MoveTarget = { parent: TOP, name: MOVES.topLevel, number: '', level: 0 };
   const below = rows
     .filter(({ entry }) => entry.kind === 'header' || (items && entry.kind === 'item'))
     .filter(({ entry }) => !moved.has(entry.uuid))
     .map(({ entry, number, depth }) => ({ parent: entry.uuid, name: entry.name, number, level: depth - 1 }));
   const targets = [top, ...below];
   if (text.trim() === '') return targets.slice(0, TARGETS_SHOWN);
-  // By how well they fit, no longer as a tree.
+  // Sorted by rank, no longer as a tree.
   const found = ranked(indexed(targets.map((target) => ({ ...target, hint: '' }))), text, TARGETS_SHOWN);
   return found.map((target) => ({ ...target, level: 0 }));
 }

@@ -38,58 +38,58 @@ function press(direction: MoveDirection, ...ids: string[]): unknown {
   return 'move' in found ? [found.move.parent, found.move.after] : found.blocked;
 }
 
-describe('moving by keyboard', () => {
-  it('goes up and down among the siblings, and says when it cannot', () => {
+describe('a keyboard move', () => {
+  it('goes up and down among the siblings, and says why when it cannot', () => {
     expect(press('up', 'resolutions')).toEqual(['H Corporate', null]);
     expect(press('down', 'bylaws')).toEqual(['H Corporate', 'resolutions']);
     expect(press('up', 'bylaws')).toBe('Already first under H Corporate');
     expect(press('down', 'loose')).toBe('Already last at the top level');
   });
 
-  it('moves several at once, gathered at the first of them', () => {
+  it('gathers several rows at the first of them', () => {
     expect(press('down', 'bylaws', 'resolutions')).toEqual(['H Corporate', 'T file']);
     expect(press('up', 'lease', 'T file')).toEqual(['H Corporate', 'bylaws']);
   });
 
-  it('takes what lies inside a selected header along instead of moving it twice', () => {
+  it('moves rows inside a selected row with it, and not a second time', () => {
     expect(blockOf(closing, new Set(['exhibit B', 'lease', 'bylaws', 'exhibit A']))).toEqual([
       'bylaws',
       'lease',
     ]);
   });
 
-  it('goes in under the sibling before, as the last of it', () => {
+  it('goes in under the sibling above, as its last child', () => {
     expect(press('in', 'H Ancillary')).toEqual(['H Corporate', 'T file']);
     expect(press('in', 'lease')).toEqual(['H Opinions', 'opinion']);
     expect(press('in', 'resolutions')).toEqual(['bylaws', null]);
-    expect(press('in', 'escrow')).toBe('There is no entry above it to move it under');
+    expect(press('in', 'escrow')).toBe('There’s no item above to move it under');
   });
 
-  it('goes out behind the parent', () => {
+  it('goes out to after the parent', () => {
     expect(press('out', 'opinion')).toEqual(['H Ancillary', 'H Opinions']);
     expect(press('out', 'exhibit B')).toEqual(['H Ancillary', 'lease']);
     expect(press('out', 'loose')).toBe('Already at the top level');
   });
 
   it('refuses a header under a document and anything under a task', () => {
-    expect(press('in', 'H Opinions')).toBe('Only documents can be placed under the document escrow');
+    expect(press('in', 'H Opinions')).toBe('Only documents can go under the document “escrow”.');
     const task = checklist({ [TOP]: ['T call', 'deed'] });
     expect(keyboardMove(task, ['deed'], 'in')).toEqual({
-      blocked: 'Nothing can be placed under the task T call',
+      blocked: 'You can’t put anything under the task “T call”.',
     });
   });
 
-  it('is announced in words', () => {
+  it('is announced with its position and parent', () => {
     const one = { ids: ['loose'], parent: 'H Ancillary', after: 'H Opinions' };
     expect(describeMove(closing, one)).toBe('Moved loose to position 3 of 4 under H Ancillary');
     const two = { ids: ['bylaws', 'resolutions'], parent: TOP, after: null };
-    expect(describeMove(closing, two)).toBe('Moved 2 entries to positions 1 to 2 of 5 at the top level');
+    expect(describeMove(closing, two)).toBe('Moved 2 items to positions 1 to 2 of 5 at the top level');
     const within = { ids: ['bylaws'], parent: 'H Corporate', after: 'resolutions' };
     expect(describeMove(closing, within)).toBe('Moved bylaws to position 2 of 3 under H Corporate');
   });
 });
 
-describe('where a drop may go', () => {
+describe('a drop', () => {
   const drop = (
     ids: string[],
     uuid: string,
@@ -108,11 +108,11 @@ describe('where a drop may go', () => {
     expect(drop(['loose'], 'H Opinions', 'make-child', false)).toEqual(['H Opinions', 'opinion']);
   });
 
-  it('counts the place without what is being moved', () => {
+  it('counts positions without the moved rows', () => {
     expect(drop(['bylaws', 'loose'], 'resolutions', 'reorder-above')).toEqual(['H Corporate', null]);
   });
 
-  it('goes out to an ancestor’s level below the last of a group', () => {
+  it('goes out to the level of an ancestor below the last row of a group', () => {
     const none = dropPlace(
       closing,
       ['loose'],
@@ -130,39 +130,39 @@ describe('where a drop may go', () => {
     ).toEqual({ move: { ids: ['bylaws'], parent: TOP, after: 'H Ancillary' } });
   });
 
-  it('refuses a header under a document, anything under a task, and a place inside what moves, and says why', () => {
-    const underDocument = 'Only documents can be placed under the document lease';
+  it('refuses a header under a document, anything under a task and a block inside itself, and says why', () => {
+    const underDocument = 'Only documents can go under the document “lease”.';
     expect(drop(['H Corporate'], 'lease', 'make-child')).toBe(underDocument);
     expect(drop(['H Corporate'], 'exhibit A', 'reorder-below')).toBe(underDocument);
-    expect(drop(['loose'], 'T file', 'make-child')).toBe('Nothing can be placed under the task T file');
+    expect(drop(['loose'], 'T file', 'make-child')).toBe('You can’t put anything under the task “T file”.');
     expect(drop(['H Ancillary'], 'opinion', 'reorder-below')).toBe(
-      'H Ancillary cannot be placed inside itself',
+      'You can’t move “H Ancillary” into itself.',
     );
     expect(drop(['loose', 'H Ancillary'], 'opinion', 'reorder-below')).toBe(
-      'Entries cannot be placed inside one of themselves',
+      'You can’t move items into one of themselves.',
     );
     expect(isLegalParent(closing, ['loose'], 'gone')).toBe(false);
   });
 
-  it('does nothing where nothing would change', () => {
+  it('does nothing if no row would change its place', () => {
     expect(drop(['H Ancillary'], 'H Ancillary', 'make-child')).toBeNull();
     expect(drop(['resolutions'], 'bylaws', 'reorder-below')).toBeNull();
     expect(drop(['bylaws', 'resolutions'], 'T file', 'reorder-above')).toBeNull();
   });
 });
 
-describe('where something new goes', () => {
-  it('comes at the end when nothing has the focus', () => {
+describe('a new row', () => {
+  it('goes to the end of the top level when no row has the focus', () => {
     expect(newPlace(closing, null, 'header')).toEqual({ parent: TOP, after: 'loose' });
   });
 
-  it('comes behind the focused entry; an instrument goes into a focused header', () => {
+  it('goes after the focused row, and a document goes into a focused header', () => {
     expect(newPlace(closing, 'H Opinions', 'header')).toEqual({ parent: 'H Ancillary', after: 'H Opinions' });
     expect(newPlace(closing, 'H Opinions', 'item')).toEqual({ parent: 'H Opinions', after: 'opinion' });
     expect(newPlace(closing, 'bylaws', 'item')).toEqual({ parent: 'H Corporate', after: 'bylaws' });
   });
 
-  it('comes just above the entry, or as the last inside it, where the person says so', () => {
+  it('goes above, below or inside the row when the user says so', () => {
     expect(newPlace(closing, 'resolutions', 'item', 'above')).toEqual({
       parent: 'H Corporate',
       after: 'bylaws',
@@ -181,7 +181,7 @@ describe('where something new goes', () => {
     expect(newPlace(closing, 'lease', 'item', 'inside')).toEqual({ parent: 'lease', after: 'exhibit B' });
   });
 
-  it('never comes under a document', () => {
+  it('never goes under a document unless it is a document', () => {
     expect(newPlace(closing, 'exhibit A', 'header')).toEqual({ parent: 'H Ancillary', after: 'lease' });
   });
 });

@@ -1,22 +1,22 @@
 import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 
-/** A place of the checklist for something new. */
+/** A place for a new row. */
 export interface NewPlace {
   parent: string;
   after: string | null;
 }
 
-/** What can be new on the checklist. */
+/** What a user can add to the checklist. */
 export type NewKind = 'header' | 'item' | 'task';
 
-/** On which side of an entry something new is to stand. */
+/** Where a new row goes relative to an existing one. */
 export type Side = 'above' | 'below' | 'inside';
 
 /**
- * Where something new goes, seen from the entry that has the focus: a header behind it (behind the document, where that
- * is an attachment), an instrument or a task into a header or behind a document; with `side` just above or below it, or as
- * the last inside it: then an instrument stays among attachments, as one of them. Without a focus: the end of the top level.
+ * Returns where a new row goes, relative to the focused row. A header goes after it, or after the document that it is
+ * attached to. A document or task goes into a header, or after a document. With `side`, the row goes just above it, just
+ * below it, or last inside it; a document beside an attachment becomes one, too. Without a focus: the end of the top level.
  */
 export function newPlace(
   snapshot: ChecklistSnapshot,
@@ -41,7 +41,7 @@ export function newPlace(
   return { parent: TOP, after: afterSibling(snapshot, TOP, at, side) };
 }
 
-/** Whether something of the kind may stand inside the entry: under a document lie only its attachments. */
+/** Returns whether a row of that kind may be inside the entry. Only attachments may be under a document. */
 export function mayHold({ kind: of }: ChecklistEntry, kind: NewKind): boolean {
   return of === 'header' || (of === 'item' && kind === 'item');
 }

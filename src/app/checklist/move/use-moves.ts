@@ -3,24 +3,25 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
+import { ACTS } from '../checklist-copy.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
 import { blockOf, namesOf, type Move } from './legal-move.ts';
 import type { ShownChecklist } from '../use-checklist-snapshot.ts';
 
 interface MovesOptions extends Omit<ShownChecklist, 'snapshot'> {
   announce: (sentence: string) => void;
-  /** Shows what lies under it. */
+  /** Expands the row. */
   unfold: (uuid: string) => void;
   onMovedByKey: () => void;
 }
 
 interface Moves {
   move: (wanted: Move) => void;
-  /** Takes these one step in that direction. */
+  /** Moves these rows one step in that direction. */
   moveByKey: (ids: ReadonlySet<string>, direction: MoveDirection) => void;
 }
 
-/** How rows of a deal's checklist are moved, as acts that the person can take back and hears of. */
+/** Moves rows of the checklist. Each move can be undone and is announced to screen readers. */
 export function useMoves(
   transaction: string,
   { current, whole, announce, unfold, onMovedByKey }: MovesOptions,
@@ -30,7 +31,7 @@ export function useMoves(
   const moveIn = (now: ChecklistSnapshot, wanted: Move) => {
     announce(describeMove(now, wanted));
     unfold(wanted.parent);
-    act(`Move ${namesOf(now, wanted.ids)}`, moveElements(db, { transaction, ...wanted }));
+    act(ACTS.move(namesOf(now, wanted.ids)), moveElements(db, { transaction, ...wanted }));
   };
   const moveByKey = (ids: ReadonlySet<string>, direction: MoveDirection) => {
     const moveFrom = (now: ChecklistSnapshot) => {
@@ -39,7 +40,7 @@ export function useMoves(
       else moveIn(now, found.move);
       onMovedByKey();
     };
-    // Each press counts from where the one before it ends: keys come faster than paints.
+    // Each press starts where the one before it ended, because keys arrive faster than paints.
     const now = current();
     if (now.state === 'ready') moveFrom(now);
     else runCommand(whole().then(moveFrom));

@@ -3,10 +3,10 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { attachInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item/attach-instruction';
 
-/** Marks what is dragged as a row of a checklist, in pragmatic-drag-and-drop's own store. */
+/** Type of a dragged checklist row in pragmatic-drag-and-drop's data. */
 export const ROW_DRAG = 'checklist-row';
 
-/** Width of a level, px; the hitbox counts levels by it, the style sheet indents by it. */
+/** Width of one level, px. The hitbox counts levels by it, and the style sheet indents by it. */
 export const INDENT = 22;
 
 interface RowDrag {
@@ -14,11 +14,11 @@ interface RowDrag {
   depth: number;
   expanded: boolean;
   lastOfGroup: boolean;
-  /** It is not to be dragged, nor to be dropped on. */
+  /** Whether dragging and dropping is off for this row. */
   still: boolean;
 }
 
-/** Makes a row something to drag and something to drop on. What a drop means is decided by the tree's own monitor. */
+/** Makes a row draggable and a drop target. The tree's monitor decides what a drop does. */
 export function useRowDrag(
   row: RefObject<HTMLElement | null>,
   name: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useRowDrag(
 ): void {
   useEffect(() => {
     const element = row.current;
-    // While it is being named the text in it must be selectable.
+    // While the row is renamed, the text in it must be selectable.
     if (!element || still) return undefined;
     return combine(
       draggable({ element, getInitialData: () => ({ type: ROW_DRAG, uuid }) }),
@@ -37,7 +37,7 @@ export function useRowDrag(
           attachInstruction(
             { uuid, expanded, depth },
             {
-              // Levels are counted from where the names begin, not from the number before them.
+              // Count levels from the name, not from the number before it.
               element: name.current ?? element,
               input,
               currentLevel: depth - 1,

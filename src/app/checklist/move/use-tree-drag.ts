@@ -4,6 +4,7 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/ut
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview';
 import { extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item/extract-instruction';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { someItems } from '../checklist-copy.ts';
 import type { DropMark } from '../row/checklist-row.tsx';
 import { dropPlace, type DropSpot } from './drop-place.ts';
 import { blockOf, type Move } from './legal-move.ts';
@@ -33,8 +34,8 @@ interface TreeDrag {
 }
 
 /**
- * Follows drags of rows over the whole tree: which block goes along, where it may land, and the mark that says so; a drop
- * where it may not is answered in words. Rows know nothing of it but their own mark.
+ * Handles row drags for the whole tree: which block moves, where it may land, and the drop mark. A toast explains a drop
+ * that is not allowed. Rows only receive their own mark.
  */
 export function useTreeDrag(drag: TreeDrag): DropHint | null {
   const [hint, setHint] = useState<DropHint | null>(null);
@@ -60,7 +61,7 @@ export function useTreeDrag(drag: TreeDrag): DropHint | null {
             label.textContent =
               block.length === 1
                 ? (snapshot.entries.get(block[0] ?? '')?.name ?? '')
-                : `${block.length} entries`;
+                : someItems(block.length);
             container.append(label);
           },
         });
@@ -104,7 +105,7 @@ function landingOn(
   const found = dropPlace(snapshot, block, row, spot);
   if (found && 'move' in found) return { ...found, hint: { uuid, mark: markOf(spot), level } };
   if (spot.type !== 'make-child') return found;
-  // It may not go inside: then beside, by the nearer edge. Above the first child, where the row is open.
+  // Not allowed inside: try the nearer edge instead. In an expanded row, the lower half means before its first child.
   const { top, height } = target.element.getBoundingClientRect();
   if (row.expanded && clientY >= top + height / 2) return found;
   const beside = { type: clientY < top + height / 2 ? 'reorder-above' : 'reorder-below' } as const;

@@ -1,4 +1,4 @@
-// A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
+// See checklist-tree.tsx for the roles.
 import { memo, useRef } from 'react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -14,9 +14,9 @@ import { UnstyledButton } from '../../ui/button.tsx';
 import { DoneCheckbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { counted } from '../../lib/format/numbers.ts';
 import { viewerPath } from '../../viewer/viewer-place.ts';
-import { documentWords, dueWords, isDone, signingWords } from './row-facts.ts';
+import { ROW } from '../checklist-copy.ts';
+import { documentState, dueState, isDone, signingState } from './row-facts.ts';
 import { RowNameField } from './row-name-field.tsx';
 import { useRowDrag } from '../move/use-row-drag.ts';
 import styles from './checklist-row.module.css';
@@ -29,31 +29,31 @@ export interface ChecklistRowProps {
   number: string;
   index: number;
   setSize: number;
-  /** The person may only look at it. */
+  /** Whether the user may only view the checklist. */
   fixed: boolean;
   expandable: boolean;
   expanded: boolean;
-  /** Place in the whole grid, from 1, its heading counted. */
+  /** Index in the whole grid, from 1, heading included. */
   rowIndex: number;
   top: number;
   height: number;
-  /** An instant of the day that it is. */
+  /** Any instant of the current day. */
   today: Date;
-  /** Whom the task is given to, by name. */
+  /** Name of the task's assignee. */
   assignee: string | null;
-  /** How many notes stand beside it. */
+  /** Number of notes on the row. */
   notes: number;
   chosen: boolean;
   active: boolean;
   editing: boolean;
   dropMark: DropMark | null;
-  /** The level that the mark stands at, 0 = top. */
+  /** Level of the drop line, 0 = top. */
   dropLevel: number;
   onRename: (entry: ChecklistEntry, name: string | null) => void;
   onComplete: (entry: ChecklistEntry, complete: boolean) => void;
 }
 
-/** One row. It reads no context and holds no state, so that a move among thousands repaints what moved and no more. */
+/** One row. It reads no context and holds no state, so that a move among thousands of rows renders only the rows that moved. */
 export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistRowProps) {
   const { entry, depth, expandable, expanded, editing, dropMark } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -65,10 +65,10 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
     lastOfGroup: props.index === props.setSize && depth > 1 && !expanded,
     still: editing || props.fixed,
   });
-  const document = documentWords(entry);
-  const signing = signingWords(entry);
-  const due = entry.task && dueWords(entry.task, props.today);
-  const complete = isDone(entry);
+  const document = documentState(entry);
+  const signing = signingState(entry);
+  const due = entry.task && dueState(entry.task, props.today);
+  const done = isDone(entry);
 
   return (
     <div
@@ -87,7 +87,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         entry.kind === 'header' && styles.header,
         entry.kind === 'header' && depth === 1 && styles.primary,
         props.chosen && styles.chosen,
-        complete && styles.complete,
+        done && styles.complete,
         dropMark === 'inside' && styles.dropInside,
       )}
       style={{ top: props.top, height: props.height, '--depth': Math.min(depth - 1, 8) }}
@@ -101,7 +101,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
             tabIndex={-1}
             data-action="toggle"
             className={styles.chevron}
-            aria-label={`${expanded ? 'Collapse' : 'Expand'} ${entry.name}`}
+            aria-label={ROW.fold(entry.name, expanded)}
           >
             <ChevronRight aria-hidden="true" className={expanded ? styles.open : undefined} />
           </UnstyledButton>
@@ -112,7 +112,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         {editing ? (
           <RowNameField
             about={entry.uuid}
-            label={`Name of ${entry.name}`}
+            label={ROW.nameOf(entry.name)}
             initial={entry.name}
             onDone={(text) => props.onRename(entry, text)}
           />
@@ -129,15 +129,15 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
           </span>
         )}
         {props.notes > 0 ? (
-          <span className={styles.notes} title={counted(props.notes, 'note', 'notes')}>
+          <span className={styles.notes} title={ROW.notes(props.notes)}>
             <MessageSquareText aria-hidden="true" />
             <span aria-hidden="true">{props.notes}</span>
-            <span className={hidden.hidden}>{counted(props.notes, 'note', 'notes')}</span>
+            <span className={hidden.hidden}>{ROW.notes(props.notes)}</span>
           </span>
         ) : null}
         {entry.unsaved ? (
-          <span className={styles.unsaved} title="Not on the server yet">
-            <span className={hidden.hidden}>Not on the server yet</span>
+          <span className={styles.unsaved} title={ROW.unsaved}>
+            <span className={hidden.hidden}>{ROW.unsaved}</span>
           </span>
         ) : null}
       </div>
@@ -157,7 +157,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
       <div role="gridcell" className={styles.signing}>
         {signing ? <Badge tone={signing.tone}>{signing.text}</Badge> : null}
         {props.assignee === null ? null : (
-          <span className={styles.assignee} title={`Given to ${props.assignee}`}>
+          <span className={styles.assignee} title={ROW.assignedTo(props.assignee)}>
             {props.assignee}
           </span>
         )}
@@ -166,9 +166,9 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         {entry.item || entry.task ? (
           <DoneCheckbox
             tabIndex={-1}
-            aria-label={`Complete: ${entry.name}`}
-            title="Complete"
-            checked={complete}
+            aria-label={ROW.done(entry.name)}
+            title={ROW.doneTitle}
+            checked={done}
             disabled={props.fixed}
             onChange={(event) => props.onComplete(entry, event.currentTarget.checked)}
           />
@@ -184,8 +184,8 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
   );
 });
 
-/** A row of a list that flies past: what it is called, and no more. */
-export function RowInFlight({ row, rowIndex, top, height }: RowInFlightProps) {
+/** A row during a fast scroll: number and name only. */
+export function FastScrollRow({ row, rowIndex, top, height }: FastScrollRowProps) {
   const { entry, depth } = row;
   const isHeader = entry.kind === 'header';
   return (
@@ -213,7 +213,7 @@ export function RowInFlight({ row, rowIndex, top, height }: RowInFlightProps) {
   );
 }
 
-interface RowInFlightProps {
+interface FastScrollRowProps {
   row: ChecklistRow;
   rowIndex: number;
   top: number;
@@ -226,7 +226,7 @@ function RowPicture({ entry }: { entry: ChecklistEntry }) {
   if (!entry.document) return <FilePen className={styles.kind} aria-hidden="true" />;
   const thumbnail = entry.document.thumbnails?.['png-144']?.[0];
   return (
-    <a {...viewLink(entry.document)} className={styles.picture} aria-label={`View ${entry.name}`}>
+    <a {...viewLink(entry.document)} className={styles.picture} aria-label={ROW.view(entry.name)}>
       {thumbnail ? (
         <img
           className={styles.thumbnail}
@@ -245,13 +245,13 @@ function RowPicture({ entry }: { entry: ChecklistEntry }) {
   );
 }
 
-/** A click is the grid's, as all of a row are: a link of the router's own would make each row read its context. */
+/** A plain link, because the router's link would make every row read its context. The grid handles the click. */
 function viewLink({ transaction, uuid }: DocumentRow) {
   return {
     href: viewerPath(transaction, uuid),
     tabIndex: -1,
     draggable: false,
     'data-action': 'view',
-    title: 'View the document',
+    title: ROW.viewDocument,
   };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
 import styles from './document-preview.module.css';
 
-/** How long the pointer rests on a document's picture before its first page is shown, ms. */
+/** How long the pointer rests on a thumbnail before the preview opens, ms. */
 const REST_MS = 350;
 
-/** Room between the picture and the preview, and to the window's edges, px. */
+/** Distance from the thumbnail and from the window's edges, px. */
 const GAP = 12;
 
-/** Size of the preview, px: a page of the sample's format. */
+/** Size of the preview, px: the aspect ratio of a letter page. */
 const WIDTH = 288;
 const HEIGHT = 384;
 
@@ -17,7 +17,7 @@ interface Preview {
   top: number;
 }
 
-/** The first page of the document whose picture the pointer rests on, among the rows of `list`. */
+/** Shows the first page of a document while the pointer rests on its thumbnail in `list`. */
 export function DocumentPreview({ list }: { list: RefObject<HTMLElement | null> }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function DocumentPreview({ list }: { list: RefObject<HTMLElement | null> 
       setPreview(null);
     };
     const begin = ({ target }: Event) => {
-      // What lies under the pointer is the link around the picture: it reaches further than is seen.
+      // The link around the thumbnail is larger than the thumbnail, and receives the pointer.
       const link = target instanceof Element ? target.closest('[data-action=view]') : null;
       const picture = link?.querySelector('img');
       if (!picture) return;
@@ -48,13 +48,13 @@ export function DocumentPreview({ list }: { list: RefObject<HTMLElement | null> 
   }, [list]);
   if (!preview) return null;
   const { src, left, top } = preview;
-  // The row says the same in words.
+  // Decorative: the row says the same in text.
   return (
     <img className={styles.preview} src={src} alt="" style={{ left, top, width: WIDTH, height: HEIGHT }} />
   );
 }
 
-/** Beside the picture, inside the window; null where the picture has gone meanwhile. */
+/** Returns the position beside the thumbnail and inside the window; null if the thumbnail is gone by now. */
 function placed(picture: HTMLImageElement): Preview | null {
   if (!picture.isConnected) return null;
   const { right, top, height } = picture.getBoundingClientRect();

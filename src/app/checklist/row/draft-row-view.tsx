@@ -1,16 +1,10 @@
 // See checklist-tree.tsx for the roles.
 import { classNames } from '../../ui/class-names.ts';
+import { ROW } from '../checklist-copy.ts';
 import type { Draft } from './draft-row.ts';
 import { RowNameField } from './row-name-field.tsx';
 import { newRow } from './unkept-names.ts';
 import styles from './checklist-row.module.css';
-
-const NAMES = { header: 'New header name', item: 'New instrument name', task: 'New task name' };
-const PLACEHOLDERS = {
-  header: 'Header, e.g. Corporate documents',
-  item: 'Instrument to be drafted',
-  task: 'Task, e.g. Order good standing certificates',
-};
 
 interface DraftRowProps {
   kind: Draft['kind'];
@@ -21,7 +15,7 @@ interface DraftRowProps {
   onDone: (name: string | null) => void;
 }
 
-/** The row of something new while it gets its name. */
+/** The row of a new item while the user types its name. */
 export function DraftRow({ kind, depth, rowIndex, top, height, onDone }: DraftRowProps) {
   return (
     <div
@@ -35,8 +29,8 @@ export function DraftRow({ kind, depth, rowIndex, top, height, onDone }: DraftRo
         <span className={styles.chevron} />
         <RowNameField
           about={newRow(kind)}
-          label={NAMES[kind]}
-          placeholder={PLACEHOLDERS[kind]}
+          label={ROW.newName[kind]}
+          placeholder={ROW.newExample[kind]}
           initial=""
           onDone={onDone}
         />

@@ -2,7 +2,7 @@ import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { NewKind, NewPlace } from '../move/new-place.ts';
 
-/** Something new that is being named; it exists on the screen only. */
+/** A new item that the user is naming. It exists only on the screen. */
 export interface Draft extends NewPlace {
   kind: NewKind;
 }
@@ -19,7 +19,7 @@ export function isDraft(row: ShownRow): row is PlacedDraft {
   return 'draft' in row;
 }
 
-/** The rows with the draft in its place; the same where there is none. */
+/** Returns the rows with the draft in its place, or the same rows without a draft. */
 export function withDraft(rows: readonly ChecklistRow[], draft: Draft | null): readonly ShownRow[] {
   if (!draft) return rows;
   const parentAt = rows.findIndex((row) => row.entry.uuid === draft.parent);

@@ -1,66 +1,68 @@
 import type { TaskRow } from '../../../db/rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { daysUntil, formatDate, isoDay } from '../../lib/format/dates.ts';
+import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
+import { FACTS } from '../checklist-copy.ts';
 
-export interface DocumentWords {
+/** The state of a document, as its row shows it. */
+export interface DocumentState {
   text: string;
   tone: 'plain' | 'busy' | 'failed' | 'missing';
 }
 
-/** How the document behind an item stands, in words. */
-export function documentWords(entry: ChecklistEntry): DocumentWords | null {
+/** Returns the state of an item's document; null for other rows. */
+export function documentState(entry: ChecklistEntry): DocumentState | null {
   if (entry.kind !== 'item') return null;
-  if (entry.item?.document === null) return { text: 'To be drafted', tone: 'missing' };
-  if (entry.coming) return { text: 'Downloading', tone: 'missing' };
-  if (!entry.document) return { text: 'Not on this device', tone: 'missing' };
+  if (entry.item?.document === null) return { text: FACTS.toBeDrafted, tone: 'missing' };
+  if (entry.coming) return { text: FACTS.downloading, tone: 'missing' };
+  if (!entry.document) return { text: FACTS.notHere, tone: 'missing' };
   switch (entry.documentStatus) {
     case 'CONVERSION_COMPLETE':
-      return { text: counted(entry.document.numPages ?? 0, 'page', 'pages'), tone: 'plain' };
+      return { text: FACTS.pages(entry.document.numPages ?? 0), tone: 'plain' };
     case 'FAILED_CONVERTING_DOCUMENT':
-      return { text: 'Conversion failed', tone: 'failed' };
+      return { text: FACTS.conversionFailed, tone: 'failed' };
     case 'FAILED_GENERATING_THUMBNAILS':
-      return { text: 'Page pictures failed', tone: 'failed' };
+      return { text: FACTS.previewsFailed, tone: 'failed' };
     default:
-      return { text: 'Converting…', tone: 'busy' };
+      return { text: FACTS.converting, tone: 'busy' };
   }
 }
 
-export interface SigningWords {
+export interface SigningState {
   text: string;
   tone: 'info' | 'success' | 'plain';
 }
 
-/** How the item is to be signed: docs/product/documents.md, "Signing type" maps the queue's signing type to these flags. */
-export function signingWords(entry: ChecklistEntry): SigningWords | null {
+/** Returns the signing type of an item; null for other rows. */
+export function signingState(entry: ChecklistEntry): SigningState | null {
   const { item } = entry;
   if (!item) return null;
-  if (item.fullyExecuted) return { text: 'Executed', tone: 'success' };
-  if (item.forSigning) return { text: 'To be signed', tone: 'info' };
-  // Of what is to be drafted nobody may have said yet how it is signed.
-  return item.document === null ? null : { text: 'Non-executable', tone: 'plain' };
+  if (item.fullyExecuted) return { text: SIGNING_LABELS.fully_executed, tone: 'success' };
+  if (item.forSigning) return { text: SIGNING_LABELS.to_be_signed, tone: 'info' };
+  // A document to be drafted has no signing type until someone chooses one.
+  return item.document === null ? null : { text: SIGNING_LABELS.non_executable, tone: 'plain' };
 }
 
-export interface DueWords {
+export interface DueState {
   text: string;
   tone: 'plain' | 'late';
-  /** The same at length, for whoever rests the pointer on it. */
+  /** The date and the distance, for the tooltip. */
   title: string;
 }
 
-/** When a task is due; null = nobody has said. What is done is not late any more. */
-export function dueWords({ dueDate, isComplete }: TaskRow, now: Date): DueWords | null {
+/** Returns when a task is due; null = no date. A task that is done is never late. */
+export function dueState({ dueDate, isComplete }: TaskRow, now: Date): DueState | null {
   if (dueDate === null) return null;
   const late = !isComplete && dueDate < isoDay(now);
   const days = daysUntil(dueDate, now);
   return {
-    text: late ? `Due ${days}` : `Due ${formatDate(dueDate)}`,
+    text: FACTS.due(late ? days : formatDate(dueDate)),
     tone: late ? 'late' : 'plain',
-    title: `${formatDate(dueDate)}, ${days}`,
+    title: FACTS.dueAtLength(formatDate(dueDate), days),
   };
 }
 
-/** Whether what stands on a line of the checklist is done: an instrument by hand, a task as well. */
+/** Returns whether the item or task on a row is marked as done. */
 export function isDone({
   item,
   task,

@@ -11,12 +11,13 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { isMissing, type ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { RESTORE_HINT } from '../../lib/format/restore-copy.ts';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
+import { MENU, TOOLBAR } from '../checklist-copy.ts';
 import type { ChecklistIntent } from '../checklist-keys.ts';
 import { mayHold, type NewKind, type Side } from '../move/new-place.ts';
 import { isDone } from './row-facts.ts';
 import styles from './row-menu.module.css';
 
-/** Where a menu hangs, px from the window's upper left corner. */
+/** Position of a menu, px from the window's upper left corner. */
 export interface RowMenuPlace {
   x: number;
   y: number;
@@ -24,7 +25,7 @@ export interface RowMenuPlace {
 
 interface RowMenuProps {
   entry: ChecklistEntry;
-  /** How many rows are chosen: some of it is done with all of them. */
+  /** How many rows are selected. With several, the menu offers only what applies to all of them. */
   chosen: number;
   mayEdit: boolean;
   place: RowMenuPlace;
@@ -32,14 +33,14 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a row, or with the rows chosen: all of it by keys, too. */
+/** Actions on a row, or on the selected rows. Each has a keyboard shortcut, too. */
 export function RowMenu({ entry, chosen, mayEdit, place, onIntent, onClose }: RowMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
       <span ref={anchor} className={styles.anchor} style={{ left: place.x, top: place.y }} />
       <MenuPopover
-        label={chosen > 1 ? `${chosen} rows` : entry.name}
+        label={MENU.name(entry.name, chosen)}
         trigger={anchor}
         placement="bottom start"
         entries={mayEdit && chosen > 1 ? entriesOfMany(onIntent) : entriesOf(entry, mayEdit, onIntent)}
@@ -49,7 +50,6 @@ export function RowMenu({ entry, chosen, mayEdit, place, onIntent, onClose }: Ro
   );
 }
 
-const NOUNS: Record<NewKind, string> = { header: 'header', item: 'instrument', task: 'task' };
 const SIDES: Record<Side, MenuEntry['icon']> = {
   above: <ArrowUpToLine aria-hidden="true" />,
   below: <ArrowDownToLine aria-hidden="true" />,
@@ -71,24 +71,23 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
     onChoose: () => onIntent(intent),
   });
   const add = (kind: NewKind, side: Side) => {
-    const label =
-      side === 'inside' && entry.kind === 'item' ? 'Add attachment' : `Add ${NOUNS[kind]} ${side}`;
+    const label = side === 'inside' && entry.kind === 'item' ? MENU.addAttachment : MENU.add(kind, side);
     return act(label, SIDES[side], { type: 'add', kind, side });
   };
-  const done = isDone(entry) ? 'Mark as not complete' : 'Mark as complete';
-  const view = entry.document ? [act('View the document', <Eye aria-hidden="true" />, { type: 'view' })] : [];
+  const mark = MENU.mark(!isDone(entry));
+  const view = entry.document ? [act(MENU.view, <Eye aria-hidden="true" />, { type: 'view' })] : [];
   const details = act(
-    entry.kind === 'item' ? 'Details, versions and notes' : 'Details and notes',
+    entry.kind === 'item' ? MENU.detailsOfDocument : MENU.details,
     <PanelRight aria-hidden="true" />,
     { type: 'show-details' },
   );
   if (!mayEdit) return [...view, details];
   return [
     ...view,
-    ...(isMissing(entry) ? [] : [act('Rename', <Pencil aria-hidden="true" />, { type: 'rename' })]),
+    ...(isMissing(entry) ? [] : [act(MENU.rename, <Pencil aria-hidden="true" />, { type: 'rename' })]),
     ...(entry.kind === 'header' || isMissing(entry)
       ? []
-      : [act(done, <SquareCheck aria-hidden="true" />, { type: 'toggle-complete' })]),
+      : [act(mark, <SquareCheck aria-hidden="true" />, { type: 'toggle-complete' })]),
     ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),
     ...kinds.map((kind) => add(kind, 'above')),
     ...kinds.map((kind) => add(kind, 'below')),
@@ -101,13 +100,13 @@ function entriesOfMany(onIntent: RowMenuProps['onIntent']): MenuEntry[] {
   return [
     {
       id: 'move',
-      label: 'Move to…',
+      label: TOOLBAR.moveTo,
       icon: <CornerDownRight aria-hidden="true" />,
       onChoose: () => onIntent({ type: 'move-to' }),
     },
     {
       id: 'delete',
-      label: 'Delete',
+      label: TOOLBAR.delete,
       hint: RESTORE_HINT,
       icon: <Trash2 aria-hidden="true" />,
       danger: true,

@@ -10,28 +10,28 @@ interface RowNameFieldProps {
   label: string;
   initial: string;
   placeholder?: string;
-  /** The new name, trimmed; null where it was given up, left empty or not changed. */
+  /** Receives the new name, trimmed; null if it was canceled, left empty or not changed. */
   onDone: (name: string | null) => void;
 }
 
-/** Names a row in its place: Enter or leaving it takes the name, Escape gives it up. */
+/** Edits a row's name in place. Enter or blur accepts the name; Escape cancels. */
 export function RowNameField({ about, label, initial, placeholder, onDone }: RowNameFieldProps) {
   const { userId } = useMirror();
   const [text, setText] = useState(() => unkeptName(userId, about) ?? initial);
-  // Leaving the field also happens when Enter or Escape takes it away: only the first end counts.
+  // Removing the field after Enter or Escape also blurs it. Only the first end counts.
   const ended = useRef(false);
   const end = (name: string | null) => {
     if (ended.current) return;
     ended.current = true;
     onDone(name);
   };
-  const take = () => {
+  const accept = () => {
     const name = text.trim();
     end(name === '' || name === initial ? null : name);
   };
   const field = useRef<HTMLInputElement>(null);
-  // Not as it is mounted: a menu that this was chosen in goes in the same commit, and until its effects are taken
-  // back, the page behind it is inert and takes no focus.
+  // In an effect, not on mount: the menu that started the edit closes in the same commit, and the page behind it is
+  // inert until the menu's effects are cleaned up.
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
@@ -43,13 +43,13 @@ export function RowNameField({ about, label, initial, placeholder, onDone }: Row
       if (name !== '' && name !== initial) end(name);
     };
   });
-  // The page may be taken away under the person, as at the end of their session: what they typed is kept.
+  // The page may go away while the user types, for example when the session ends. Keep what they typed.
   useEffect(() => () => leave.current(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
-    // An Enter that ends the composition of a character is the input method's.
+    // An Enter that ends a composition belongs to the input method.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') take();
+    if (event.key === 'Enter') accept();
     if (event.key === 'Escape') end(null);
   };
   return (
@@ -63,7 +63,7 @@ export function RowNameField({ about, label, initial, placeholder, onDone }: Row
       autoComplete="off"
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={take}
+      onBlur={accept}
     />
   );
 }

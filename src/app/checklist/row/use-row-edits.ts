@@ -9,17 +9,18 @@ import { newUuid } from '../../../db/uuid.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
+import { ACTS } from '../checklist-copy.ts';
 import type { Draft } from './draft-row.ts';
 import { giveBackName, newRow } from './unkept-names.ts';
 
 interface RowEdits {
-  /** Makes what was drafted; answers the uuid of its element. */
+  /** Creates what was drafted. Returns the uuid of its element. */
   add: (draft: Draft, name: string) => string;
   rename: (entry: ChecklistEntry, name: string) => void;
   complete: (entry: ChecklistEntry, isComplete: boolean) => void;
 }
 
-/** What is done to single rows of a deal's checklist, as acts that the person can take back. */
+/** Edits of single rows, which the user can undo. */
 export function useRowEdits(transaction: string): RowEdits {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -33,7 +34,7 @@ export function useRowEdits(transaction: string): RowEdits {
           : kind === 'task'
             ? createTask(db, placed)
             : createItem(db, placed);
-      act(`Add “${name}”`, adding);
+      act(ACTS.add(name), adding);
       giveBackName(db.userId, newRow(kind), name, adding);
       return uuid;
     },
@@ -48,14 +49,14 @@ export function useRowEdits(transaction: string): RowEdits {
             ? updateItem(db, { transaction, uuid: item.uuid, edits: { name } })
             : task && updateTask(db, { transaction, uuid: task.uuid, edits: { name } });
       if (!renaming) return;
-      act(`Rename “${before}”`, renaming);
+      act(ACTS.rename(before), renaming);
       giveBackName(db.userId, uuid, name, renaming);
     },
     [db, transaction, act],
   );
   const complete = useCallback(
     ({ name, item, task }: ChecklistEntry, isComplete: boolean) => {
-      const label = `Mark “${name}” as ${isComplete ? '' : 'not '}${item ? 'complete' : 'done'}`;
+      const label = ACTS.mark(name, isComplete);
       if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { complete: isComplete } }));
       else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { isComplete } }));
     },

@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 const LAYOUT_ANIMATION = 450;
 
 /**
- * Lets rows glide from where they stood to where they stand. Only those on the screen are touched, by an animation of
- * the compositor; a list that is shown for the first time, and people who want less motion, get none.
+ * Animates rows from their old to their new positions. The animation runs on the compositor and only for rows on the
+ * screen. It is skipped on the first paint and for users who prefer reduced motion.
  *
- * @param shownRows the rows on the screen, by uuid, and how far below the list's top each stands, px
+ * @param shownRows the rows on the screen, by uuid, and the distance of each from the top of the list, px
  */
 export function useRowGlide(
   canvas: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useRowGlide(
     const last = before.current;
     const shown = shownRows();
     before.current = { order, tops: new Map(shown.map(({ uuid, top }) => [uuid, top])) };
-    // The same rows again: it was scrolled, or something in a row changed.
+    // The order has not changed: the list was scrolled, or a row's content changed.
     if (!last || last.order === order || !canvas.current) return;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const { uuid, top } of shown) {

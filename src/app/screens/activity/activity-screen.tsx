@@ -18,7 +18,6 @@ import {
   type DealActivity,
 } from '../../../db/queries/transactions/activity.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { formatDayHeading, formatTime } from '../../lib/format/dates.ts';
 import { useToday } from '../../lib/device/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -31,11 +30,12 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Bar } from '../../ui/layout/toolbar.tsx';
 import { NearEndMarker } from '../../lib/loading/near-end-marker.tsx';
 import type { ReceivedAct } from './act-in-words.ts';
-import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
-import { wayTo } from './way-to.ts';
+import { ACTIVITY, TOPICS } from './activity-copy.ts';
+import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, type FoundAct } from './find-acts.ts';
+import { pathTo } from './path-to.ts';
 import styles from './activity-screen.module.css';
 
-/** How many acts are put on the page at a time. */
+/** How many acts render at a time. */
 const PART = 100;
 
 const SHAPES: Record<ReceivedAct['shape'], ReactNode> = {
@@ -46,7 +46,7 @@ const SHAPES: Record<ReceivedAct['shape'], ReactNode> = {
   restored: <Undo2 aria-hidden="true" />,
 };
 
-/** Who did what in a deal, by day; what was deleted within 30 days can be restored here. */
+/** Lists what people did in a deal, by day. Things deleted in the last 30 days can be restored here. */
 export function ActivityScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const today = useToday();
@@ -56,8 +56,8 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
   if (!activity) return null;
   if (!activity.pulled) {
     return (
-      <EmptyState icon={<CloudOff aria-hidden="true" />} title="The activity is not on this device yet">
-        Who did what in this transaction appears here once it has been loaded from the server.
+      <EmptyState icon={<CloudOff aria-hidden="true" />} title={ACTIVITY.notHereTitle}>
+        {ACTIVITY.notHere}
       </EmptyState>
     );
   }
@@ -66,22 +66,23 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
     setFilter({ ...filter, ...change });
   };
   const found = findActs(activity.acts, filter);
+  const isEmpty = activity.acts.length === 0;
   return (
-    <section className={styles.screen} aria-label="Activity">
-      <Bar role="search" aria-label="Activity">
-        <SearchField label="Search the activity" value={filter.words} onText={(words) => narrow({ words })} />
+    <section className={styles.screen} aria-label={ACTIVITY.name}>
+      <Bar role="search" aria-label={ACTIVITY.name}>
+        <SearchField label={ACTIVITY.search} value={filter.words} onText={(words) => narrow({ words })} />
         <Select
-          label="What"
+          label={ACTIVITY.topic}
           options={TOPIC_KEYS.map((topic) => [topic, TOPICS[topic]] as const)}
           value={filter.topic}
           onChoose={(topic) => narrow({ topic })}
         />
         <Select
-          label="Who"
+          label={ACTIVITY.actor}
           options={[
-            ['', 'Everybody'],
+            ['', ACTIVITY.everybody],
             ...actorsOf(activity.acts).map(
-              ({ uuid, name }) => [uuid, uuid === db.userId ? `${name} (you)` : name] as const,
+              ({ uuid, name }) => [uuid, uuid === db.userId ? ACTIVITY.me(name) : name] as const,
             ),
           ]}
           value={filter.who ?? ''}
@@ -89,17 +90,14 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
         />
       </Bar>
       <div className={styles.days}>
-        {activity.unsent > 0 ? (
-          <p className={styles.unsent}>
-            {counted(activity.unsent, 'change of yours is', 'changes of yours are')} on this device only. What
-            the server has is below.
-          </p>
-        ) : null}
+        {activity.unsent > 0 ? <p className={styles.unsent}>{ACTIVITY.unsent(activity.unsent)}</p> : null}
         {found.length === 0 ? (
-          <EmptyState icon={<Search aria-hidden="true" />} title="Nothing of the kind" compact>
-            {activity.acts.length === 0
-              ? 'Nothing has happened in this transaction within the last 90 days.'
-              : 'No act in this transaction is like that.'}
+          <EmptyState
+            icon={<Search aria-hidden="true" />}
+            title={isEmpty ? ACTIVITY.noneYetTitle : ACTIVITY.noneTitle}
+            compact
+          >
+            {isEmpty ? ACTIVITY.noneYet : ACTIVITY.noMatch}
           </EmptyState>
         ) : null}
         <Days found={found.slice(0, most)} activity={activity} today={today} />
@@ -119,9 +117,9 @@ function Days({
   today: Date;
 }) {
   const db = useMirror();
-  // By what is shown, and not by the list, which is another one each time.
+  // Keyed by the acts shown, because the list is a new object on every render.
   const shown = found.map(({ act }) => act.version).join();
-  const standing = useLiveQuery(async () => {
+  const existing = useLiveQuery(async () => {
     const subjects = found.flatMap(({ act }) => act.subjects.slice(0, 1));
     return activeAmong(db, subjects);
   }, [db, shown]);
@@ -134,7 +132,7 @@ function Days({
             key={each.act.version}
             found={each}
             activity={activity}
-            way={standing ? wayTo(each.act, standing) : null}
+            path={existing ? pathTo(each.act, existing) : null}
           />
         ))}
       </ol>
@@ -142,10 +140,18 @@ function Days({
   ));
 }
 
-function ActLine({ found, activity, way }: { found: FoundAct; activity: DealActivity; way: string | null }) {
+function ActLine({
+  found,
+  activity,
+  path,
+}: {
+  found: FoundAct;
+  activity: DealActivity;
+  path: string | null;
+}) {
   const { act, shape, sentence, names } = found;
   const deleted = act.subjects.filter((each) => each.op === 'delete');
-  const told = (
+  const text = (
     <>
       <span className={styles.who}>{act.actor.name}</span> <span className={styles.sentence}>{sentence}</span>
       {names.length > 0 ? <span className={styles.names}>{names.join(' · ')}</span> : null}
@@ -154,11 +160,11 @@ function ActLine({ found, activity, way }: { found: FoundAct; activity: DealActi
   return (
     <li className={styles.act} data-shape={shape}>
       <span className={styles.shape}>{SHAPES[shape]}</span>
-      {way === null ? (
-        <div className={styles.told}>{told}</div>
+      {path === null ? (
+        <div className={styles.told}>{text}</div>
       ) : (
-        <Link to={way} className={styles.way}>
-          {told}
+        <Link to={path} className={styles.way}>
+          {text}
         </Link>
       )}
       <div className={styles.restore}>
@@ -186,31 +192,31 @@ function Restore({
   const mayEdit = useMayEdit();
   const state = activity.restorable.get(subjectKey(subject));
   const kind = restorableKind(subject);
-  // Of what was deleted several times only the last deletion offers it.
+  // If something was deleted several times, only the last deletion offers to restore it.
   const last = activity.acts.find(({ subjects }) =>
     subjects.some((each) => subjectKey(each) === subjectKey(subject)),
   );
   if (!mayEdit || !state || kind === null || last !== act) return null;
-  const isAsked = state === 'asked';
-  const called = subject.name ?? '';
-  const bringBack = () => {
-    if (isAsked) return;
-    runCommand(restoreDeleted(db, { transaction: act.transaction, kind, uuid: subject.uuid, called }));
+  const isPending = state === 'asked';
+  const name = subject.name ?? '';
+  const restore = () => {
+    if (isPending) return;
+    runCommand(restoreDeleted(db, { transaction: act.transaction, kind, uuid: subject.uuid, called: name }));
   };
-  // The same button in both states: it keeps the focus.
+  // One button for both states, so that it keeps the focus.
   return (
     <>
       <Button
         look="quiet"
         icon={<Undo2 aria-hidden="true" />}
-        aria-label={isAsked ? undefined : `Restore ${called === '' ? 'it' : called}`}
-        aria-disabled={isAsked}
-        onClick={bringBack}
+        aria-label={isPending ? undefined : ACTIVITY.restoreLabel(name)}
+        aria-disabled={isPending}
+        onClick={restore}
       >
-        {isAsked ? 'Waiting to restore' : 'Restore'}
+        {isPending ? ACTIVITY.restoring : ACTIVITY.restore}
       </Button>
       <span role="status" className={hidden.hidden}>
-        {isAsked ? `${called} comes back once the server has it.` : ''}
+        {isPending ? ACTIVITY.restoringNotice(name) : ''}
       </span>
     </>
   );

@@ -4,13 +4,13 @@ import type { ActRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { actInWords } from './act-in-words.ts';
-import { wayTo } from './way-to.ts';
+import { pathTo } from './path-to.ts';
 import { byDay, findActs, NO_FILTER } from './find-acts.ts';
 
 const margaret = { uuid: newUuid(), name: 'Margaret Whitfield' };
 const priya = { uuid: newUuid(), name: 'Priya Nair' };
 
-function subject(told: Partial<ActSubject> = {}): ActSubject {
+function subject(change: Partial<ActSubject> = {}): ActSubject {
   return {
     kind: 'item',
     uuid: newUuid(),
@@ -19,7 +19,7 @@ function subject(told: Partial<ActSubject> = {}): ActSubject {
     was: null,
     fields: [],
     values: {},
-    ...told,
+    ...change,
   };
 }
 
@@ -29,7 +29,7 @@ function act(command: string, subjects: ActSubject[], more: Partial<ActRow> = {}
   return { transaction: '', version: 1, at, actor: margaret, command, subjects, numSubjects, ...more };
 }
 
-describe('an act in words', () => {
+describe('actInWords', () => {
   it.each<[command: string, subjects: ActSubject[], shape: string, sentence: string]>([
     ['transactions.create', [subject({ kind: 'transaction' })], 'added', 'created the transaction'],
     [
@@ -161,7 +161,7 @@ describe('an act in words', () => {
     expect(actInWords(act(command, subjects))).toEqual({ shape, sentence, names: [] });
   });
 
-  it('tells of several facts what each is since, as far as that was noted', () => {
+  it('lists each changed fact with its new value, if it was recorded', () => {
     const fields = ['name', 'client_name', 'closing_date', 'matter_number'];
     const values = { client_name: 'Acme', closing_date: '2026-12-01', matter_number: null };
     const changed = subject({ kind: 'transaction', name: 'Elm', was: 'Oak', fields, values });
@@ -172,7 +172,7 @@ describe('an act in words', () => {
     });
   });
 
-  it('counts what was done together, and names as many as are known', () => {
+  it('counts subjects of one act, and lists the known names', () => {
     const subjects = ['Bylaws', 'Deed'].map((name) => subject({ name }));
     expect(actInWords(act('items.fromDocuments', subjects, { numSubjects: 30 }))).toEqual({
       shape: 'added',
@@ -182,8 +182,8 @@ describe('an act in words', () => {
   });
 });
 
-describe('where an act leads', () => {
-  it.each<[told: Partial<ActSubject>, way: string | null]>([
+describe('pathTo', () => {
+  it.each<[subject: Partial<ActSubject>, path: string | null]>([
     [{ kind: 'header' }, '/transaction/deal/checklist?row=it'],
     [{ kind: 'item', fields: ['name'] }, '/transaction/deal/checklist?itemId=it'],
     [{ kind: 'task' }, '/transaction/deal/checklist?task=it'],
@@ -191,18 +191,18 @@ describe('where an act leads', () => {
     [{ kind: 'custom_key' }, '/transaction/deal/fields'],
     [{ kind: 'item', op: 'delete' }, null],
     [{ kind: 'participant' }, null],
-  ])('%o', (told, way) => {
-    const one = act('x', [subject({ uuid: 'it', ...told })], { transaction: 'deal' });
-    expect(wayTo(one, new Set(['it']))).toBe(way);
-    expect(wayTo(one, new Set())).toBe(null);
+  ])('leads from %o to %s', (about, path) => {
+    const one = act('x', [subject({ uuid: 'it', ...about })], { transaction: 'deal' });
+    expect(pathTo(one, new Set(['it']))).toBe(path);
+    expect(pathTo(one, new Set())).toBe(null);
   });
 
-  it('is nowhere where it was about several', () => {
-    expect(wayTo(act('x', [subject({ uuid: 'it' }), subject()]), new Set(['it']))).toBe(null);
+  it('leads nowhere from an act with several subjects', () => {
+    expect(pathTo(act('x', [subject({ uuid: 'it' }), subject()]), new Set(['it']))).toBe(null);
   });
 });
 
-describe('what is looked for', () => {
+describe('findActs', () => {
   const acts = [
     act('elements.delete', [subject({ op: 'delete', name: 'Deed' })]),
     act('tasks.create', [subject({ kind: 'task', name: 'Order good standings' })], { actor: priya }),
@@ -211,7 +211,7 @@ describe('what is looked for', () => {
   const found = (filter: Partial<typeof NO_FILTER>) =>
     findActs(acts, { ...NO_FILTER, ...filter }).map(({ sentence }) => sentence);
 
-  it('is found by words, by who did it, by what it is about', () => {
+  it('filters by text, actor and topic', () => {
     expect(found({})).toHaveLength(3);
     expect(found({ words: ' priya ' })).toEqual(['added the task “Order good standings”']);
     expect(found({ who: margaret.uuid, words: 'BYLAWS' })).toEqual(['added the document “Bylaws”']);
@@ -219,7 +219,7 @@ describe('what is looked for', () => {
     expect(found({ topic: 'tasks', who: margaret.uuid })).toEqual([]);
   });
 
-  it('stands by days, as it came', () => {
+  it('keeps the order of the acts within each day', () => {
     expect(byDay(findActs(acts, NO_FILTER)).map(([day, of]) => [day, of.length])).toEqual([
       ['2026-01-05', 2],
       ['2026-01-03', 1],

@@ -3,28 +3,15 @@ import type { ActRow } from '../../../db/rows.ts';
 import { isoDay } from '../../lib/format/dates.ts';
 import { actInWords, type ReceivedAct } from './act-in-words.ts';
 
-/** What of a deal's activity is shown. */
+/** Which activity is shown. */
 export interface ActFilter {
   words: string;
   topic: Topic;
-  /** A user's uuid; null = of everybody. */
+  /** A user's uuid; null = everyone. */
   who: string | null;
 }
 
-export type Topic = keyof typeof TOPICS;
-
-export const TOPICS = {
-  all: 'Everything',
-  checklist: 'Checklist',
-  files: 'Files',
-  tasks: 'Tasks and notes',
-  fields: 'Fields',
-  people: 'People',
-  details: 'Transaction details',
-  deleted: 'Deleted',
-};
-
-/** In the order in which they are offered. */
+/** The topics in the order of the menu. */
 export const TOPIC_KEYS = [
   'all',
   'checklist',
@@ -34,7 +21,8 @@ export const TOPIC_KEYS = [
   'people',
   'details',
   'deleted',
-] as const satisfies readonly Topic[];
+] as const;
+export type Topic = (typeof TOPIC_KEYS)[number];
 
 const TOPIC_OF: Record<SubjectKind, Topic> = {
   header: 'checklist',
@@ -49,19 +37,19 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
 
 export const NO_FILTER: ActFilter = { words: '', topic: 'all', who: null };
 
-/** An act with its words. */
+/** An act with its sentence. */
 export interface FoundAct extends ReceivedAct {
   act: ActRow;
 }
 
-/** The acts that the filter lets through, in the order given. */
+/** Returns the acts that match the filter, in the given order. */
 export function findActs(acts: readonly ActRow[], { words, topic, who }: ActFilter): FoundAct[] {
-  const sought = words.trim().toLocaleLowerCase();
+  const wanted = words.trim().toLocaleLowerCase();
   return acts
     .filter((act) => (who === null || act.actor.uuid === who) && isAbout(act, topic))
     .map((act) => ({ act, ...actInWords(act) }))
     .filter(({ act, sentence, names }) =>
-      [act.actor.name, sentence, ...names].join(' ').toLocaleLowerCase().includes(sought),
+      [act.actor.name, sentence, ...names].join(' ').toLocaleLowerCase().includes(wanted),
     );
 }
 
@@ -71,12 +59,12 @@ function isAbout({ subjects }: ActRow, topic: Topic): boolean {
   return subjects.some(({ kind }) => TOPIC_OF[kind] === topic);
 }
 
-/** Acts by the day on which they were done, in the person's own time zone, in the order given. */
+/** Returns the acts grouped by day in the user's time zone, in the given order. */
 export function byDay(found: readonly FoundAct[]): [day: string, acts: FoundAct[]][] {
   return [...Map.groupBy(found, ({ act }) => isoDay(new Date(act.at)))];
 }
 
-/** Everybody who has done something, by name. */
+/** Returns everyone who did something, by name. */
 export function actorsOf(acts: readonly ActRow[]): ActRow['actor'][] {
   const known = new Map(acts.map(({ actor }) => [actor.uuid, actor]));
   return [...known.values()].toSorted((one, other) => one.name.localeCompare(other.name));

@@ -143,7 +143,7 @@ export function DealListScreen() {
         ) : null}
         {skeleton ? <DealTableSkeleton /> : null}
       </Page>
-      {list && !isEmpty ? <AttentionReader deals={list.deals} onWords={setAttention} /> : null}
+      {list && !isEmpty ? <AttentionReader deals={list.deals} onReasons={setAttention} /> : null}
       {asked ? <DealDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );

@@ -60,7 +60,7 @@ export const DealRow = memo(function DealRow({
           {deal.name}
         </Link>{' '}
         {deal.isSample ? <Badge>{ROW.sample}</Badge> : null}{' '}
-        {needsAttention ? <AttentionMark words={attention} /> : null}
+        {needsAttention ? <AttentionMark reasons={attention} /> : null}
       </td>
       <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
       <Fact empty={deal.matterNumber === ''} label={ROW.matter}>

@@ -1,4 +1,5 @@
 import { SkeletonBar } from '../../ui/status/skeleton-bar.tsx';
+import { STATES } from './deal-copy.ts';
 import styles from './checklist-skeleton.module.css';
 
 const ROWS = [
@@ -11,9 +12,10 @@ const ROWS = [
   [1, 35],
 ] as const;
 
+/** Placeholder rows while the checklist loads. */
 export function ChecklistSkeleton() {
   return (
-    <output className={styles.skeleton} aria-label="Loading the checklist">
+    <output className={styles.skeleton} aria-label={STATES.loading}>
       <span className={styles.title} />
       {ROWS.map(([depth, width]) => (
         <span key={width} className={styles.row} style={{ '--depth': depth }}>

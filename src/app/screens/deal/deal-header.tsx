@@ -23,7 +23,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/status/progress-bar.tsx';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { daysUntil, formatDate } from '../../lib/format/dates.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import { useSyncedLabel } from '../../sync-status/use-synced-label.tsx';
@@ -32,6 +31,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { useToday } from '../../lib/device/use-today.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { ACTIONS, HEADER } from './deal-copy.ts';
 import styles from './deal-header.module.css';
 
 const TransactionDialog = lazyComponent(() =>
@@ -51,46 +51,46 @@ const DeleteDealDialog = lazyComponent(() =>
   import('../../transaction/delete-deal-dialog.tsx').then((module) => module.DeleteDealDialog),
 );
 
-/** What the head offers in the palette. */
-function offers(show: (dialog: Dialog) => void): PaletteAction[] {
+/** Returns the palette actions of the header. */
+function headerActions(show: (dialog: Dialog) => void): PaletteAction[] {
   return [
-    { id: 'people', name: 'Participants…', run: () => show('people') },
+    { id: 'people', name: ACTIONS.participants, run: () => show('people') },
     ...(canKeep()
       ? [
           {
             id: 'keep-transaction',
-            name: 'Keep this transaction on this device…',
-            run: () => show('kept'),
+            name: ACTIONS.keep,
+            run: () => show('offline'),
           },
         ]
       : []),
   ];
 }
 
-type Dialog = 'details' | 'people' | 'kept' | 'delete';
+type Dialog = 'details' | 'people' | 'offline' | 'delete';
 
-const begun = createFormDrafts<Dialog | null>();
+const openDialogs = createFormDrafts<Dialog | null>();
 
 interface DealHeaderProps {
   deal: TransactionRow;
-  /** Null until all of them are there. */
+  /** The rows of the checklist; null until all of them have been read. */
   entries: ChecklistSnapshot['entries'] | null;
 }
 
-/** The head of a deal's page: what deal it is, when it closes, how far it is. A move of rows does not paint it anew. */
+/** The header of a deal's page: name, facts and progress. Memoized, so that a move of rows does not render it again. */
 export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeaderProps) {
   const db = useMirror();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useDraftState<Dialog | null>(begun, deal.uuid, null);
+  const [dialog, setDialog] = useDraftState<Dialog | null>(openDialogs, deal.uuid, null);
   const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useSyncedLabel(step);
-  const kept = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
+  const offline = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
   const deals = useMemo(() => [deal], [deal]);
   const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
   const needsAttention = attention ? attention.has(deal.uuid) : deal.actionRequired;
   const close = () => setDialog(null);
-  usePaletteActions(useMemo(() => offers(setDialog), [setDialog]));
+  usePaletteActions(useMemo(() => headerActions(setDialog), [setDialog]));
   const act = useCarryOutAct();
   const numPeople = deal.participants.length;
   const remove = async () => {
@@ -102,39 +102,39 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
       <div className={styles.what}>
         <Link to="/" className={styles.back}>
           <ChevronLeft aria-hidden="true" />
-          Transactions
+          {HEADER.back}
         </Link>
         <h1 className={styles.title}>{deal.name}</h1>
-        <ul className={styles.facts} aria-label="Transaction facts">
+        <ul className={styles.facts} aria-label={HEADER.facts}>
           {deal.isSample ? (
             <li className={styles.mark}>
-              <Badge>Sample</Badge>
+              <Badge>{HEADER.sample}</Badge>
             </li>
           ) : null}
           {needsAttention ? (
             <li className={styles.mark}>
-              <AttentionMark words={attention?.get(deal.uuid)} />
+              <AttentionMark reasons={attention?.get(deal.uuid)} />
             </li>
           ) : null}
           {deal.access === 'view' ? (
             <li className={styles.mark}>
-              <Badge>View only</Badge>
+              <Badge>{HEADER.viewOnly}</Badge>
             </li>
           ) : null}
           {deal.clientName ? <li>{deal.clientName}</li> : null}
-          {deal.matterNumber ? <li>Matter {deal.matterNumber}</li> : null}
+          {deal.matterNumber ? <li>{HEADER.matter(deal.matterNumber)}</li> : null}
           <li>
             {deal.closingDate ? (
               <>
-                Closing <time dateTime={deal.closingDate}>{formatDate(deal.closingDate)}</time>,{' '}
+                {HEADER.closing} <time dateTime={deal.closingDate}>{formatDate(deal.closingDate)}</time>,{' '}
                 {daysUntil(deal.closingDate, now)}
               </>
             ) : (
-              'No closing date yet'
+              HEADER.noClosingDate
             )}
           </li>
           {step?.kind !== 'never' && stepWords !== null ? <li className={styles.step}>{stepWords}</li> : null}
-          {kept ? <KeptFact standing={kept} /> : null}
+          {offline ? <OfflineFact progress={offline} /> : null}
         </ul>
       </div>
       <div className={styles.side}>
@@ -143,23 +143,23 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
           icon={<Users aria-hidden="true" />}
           aria-haspopup="dialog"
           onClick={() => setDialog('people')}
-          aria-label={counted(numPeople, 'participant', 'participants')}
+          aria-label={HEADER.participants(numPeople)}
         >
           {numPeople}
         </Button>
         {canKeep() ? (
           <IconButton
             label={
-              kept && isMarked(kept)
-                ? kept.automatic
-                  ? 'Available offline…'
-                  : 'Kept on this device…'
-                : 'Keep on this device…'
+              offline && isMarked(offline)
+                ? offline.automatic
+                  ? HEADER.availableOffline
+                  : HEADER.kept
+                : HEADER.keep
             }
             aria-haspopup="dialog"
-            onClick={() => setDialog('kept')}
+            onClick={() => setDialog('offline')}
           >
-            {kept && isComplete(kept) ? (
+            {offline && isComplete(offline) ? (
               <HardDrive aria-hidden="true" />
             ) : (
               <HardDriveDownload aria-hidden="true" />
@@ -169,17 +169,17 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         <Button
           icon={<SlidersHorizontal aria-hidden="true" />}
           onClick={() => setDialog('details')}
-          aria-label="Transaction details"
+          aria-label={HEADER.detailsLabel}
         >
-          Details
+          {HEADER.details}
         </Button>
       </div>
-      <AttentionReader deals={deals} onWords={setAttention} />
+      <AttentionReader deals={deals} onReasons={setAttention} />
       {dialog === 'details' ? (
         <TransactionDialog deal={deal} act={act} onClose={close} onDelete={() => setDialog('delete')} />
       ) : null}
       {dialog === 'people' ? <PeopleDialog deal={deal} onClose={close} /> : null}
-      {dialog === 'kept' ? <OfflineDialog deal={deal} onClose={close} /> : null}
+      {dialog === 'offline' ? <OfflineDialog deal={deal} onClose={close} /> : null}
       {dialog === 'delete' ? (
         <DeleteDealDialog deal={deal} onConfirm={() => runCommand(remove())} onClose={close} />
       ) : null}
@@ -187,16 +187,16 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
   );
 });
 
-/** How much of a deal that is kept is on this device. */
-function KeptFact({ standing }: { standing: OfflineProgress }) {
+/** How much of an offline deal is on this device. */
+function OfflineFact({ progress }: { progress: OfflineProgress }) {
   const db = useMirror();
   const reachable = useReachable();
   const room = useLiveQuery(() => offlineRoom(db), [db]);
-  if (standing.automatic) return isMarked(standing) ? <li>{offlineMark(standing)}</li> : null;
-  return room ? <li>{offlineSentence(standing, { reachable, budget: room.budget })}</li> : null;
+  if (progress.automatic) return isMarked(progress) ? <li>{offlineMark(progress)}</li> : null;
+  return room ? <li>{offlineSentence(progress, { reachable, budget: room.budget })}</li> : null;
 }
 
-/** How many of the instruments are marked complete. */
+/** How many documents on the checklist are done. */
 function Progress({ entries }: { entries: ChecklistSnapshot['entries'] }) {
   const { total, complete } = useMemo(() => {
     const count = { total: 0, complete: 0 };
@@ -210,10 +210,8 @@ function Progress({ entries }: { entries: ChecklistSnapshot['entries'] }) {
   if (total === 0) return null;
   return (
     <div className={styles.progress}>
-      <span>
-        <strong>{complete}</strong> of {total} complete
-      </span>
-      <ProgressBar label="Documents complete" value={complete} max={total} tone="success" />
+      <span>{HEADER.done(complete, total)}</span>
+      <ProgressBar label={HEADER.documentsDone} value={complete} max={total} tone="success" />
     </div>
   );
 }

@@ -26,6 +26,7 @@ import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
 import { usePastedFiles } from '../../upload-queue/add-files/use-pasted-files.ts';
 import { useQueueVisible } from '../../upload-queue/use-queue-visible.ts';
 import { ChecklistSkeleton } from './checklist-skeleton.tsx';
+import { PURGE, STATES } from './deal-copy.ts';
 import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
 import { DealTabs, type DealTab } from './deal-tabs.tsx';
@@ -50,11 +51,11 @@ const FieldsScreen = lazyComponent(() =>
 interface DealScreenProps {
   transaction: string;
   tab: DealTab;
-  /** The document that is read over the page; null = none. */
+  /** The document open in the viewer; null = none. */
   viewed: string | null;
 }
 
-/** The pages of one deal, and the queue of what is being brought into it. */
+/** The pages of one deal, its upload queue, and the viewer. */
 export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
@@ -63,7 +64,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
     const leave = askSyncLater((sync) => sync.watchDeal(transaction));
     return () => {
       leave();
-      // Nobody is there to watch for once the person has signed out: that it is refused then does no harm.
+      // After a sign-out, the worker rejects this call, which does no harm.
       askSyncLater(async (sync) => sync.watchDeal(null).catch(() => undefined));
     };
   }, [transaction]);
@@ -87,33 +88,30 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
             <EmptyState
               alone
               icon={<CloudOff aria-hidden="true" />}
-              title="This transaction is not on this device"
-              actions={<Link to="/">All transactions</Link>}
+              title={STATES.notOnDeviceTitle}
+              actions={<Link to="/">{STATES.allTransactions}</Link>}
             >
-              {deal
-                ? `The checklist of “${deal.name}” has not been loaded to this device yet. It appears here once you are connected again.`
-                : 'If you have access to it, it appears here once you are connected again.'}
+              {deal ? STATES.notOnDevice(deal.name) : STATES.unknownNotOnDevice}
             </EmptyState>
           ) : null}
           {state === 'restricted' ? (
             <EmptyState
               alone
               icon={<Lock aria-hidden="true" />}
-              title="Ask to be made a participant"
-              actions={<Link to="/">All transactions</Link>}
+              title={STATES.restrictedTitle}
+              actions={<Link to="/">{STATES.allTransactions}</Link>}
             >
-              Strict data access is on in your organization: only its participants see what is in “
-              {deal?.name}”.
+              {STATES.restricted(deal?.name ?? '')}
             </EmptyState>
           ) : null}
           {state === 'not_found' ? (
             <EmptyState
               alone
               icon={<SearchX aria-hidden="true" />}
-              title="This transaction could not be found"
-              actions={<Link to="/">All transactions</Link>}
+              title={STATES.notFoundTitle}
+              actions={<Link to="/">{STATES.allTransactions}</Link>}
             >
-              It may have been deleted, or you may no longer be one of its participants.
+              {STATES.notFound}
             </EmptyState>
           ) : null}
         </main>
@@ -134,10 +132,10 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const isReady = snapshot.state === 'ready';
   const entries = useLiveQuery(async () => (isReady ? queue(queued) : undefined), [queue, isReady, queued]);
   const shown = useQueueVisible();
-  // Once its purge is approved it takes no files.
+  // A deal whose purge is approved accepts no files.
   const mayEdit = deal.access !== 'view';
-  const takes = shown && mayEdit && deal.expiredAt === null;
-  usePastedFiles(takes ? uuid : null);
+  const acceptsFiles = shown && mayEdit && deal.expiredAt === null;
+  usePastedFiles(acceptsFiles ? uuid : null);
   const drawer = useQueueDrawer(entries?.filter(opensDrawer).length);
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
@@ -147,7 +145,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   }, []);
   const drawerHeight = (entries?.length ?? 0) > 2 ? height / 2 : 250;
   const roomBelow = drawer.open ? drawerHeight : 0;
-  const upload = takes ? <UploadButton transaction={uuid} look="primary" /> : null;
+  const upload = acceptsFiles ? <UploadButton transaction={uuid} look="primary" /> : null;
 
   const history = useDealHistory(db, uuid);
 
@@ -166,39 +164,34 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {tab === 'checklist' ? (
           <Checklist deal={deal} shown={checklist} covered={reading} roomBelow={roomBelow} upload={upload} />
         ) : null}
-        {entries && shown && (takes || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
+        {entries && shown && (acceptsFiles || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
         ) : null}
-        {takes && !reading ? <FileDropOverlay transaction={uuid} /> : null}
+        {acceptsFiles && !reading ? <FileDropOverlay transaction={uuid} /> : null}
       </HistoryContext>
     </MayEditContext>
   );
 }
 
 /**
- * A new version goes to its document by itself: it opens the queue only when it needs the person, as any other file does that
- * could not be uploaded.
+ * Returns whether an entry opens the queue. A new version becomes part of its document automatically, so it opens the queue
+ * only when it needs the user.
  */
 function opensDrawer(entry: QueueEntry): boolean {
   return entry.versionOf === null || isStuck(entry);
 }
 
-/** A file of this device: whoever may only view the deal now still decides what becomes of it. */
+/** Returns whether a file was added on this device. Its owner decides about it, even after losing edit access. */
 function isOwn({ saved, byAnother }: QueueEntry): boolean {
   return !saved && !byAnother;
 }
 
-/** What became of the files of a purged deal. */
+/** Says what happens to the files of a purged deal. */
 function PurgeNote({ archive }: { archive: string | null }) {
-  if (archive === null)
-    return (
-      <Callout role="status">
-        It was approved that the files are archived and removed: no more are taken.
-      </Callout>
-    );
+  if (archive === null) return <Callout role="status">{PURGE.approved}</Callout>;
   return (
     <Callout role="status">
-      The files were archived and removed. <a href={archive}>Download the archive</a>
+      {PURGE.done} <a href={archive}>{PURGE.download}</a>
     </Callout>
   );
 }

@@ -1,6 +1,6 @@
 import type { DealPage } from '../../../db/queries/transactions/deals.ts';
 
-/** What the page of a deal shows. A deal that the complete list does not hold cannot be found; else it may yet come. */
+/** Returns what the page of a deal shows. A deal is not found only if the complete list of deals does not contain it. */
 export function dealState(
   page: DealPage | undefined,
   reachable: boolean,

@@ -4,20 +4,13 @@ import { usePaletteActions } from '../../palette/palette-store.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
+import { ACTIONS, TABS, TABS_NAME } from './deal-copy.ts';
 import styles from './deal-tabs.module.css';
 
 /** The pages of a deal: the third segment of its path (docs/product/app-shell.md, "Addresses"). */
-export type DealTab = keyof typeof TABS;
+export type DealTab = 'checklist' | 'documents' | 'tasks' | 'fields' | 'activity';
 
-const TABS = {
-  checklist: 'Checklist',
-  documents: 'Documents',
-  tasks: 'Tasks',
-  fields: 'Fields',
-  activity: 'Activity',
-};
-
-/** The way between the pages of a deal, and back among one's own acts in it. */
+/** The tabs of a deal, and its undo buttons. */
 export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
@@ -25,7 +18,7 @@ export const DealTabs = memo(function DealTabs({ transaction }: { transaction: s
     () =>
       Object.entries(TABS).map(([tab, name]) => ({
         id: `tab/${tab}`,
-        name: `Go to ${name.toLowerCase()}`,
+        name: ACTIONS.goTo(name),
         run: () => void navigate(`/transaction/${transaction}/${tab}`),
       })),
     [navigate, transaction],
@@ -33,7 +26,7 @@ export const DealTabs = memo(function DealTabs({ transaction }: { transaction: s
   usePaletteActions(ways);
   return (
     <div className={styles.bar}>
-      <Tabs className={styles.tabs} label="Transaction">
+      <Tabs className={styles.tabs} label={TABS_NAME}>
         {Object.entries(TABS).map(([tab, name]) => (
           <TabLink key={tab} to={`/transaction/${transaction}/${tab}`}>
             {name}

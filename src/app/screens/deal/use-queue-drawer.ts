@@ -11,8 +11,8 @@ interface Drawer {
 type DrawerEvent = { count: number | undefined } | { open: boolean };
 
 /**
- * The drawer opens when the file count grows (docs/product/upload-queue.md, "Where it shows"). What stood in the queue already does not open it, but what
- * came on the way to the page does.
+ * The drawer opens when the file count grows (docs/product/upload-queue.md, "Where it shows"), including files that were added
+ * on the way to the page. Files that were in the queue before do not open it.
  */
 function followDrawer(last: Drawer, event: DrawerEvent): Drawer {
   if ('open' in event) return { ...last, open: event.open };
@@ -20,7 +20,7 @@ function followDrawer(last: Drawer, event: DrawerEvent): Drawer {
   return { open: last.open || grown, count: event.count };
 }
 
-/** Whether the drawer is open, by the person's hand or because something came. */
+/** Returns whether the drawer is open, because the user opened it or because files arrived. */
 export function useQueueDrawer(count: number | undefined): {
   open: boolean;
   setOpen: (open: boolean) => void;
@@ -31,7 +31,7 @@ export function useQueueDrawer(count: number | undefined): {
   const [{ open }, dispatch] = useReducer(followDrawer, { open: grown, count: undefined });
   useEffect(() => dispatch({ count }), [count]);
   useEffect(() => {
-    // Read once: a reload, or coming back, brings no files.
+    // Clear it, because a reload or a visit from history brings no files.
     if (grown) void navigate(location, { replace: true, state: null });
   }, [grown, navigate, location]);
   const setOpen = useCallback((next: boolean) => dispatch({ open: next }), []);

@@ -5,11 +5,11 @@ import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 
 const Viewer = lazyComponent(() => import('../../viewer/viewer.tsx').then((module) => module.Viewer));
 
-/** The viewer over a deal's page. Closed, it leaves the person where they were, with the focus that they had. */
+/** The viewer over a deal's page. Closing it returns the user to the screen and the focus that they had. */
 export function ViewerFrame({ transaction, document: uuid }: { transaction: string; document: string }) {
   const location = useLocation();
   const navigate = useNavigate();
-  // Before the page beneath falls asleep, and loses it.
+  // Read before the page below becomes inert and loses the focus.
   const [before] = useState(() => document.activeElement);
   useEffect(() => () => returnFocus(before, uuid), [before, uuid]);
   const close = () => {
@@ -19,7 +19,7 @@ export function ViewerFrame({ transaction, document: uuid }: { transaction: stri
   return <Viewer key={uuid} transaction={transaction} document={uuid} onClose={close} />;
 }
 
-/** To what had the focus, or to the document in the list where that is gone or there was nothing. */
+/** Returns the focus to the element that had it, else to the document in the list. */
 function returnFocus(before: Element | null, uuid: string): void {
   const had = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
   (had ?? document.querySelector<HTMLElement>(`[data-document="${CSS.escape(uuid)}"] a`))?.focus();

@@ -1,32 +1,26 @@
 import type { DealDocument } from '../../../db/queries/documents/deal-documents.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 
-/** Where a document stands on the checklist. */
+/** Where a document is on the checklist. */
 export interface DocumentPlace {
   /** The element's uuid. */
   element: string;
-  /** "Tab 7", or empty where nothing is numbered so. */
+  /** Such as "Tab 7"; empty if the row has no number. */
   number: string;
-  /** What the checklist calls it. */
+  /** The item's name on the checklist. */
   name: string;
 }
 
-/** A document with its place; null = it is on no line of the checklist. */
+/** A document with its place; null = not on the checklist. */
 export interface PlacedDocument extends DealDocument {
   place: DocumentPlace | null;
 }
 
-/** Which documents are shown, by how they stand. */
-export const STANDINGS = {
-  all: 'All documents',
-  ready: 'Ready',
-  converting: 'Being converted',
-  failed: 'Failed',
-  queued: 'In the upload queue',
-} as const;
-export type Standing = keyof typeof STANDINGS;
+/** Which documents are shown, by their state; in the order of the menu. */
+export const STATUS_FILTERS = ['all', 'ready', 'converting', 'failed', 'queued'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** In the order of the checklist, what is not on it behind that, as it was uploaded. */
+/** Returns the documents in checklist order, then those that are not on it, in upload order. */
 export function arrangeDocuments(
   documents: readonly DealDocument[],
   rows: readonly ChecklistRow[],
@@ -47,23 +41,23 @@ export function arrangeDocuments(
     }));
 }
 
-/** The documents of one standing whose name or file name contains the words. */
+/** Returns the documents in one state whose name or file name contains the text. */
 export function filterDocuments(
   documents: readonly PlacedDocument[],
-  words: string,
-  standing: Standing,
+  text: string,
+  filter: StatusFilter,
 ): PlacedDocument[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = text.trim().toLowerCase();
   return documents.filter(
     (document) =>
-      (standing === 'all' || standsSo(document, standing)) &&
+      matchesStatus(document, filter) &&
       (wanted === '' ||
         [document.name, document.row.fileName].some((name) => name.toLowerCase().includes(wanted))),
   );
 }
 
-function standsSo({ row, status }: PlacedDocument, standing: Standing): boolean {
-  switch (standing) {
+function matchesStatus({ row, status }: PlacedDocument, filter: StatusFilter): boolean {
+  switch (filter) {
     case 'all':
       return true;
     case 'queued':

@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import type { DocumentStatus } from '../../../contract/rules/documents/document-status.ts';
 import { documentName } from '../../../contract/rules/documents/check-file.ts';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { RowNameField } from '../../checklist/row/row-name-field.tsx';
@@ -13,15 +14,14 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FailureReason, StatusLabel } from '../../ui/status/status-label.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
-import { counted } from '../../lib/format/numbers.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
 import { openedOver, viewerPath } from '../../viewer/viewer-place.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
-import { statusWords } from './documents-words.ts';
+import { CARD, STATUS } from './documents-copy.ts';
 import styles from './document-card.module.css';
 
-/** What a person does with one document. */
+/** What the user does with one document. */
 export type CardAct =
   | { type: 'choose'; how: 'toggle' | 'extend' }
   | { type: 'edit' | 'save' | 'delete' }
@@ -30,10 +30,10 @@ export type CardAct =
 
 interface DocumentCardProps {
   document: PlacedDocument;
-  /** Who uploaded it. */
+  /** Name of the person who uploaded it. */
   uploader: string;
   chosen: boolean;
-  /** Its controls are reached by the tab key. */
+  /** Whether the Tab key reaches its controls. */
   active: boolean;
   editing: boolean;
   mayEdit: boolean;
@@ -42,22 +42,22 @@ interface DocumentCardProps {
 
 const OVER_DOCUMENTS = openedOver('documents');
 
-/** One document among those of a deal. It holds no state, so that of a thousand only those that change are painted. */
+/** One document. It holds no state, so that only changed documents render among a thousand. */
 export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps) {
   const { document, active, chosen, mayEdit, onAct } = props;
   const { row, name, place } = document;
   const stop = active ? 0 : -1;
   const picture = row.thumbnails?.['png-144']?.[0];
-  const status = statusWords(document.status);
+  const status = statusOf(document.status);
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)} data-document={row.uuid}>
       {mayEdit ? (
         <Checkbox
           className={styles.choice}
           tabIndex={stop}
-          aria-label={`Select ${name}`}
+          aria-label={CARD.select(name)}
           checked={chosen}
-          // The click tells of Shift, the change does not.
+          // The click event knows about Shift; the change event does not.
           onChange={() => undefined}
           onClick={(event) => onAct(document, { type: 'choose', how: event.shiftKey ? 'extend' : 'toggle' })}
         />
@@ -79,7 +79,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
         {props.editing ? (
           <RowNameField
             about={row.uuid}
-            label={`Name of ${name}`}
+            label={CARD.nameOf(name)}
             initial={name}
             onDone={(text) => onAct(document, { type: 'rename', name: text })}
           />
@@ -97,21 +97,21 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
         )}
         <p className={styles.facts}>
           <StatusLabel shape={status.shape}>{status.text}</StatusLabel>
-          {row.numPages ? <span>{counted(row.numPages, 'page', 'pages')}</span> : null}
+          {row.numPages ? <span>{CARD.pages(row.numPages)}</span> : null}
           {place ? (
             <Link
               to={`/transaction/${row.transaction}/checklist?row=${place.element}`}
               tabIndex={stop}
               title={place.name}
             >
-              {place.number === '' ? 'On the checklist' : place.number}
-              <span className={hidden.hidden}>, {place.name}, on the checklist</span>
+              {place.number === '' ? CARD.onChecklist : place.number}
+              <span className={hidden.hidden}>{CARD.onChecklistLabel(place.name)}</span>
             </Link>
           ) : null}
-          {document.versions > 1 ? <span>{counted(document.versions, 'version', 'versions')}</span> : null}
-          {document.item?.pendingVersionDocument ? <Badge>New version waits</Badge> : null}
-          {row.inQueue ? <Badge>In the upload queue</Badge> : null}
-          {document.unsaved ? <StatusLabel shape="waiting">Not on the server yet</StatusLabel> : null}
+          {document.versions > 1 ? <span>{CARD.versions(document.versions)}</span> : null}
+          {document.item?.pendingVersionDocument ? <Badge>{CARD.newVersion}</Badge> : null}
+          {row.inQueue ? <Badge>{CARD.inQueue}</Badge> : null}
+          {document.unsaved ? <StatusLabel shape="waiting">{CARD.unsaved}</StatusLabel> : null}
         </p>
         {status.shape === 'failed' ? <FailureReason>{row.errorMessage}</FailureReason> : null}
         <p className={styles.origin}>
@@ -126,7 +126,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
       </div>
       <div className={styles.controls}>
         <SigningTypeChoice
-          label={`Signing type of ${name}`}
+          label={CARD.signingType(name)}
           value={document.signingType}
           tabIndex={stop}
           disabled={!mayEdit}
@@ -135,7 +135,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
         <span className={styles.actions}>
           {mayEdit ? (
             <IconButton
-              label={`Rename ${name}`}
+              label={CARD.rename(name)}
               tabIndex={stop}
               onClick={() => onAct(document, { type: 'edit' })}
             >
@@ -143,7 +143,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
             </IconButton>
           ) : null}
           <IconButton
-            label={`Download ${name}`}
+            label={CARD.download(name)}
             tabIndex={stop}
             onClick={() => onAct(document, { type: 'save' })}
           >
@@ -151,7 +151,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           </IconButton>
           {mayEdit ? (
             <IconButton
-              label={`Delete ${name}`}
+              label={CARD.delete(name)}
               tabIndex={stop}
               onClick={() => onAct(document, { type: 'delete' })}
             >
@@ -164,7 +164,23 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
   );
 });
 
-/** Whether the file name would only repeat the name. */
+/** Returns whether the file name only repeats the name. */
 function isNamedAfterFile({ name, row }: PlacedDocument): boolean {
   return documentName(row.fileName) === name;
+}
+
+/** Returns the state of a document's conversion, and its shape. */
+function statusOf(status: DocumentStatus): { text: string; shape: 'ready' | 'busy' | 'failed' } {
+  switch (status) {
+    case 'CONVERSION_COMPLETE':
+      return { text: STATUS.ready, shape: 'ready' };
+    case 'FAILED_CONVERTING_DOCUMENT':
+      return { text: STATUS.conversionFailed, shape: 'failed' };
+    case 'FAILED_GENERATING_THUMBNAILS':
+      return { text: STATUS.previewsFailed, shape: 'failed' };
+    case 'SUCCESS_CONVERTING_DOCUMENT':
+      return { text: STATUS.preparingPages, shape: 'busy' };
+    default:
+      return { text: STATUS.converting, shape: 'busy' };
+  }
 }

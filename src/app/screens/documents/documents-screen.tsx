@@ -35,13 +35,11 @@ import {
 import { giveBackName } from '../../checklist/row/unkept-names.ts';
 import { useNumbering } from '../../checklist/use-numbering.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import { peopleOf } from '../../details/people.ts';
+import { nameOf, peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
 import { Button } from '../../ui/button.tsx';
 import { runCommand } from '../../lib/commands/run-command.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { canBeRestored } from '../../lib/format/restore-copy.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -51,12 +49,13 @@ import {
   arrangeDocuments,
   filterDocuments,
   type PlacedDocument,
-  type Standing,
+  type StatusFilter,
 } from './arrange-documents.ts';
 import { DocumentCard, type CardAct } from './document-card.tsx';
 import { DocumentsToolbar } from './documents-toolbar.tsx';
 import { NearEndMarker } from '../../lib/loading/near-end-marker.tsx';
-import { deleteQuestion } from './documents-words.ts';
+import { deleteQuestion } from './delete-question.ts';
+import { ACTS, DOCUMENTS, someDocuments } from './documents-copy.ts';
 import { useLinkedDocument } from './use-linked-document.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
@@ -70,19 +69,19 @@ const NOTHING: readonly PlacedDocument[] = [];
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
 
-/** So many documents are painted at first, and again whenever the person comes near the last of them. */
-const AT_ONCE = 30;
+/** How many documents render at first, and again whenever the user scrolls near the last one. */
+const PART = 30;
 
 interface DocumentsScreenProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
-  /** What stands over the lower end of the list, px. */
+  /** Height of what covers the lower end of the list, px. */
   roomBelow: number;
-  /** A way to bring documents. */
+  /** The upload button. */
   upload: ReactNode;
 }
 
-/** The documents of a deal: those on its checklist, and those that are still in the upload queue. */
+/** The documents of a deal: those on its checklist, and those in the upload queue. */
 export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: DocumentsScreenProps) {
   const { uuid: transaction } = deal;
   const db = useMirror();
@@ -99,68 +98,69 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   );
   const placed = useMemo(() => arrangeDocuments(documents ?? [], rows), [documents, rows]);
 
-  const [words, setWords] = useState('');
-  const [standing, setStanding] = useState<Standing>('all');
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<StatusFilter>('all');
   const [layout, setLayout] = useLayoutChoice();
-  const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
+  const [storedSelection, setSelection] = useState<Selection>(NOTHING_CHOSEN);
   const [editing, setEditing] = useState<string | null>(null);
-  const [asked, setAsked] = useState<readonly PlacedDocument[] | null>(null);
-  const [said, setSaid] = useState('');
-  const [painted, setPainted] = useState(AT_ONCE);
+  /** What the user is asked to confirm deleting. */
+  const [deleting, setDeleting] = useState<readonly PlacedDocument[] | null>(null);
+  const [announcement, announce] = useState('');
+  const [painted, setPainted] = useState(PART);
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  const shown = useMemo(() => filterDocuments(placed, words, standing), [placed, words, standing]);
+  const shown = useMemo(() => filterDocuments(placed, text, status), [placed, text, status]);
   const order = useMemo(() => shown.map(({ row }) => row.uuid), [shown]);
-  // What is not shown is not acted upon: nobody would see what becomes of it.
+  // Actions skip documents that are not shown, because the user would not see the effect.
   const selection = useMemo(() => {
     const there = new Set(order);
-    return pruned(kept, (uuid) => there.has(uuid));
-  }, [kept, order]);
+    return pruned(storedSelection, (uuid) => there.has(uuid));
+  }, [storedSelection, order]);
   const chosen = shown.filter(({ row }) => selection.chosen.has(row.uuid));
   const active = selection.active ?? order[0] ?? null;
 
   const sign = (those: readonly PlacedDocument[], signingType: SigningType) => {
-    // What is in the queue has its own way, and is not taken back.
-    const placedOnes = those.filter(({ item }) => item !== null);
-    const what =
-      placedOnes.length === 1 ? named(placedOnes[0]) : counted(placedOnes.length, 'document', 'documents');
-    carryOutAct(`Change the signing type of ${what}`, chooseSigningType(db, transaction, those, signingType));
-    if (those.length > 1)
-      setSaid(`Changed the signing type of ${counted(those.length, 'document', 'documents')}`);
+    // Undo covers only documents on the checklist; the upload queue has no undo.
+    const undoable = those.filter(({ item }) => item !== null);
+    const what = undoable.length === 1 ? named(undoable[0]) : someDocuments(undoable.length);
+    carryOutAct(ACTS.changeSigningType(what), chooseSigningType(db, transaction, those, signingType));
+    if (those.length > 1) announce(DOCUMENTS.changedSigningType(those.length));
   };
   const removeNow = (those: readonly PlacedDocument[]) => {
     const next = neighbor(order, new Set(those.map(({ row }) => row.uuid)));
     setSelection({ ...NOTHING_CHOSEN, active: next });
-    setSaid(those.length === 1 ? `Deleted ${those[0]?.name ?? ''}` : `Deleted ${those.length} documents`);
-    const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');
+    announce(
+      those.length === 1 ? DOCUMENTS.deletedOne(those[0]?.name ?? '') : DOCUMENTS.deletedMany(those.length),
+    );
+    const what = those.length === 1 ? named(those[0]) : someDocuments(those.length);
     carryOutAct(
-      `Delete ${what}`,
+      ACTS.delete(what),
       removeDocuments(db, transaction, those),
-      those.every(({ row }) => row.inQueue) ? undefined : `Deleted ${what}. ${canBeRestored(those.length)}`,
+      those.every(({ row }) => row.inQueue) ? undefined : DOCUMENTS.deletedNotice(what, those.length),
     );
     if (next === null) field.current?.focus();
     else focusCard(list.current, next);
   };
   const remove = (those: readonly PlacedDocument[]) => {
     if (those.length === 0 || !mayEdit) return;
-    if (deleteQuestion(those)) setAsked(those);
+    if (deleteQuestion(those)) setDeleting(those);
     else removeNow(those);
   };
   const rename = (document: PlacedDocument, name: string | null) => {
     setEditing(null);
     if (name !== null) {
       const renaming = renameDocument(db, transaction, document, cutName(name));
-      carryOutAct(`Rename ${named(document)}`, renaming);
+      carryOutAct(ACTS.rename(named(document)), renaming);
       giveBackName(db.userId, document.row.uuid, name, renaming);
     }
-    // Once the link to it stands there again.
+    // Once its link is rendered again.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   };
 
   const followLink = useCallback((document: PlacedDocument, index: number) => {
-    setPainted((last) => Math.max(last, index + AT_ONCE));
-    // Once the card is painted.
+    setPainted((last) => Math.max(last, index + PART));
+    // Once the card is rendered.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   }, []);
   useLinkedDocument(shown, followLink);
@@ -241,18 +241,18 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   };
 
   if (!documents) return null;
-  const question = asked && deleteQuestion(asked);
+  const question = deleting && deleteQuestion(deleting);
   return (
-    <section className={styles.screen} aria-label="Documents">
+    <section className={styles.screen} aria-label={DOCUMENTS.name}>
       <DocumentsToolbar
-        words={words}
-        standing={standing}
+        text={text}
+        status={status}
         layout={layout}
         chosen={mayEdit ? chosen : NOTHING}
         field={field}
         upload={placed.length > 0 ? upload : null}
-        onWords={setWords}
-        onStanding={setStanding}
+        onText={setText}
+        onStatus={setStatus}
         onLayout={setLayout}
         onSign={(signingType) => sign(chosen, signingType)}
         onDelete={() => remove(chosen)}
@@ -263,39 +263,37 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
           <EmptyState
             icon={<Files aria-hidden="true" />}
             compact={roomBelow > 0}
-            title="No documents yet"
+            title={DOCUMENTS.emptyTitle}
             actions={upload}
           >
-            {upload === null
-              ? 'What is put on the checklist with a file appears here.'
-              : 'Drop PDF or Word files anywhere on this page. They wait in the upload queue until you add them to the checklist.'}
+            {upload === null ? DOCUMENTS.empty : DOCUMENTS.emptyDrop}
           </EmptyState>
         ) : null}
         {placed.length > 0 && shown.length === 0 ? (
           <EmptyState
             icon={<SearchX aria-hidden="true" />}
             compact={roomBelow > 0}
-            title="No document matches"
+            title={DOCUMENTS.noMatchTitle}
             actions={
               <Button
                 onClick={() => {
-                  setWords('');
-                  setStanding('all');
+                  setText('');
+                  setStatus('all');
                 }}
               >
-                Show all documents
+                {DOCUMENTS.showAll}
               </Button>
             }
           >
-            {counted(placed.length, 'document is', 'documents are')} in this transaction.
+            {DOCUMENTS.noMatch(placed.length)}
           </EmptyState>
         ) : null}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are heard here for every document's link */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list handles keys for every document's link */}
         <ul
           ref={list}
           className={layout === 'grid' && shown.length > 0 ? styles.grid : undefined}
           data-layout={layout}
-          aria-label="Documents of this transaction"
+          aria-label={DOCUMENTS.list}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
@@ -303,7 +301,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
             <DocumentCard
               key={document.row.uuid}
               document={document}
-              uploader={people.get(document.row.createdBy) ?? 'Somebody who has left'}
+              uploader={nameOf(people, document.row.createdBy)}
               chosen={selection.chosen.has(document.row.uuid)}
               active={document.row.uuid === active}
               editing={document.row.uuid === editing}
@@ -313,18 +311,18 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
           ))}
         </ul>
         {shown.length > painted ? (
-          <NearEndMarker key={painted} onNear={() => setPainted((last) => last + AT_ONCE)} />
+          <NearEndMarker key={painted} onNear={() => setPainted((last) => last + PART)} />
         ) : null}
       </div>
       <p role="status" className={hidden.hidden}>
-        {said}
+        {announcement}
       </p>
-      {asked && question ? (
+      {deleting && question ? (
         <ConfirmDialog
           title={question.title}
           confirm={question.confirm}
-          onConfirm={() => removeNow(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => removeNow(deleting)}
+          onClose={() => setDeleting(null)}
         >
           {question.text}
         </ConfirmDialog>
@@ -333,7 +331,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   );
 }
 
-/** What is on the checklist is signed as its item says, what is in the queue as its file does. */
+/** Sets the signing type on the item of each document on the checklist, and on the file of each queued document. */
 async function chooseSigningType(
   db: MirrorDatabase,
   transaction: string,
@@ -352,8 +350,8 @@ async function chooseSigningType(
 }
 
 /**
- * Renames the item of a document on the checklist, for all its versions. A document in the upload queue has its own name; it
- * may still be going up, and its renaming cannot be undone.
+ * Renames the item of a document on the checklist, for all its versions. A document in the upload queue has its own name. It
+ * may still be uploading, and renaming it cannot be undone.
  */
 async function renameDocument(
   db: MirrorDatabase,
@@ -367,7 +365,7 @@ async function renameDocument(
   return [];
 }
 
-/** What is in the queue goes from it; of the others the deletion can be taken back. */
+/** Removes queued documents from the queue and deletes the others. Undo restores only the others. */
 async function removeDocuments(
   db: MirrorDatabase,
   transaction: string,
@@ -385,7 +383,7 @@ async function removeDocuments(
 }
 
 function named(document: PlacedDocument | undefined): string {
-  return document ? `“${document.name}”` : 'a document';
+  return ACTS.quoted(document?.name ?? '');
 }
 
 function cardOf(target: EventTarget): HTMLElement | null {
@@ -396,7 +394,7 @@ function focusCard(list: HTMLElement | null, uuid: string): void {
   list?.querySelector<HTMLElement>(`[data-document="${CSS.escape(uuid)}"] [data-open]`)?.focus();
 }
 
-/** Moves the focus as the key says, to another document's link. Answers whether it is such a key. */
+/** Moves the focus to another document's link. Returns whether the key does that. */
 function moveFocus(list: HTMLElement | null, key: string): boolean {
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-open]') ?? [])];
   const at = links.findIndex((link) => link === document.activeElement);
@@ -414,7 +412,7 @@ function moveFocus(list: HTMLElement | null, key: string): boolean {
   return true;
 }
 
-/** How many documents stand in the first line. */
+/** Returns the number of documents in the first row of the grid. */
 function columnsOf(links: readonly HTMLElement[]): number {
   const tops = links.map((link) => cardOf(link)?.offsetTop);
   const next = tops.findIndex((top) => top !== tops[0]);

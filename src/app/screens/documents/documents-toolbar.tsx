@@ -8,25 +8,26 @@ import { Select } from '../../ui/form/select.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../../ui/layout/toolbar.tsx';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
-import { STANDINGS, type PlacedDocument, type Standing } from './arrange-documents.ts';
+import { STATUS_FILTERS, type PlacedDocument, type StatusFilter } from './arrange-documents.ts';
+import { TOOLBAR } from './documents-copy.ts';
 import type { Layout } from './use-layout-choice.ts';
 
 interface DocumentsToolbarProps {
-  words: string;
-  standing: Standing;
+  text: string;
+  status: StatusFilter;
   layout: Layout;
   chosen: readonly PlacedDocument[];
   field: Ref<HTMLInputElement>;
   upload: ReactNode;
-  onWords: (words: string) => void;
-  onStanding: (standing: Standing) => void;
+  onText: (text: string) => void;
+  onStatus: (status: StatusFilter) => void;
   onLayout: (layout: Layout) => void;
   onSign: (signingType: SigningType) => void;
   onDelete: () => void;
   onClearSelection: () => void;
 }
 
-/** Finds documents, lays them out, and does with several at once what is done with one. */
+/** Search, layout, and actions on the selected documents. */
 export function DocumentsToolbar(props: DocumentsToolbarProps) {
   const { chosen, layout, field } = props;
   const [first] = chosen;
@@ -34,36 +35,40 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
     ? first?.signingType
     : undefined;
   return (
-    <Toolbar label="Documents">
+    <Toolbar label={TOOLBAR.name}>
       <SearchField
         ref={field}
-        label="Search documents"
-        placeholder="Search"
+        label={TOOLBAR.search}
+        placeholder={TOOLBAR.searchShort}
         shortcut="/"
-        value={props.words}
-        onText={props.onWords}
+        value={props.text}
+        onText={props.onText}
       />
-      <Select label="Show" options={standings} value={props.standing} onChoose={props.onStanding} />
+      <Select label={TOOLBAR.show} options={filters} value={props.status} onChoose={props.onStatus} />
       <SelectionTools count={chosen.length} sayOne onClearSelection={props.onClearSelection}>
-        <SigningTypeChoice
-          label="Signing type of the selected documents"
-          value={common}
-          onChange={props.onSign}
-        />
+        <SigningTypeChoice label={TOOLBAR.signingType} value={common} onChange={props.onSign} />
         <Button
           look="quiet"
           icon={<Trash2 aria-hidden="true" />}
           onClick={props.onDelete}
-          aria-label="Delete selected"
+          aria-label={TOOLBAR.deleteSelected}
         >
-          <ButtonText>Delete</ButtonText>
+          <ButtonText>{TOOLBAR.delete}</ButtonText>
         </Button>
       </SelectionTools>
       <ToolbarEnd>
-        <IconButton label="As a list" aria-pressed={layout === 'list'} onClick={() => props.onLayout('list')}>
+        <IconButton
+          label={TOOLBAR.asList}
+          aria-pressed={layout === 'list'}
+          onClick={() => props.onLayout('list')}
+        >
           <List aria-hidden="true" />
         </IconButton>
-        <IconButton label="As a grid" aria-pressed={layout === 'grid'} onClick={() => props.onLayout('grid')}>
+        <IconButton
+          label={TOOLBAR.asGrid}
+          aria-pressed={layout === 'grid'}
+          onClick={() => props.onLayout('grid')}
+        >
           <LayoutGrid aria-hidden="true" />
         </IconButton>
         {props.upload}
@@ -72,6 +77,4 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
   );
 }
 
-const standings = (['all', 'ready', 'converting', 'failed', 'queued'] as const).map(
-  (standing): readonly [Standing, string] => [standing, STANDINGS[standing]],
-);
+const filters = STATUS_FILTERS.map((filter) => [filter, TOOLBAR.filters[filter]] as const);

@@ -4,8 +4,8 @@ import { newItemRow } from '../../../db/commands/checklist/new-rows.ts';
 import type { DealDocument } from '../../../db/queries/documents/deal-documents.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
-import { arrangeDocuments, filterDocuments, type Standing } from './arrange-documents.ts';
-import { deleteQuestion } from './documents-words.ts';
+import { arrangeDocuments, filterDocuments, type StatusFilter } from './arrange-documents.ts';
+import { deleteQuestion } from './delete-question.ts';
 
 const stamp = { userId: 'me', madeAt: '2026-01-01T00:00:00.000Z' };
 
@@ -23,7 +23,7 @@ function queued(name: string, change: Partial<DealDocument> = {}): DealDocument 
   };
 }
 
-/** A document on the checklist, and the line on which it stands. */
+/** A document on the checklist, and its row. */
 function placed(name: string, number: string): { document: DealDocument; line: ChecklistRow } {
   const document = queued(name);
   document.row.inQueue = false;
@@ -61,8 +61,8 @@ function placed(name: string, number: string): { document: DealDocument; line: C
 const deed = placed('Deed', 'Tab 1');
 const bylaws = placed('Bylaws', 'Tab 2');
 
-describe('the documents', () => {
-  it('stand as on the checklist, and what is not on it behind', () => {
+describe('the documents of a deal', () => {
+  it('follow the order of the checklist, and other documents come last', () => {
     const letter = queued('Letter');
     const all = arrangeDocuments([letter, bylaws.document, deed.document], [deed.line, bylaws.line]);
     expect(all.map(({ name, place }) => [name, place?.number ?? null])).toEqual([
@@ -73,7 +73,7 @@ describe('the documents', () => {
     expect(all[0]?.place).toEqual({ element: 'element Deed', number: 'Tab 1', name: 'The Deed' });
   });
 
-  it('are found by their name and by the name of their file', () => {
+  it('match a search by their name or their file name', () => {
     const all = arrangeDocuments([deed.document, queued('Letter')], [deed.line]);
     const named = (words: string) => filterDocuments(all, words, 'all').map(({ name }) => name);
     expect([named(' deed '), named('deed_v3.doc'), named('LETT'), named('lease')]).toEqual([
@@ -84,13 +84,13 @@ describe('the documents', () => {
     ]);
   });
 
-  it.each<[Standing, string[]]>([
+  it.each<[StatusFilter, string[]]>([
     ['all', ['Ready', 'Busy', 'Broken']],
     ['ready', ['Ready']],
     ['converting', ['Busy']],
     ['failed', ['Broken']],
     ['queued', ['Ready', 'Busy', 'Broken']],
-  ])('are shown by how they stand: %s', (standing, names) => {
+  ])('are filtered by the state “%s”', (filter, names) => {
     const all = arrangeDocuments(
       [
         queued('Ready'),
@@ -99,34 +99,34 @@ describe('the documents', () => {
       ],
       [],
     );
-    expect(filterDocuments(all, '', standing).map(({ row }) => row.name)).toEqual(names);
+    expect(filterDocuments(all, '', filter).map(({ row }) => row.name)).toEqual(names);
   });
 });
 
-describe('a deletion', () => {
+describe('the question before a deletion', () => {
   const [first, second, letter] = arrangeDocuments(
     [deed.document, bylaws.document, queued('Letter')],
     [deed.line, bylaws.line],
   );
 
-  it('asks nothing of those in the queue alone', () => {
+  it('is skipped if all documents are in the upload queue', () => {
     expect(deleteQuestion([letter!])).toBeNull();
   });
 
-  it('says what stays on the checklist', () => {
+  it('names the items that stay on the checklist', () => {
     expect(deleteQuestion([first!])?.text).toBe(
-      'The file is deleted for everybody. “The Deed” (Tab 1) stays on the checklist without a file. It can be restored from Activity for 30 days.',
+      'This deletes the file for everyone. “The Deed” (Tab 1) stays on the checklist without a file. It can be restored from Activity for 30 days.',
     );
     expect(deleteQuestion([first!, letter!])?.text).toContain('1 checklist item stays without a file.');
     expect(deleteQuestion([first!, second!, letter!])?.title).toBe('Delete 3 documents?');
   });
 
-  it('asks of a version whose line has no current one, too', () => {
+  it('is asked for a version whose item has no current version, too', () => {
     const version = queued('Draft');
     version.row = { ...version.row, inQueue: false, itemId: 'item' };
     const [shown] = arrangeDocuments([version], []);
     expect(deleteQuestion([shown!])?.text).toBe(
-      'The file is deleted for everybody. It can be restored from Activity for 30 days.',
+      'This deletes the file for everyone. It can be restored from Activity for 30 days.',
     );
   });
 });

@@ -1,27 +1,26 @@
 import { useState } from 'react';
 
-/** How the documents are laid out. */
 export type Layout = 'list' | 'grid';
 
-const KEPT_AS = 'counterpart-documents-layout';
+const STORAGE_KEY = 'counterpart-documents-layout';
 
-/** The person's choice, remembered on this device; where it cannot be kept it holds until the page is left. */
+/** The user's layout, remembered on this device. If the browser blocks storage, it lasts until the user leaves the page. */
 export function useLayoutChoice(): [Layout, (layout: Layout) => void] {
-  const [layout, setLayout] = useState<Layout>(() => (kept() === 'grid' ? 'grid' : 'list'));
+  const [layout, setLayout] = useState<Layout>(() => (stored() === 'grid' ? 'grid' : 'list'));
   const choose = (next: Layout) => {
     setLayout(next);
     try {
-      localStorage.setItem(KEPT_AS, next);
+      localStorage.setItem(STORAGE_KEY, next);
     } catch {
-      // Browsers that keep nothing for this site refuse it.
+      // The browser blocks storage for this site.
     }
   };
   return [layout, choose];
 }
 
-function kept(): string | null {
+function stored(): string | null {
   try {
-    return localStorage.getItem(KEPT_AS);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }

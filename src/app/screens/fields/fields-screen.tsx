@@ -20,33 +20,27 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { canBeRestored } from '../../lib/format/restore-copy.ts';
+import { ACTS, FIELDS } from './fields-copy.ts';
 import styles from './fields-screen.module.css';
 
 const KEY_MAX = 100;
 
-const begun = createFormDrafts<string>();
+const drafts = createFormDrafts<string>();
 
-/** The fields of a deal, which its Word documents name as `{{name}}`. */
+/** The custom fields of a deal. Its Word documents refer to them as `{{name}}`. */
 export function FieldsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const read = useLiveQuery(() => dealFields(db, transaction), [db, transaction]);
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   if (!read) return null;
   const { fields, missing } = read;
-  const add = (key: string) =>
-    act(`Add the field “${key}”`, createCustomKey(db, { transaction, uuid: newUuid(), key }));
+  const add = (key: string) => act(ACTS.add(key), createCustomKey(db, { transaction, uuid: newUuid(), key }));
   const rename = ({ row }: Field, key: string) =>
-    act(`Rename the field “${row.key}”`, renameCustomKey(db, { transaction, uuid: row.uuid, key }));
+    act(ACTS.rename(row.key), renameCustomKey(db, { transaction, uuid: row.uuid, key }));
   const remove = ({ row }: Field) => {
-    const label = `Delete the field “${row.key}”`;
-    act(
-      label,
-      deleteCustomKey(db, { transaction, uuid: row.uuid }),
-      `Deleted the field “${row.key}”. ${canBeRestored(1)}`,
-    );
+    act(ACTS.delete(row.key), deleteCustomKey(db, { transaction, uuid: row.uuid }), ACTS.deleted(row.key));
   };
   const move = (at: number, to: number) => {
     const field = fields[at];
@@ -54,19 +48,18 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
     const behind = to > at ? fields[to] : fields[to - 1];
     const { uuid, key } = field.row;
     const after = behind?.row.uuid ?? null;
-    act(`Move the field “${key}”`, moveCustomKey(db, { transaction, uuid, after }));
-    setSaid(`${key} is number ${to + 1} of ${fields.length} now`);
+    act(ACTS.move(key), moveCustomKey(db, { transaction, uuid, after }));
+    announce(FIELDS.moved(key, to + 1, fields.length));
   };
   return (
-    <section className={styles.screen} aria-label="Custom fields">
+    <section className={styles.screen} aria-label={FIELDS.name}>
       <p className={styles.lead}>
-        In Word documents, put field names in double braces, such as <code>{'{{Company}}'}</code>. Names that
-        documents use but this list does not have are shown below.
+        {FIELDS.intro} <code>{FIELDS.introExample}</code>. {FIELDS.introMissing}
       </p>
       {mayEdit ? (
         <NewField transaction={transaction} taken={fields.map(({ row }) => row.key)} onAdd={add} />
       ) : null}
-      {fields.length === 0 ? <p className={styles.none}>This transaction has no fields yet.</p> : null}
+      {fields.length === 0 ? <p className={styles.none}>{FIELDS.none}</p> : null}
       <ol>
         {fields.map((field, at) => (
           <FieldLine
@@ -81,21 +74,21 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
         ))}
       </ol>
       {missing.length > 0 ? (
-        <section aria-label="Used in documents but not listed">
-          <h2 className={styles.title}>Used in documents but not listed</h2>
+        <section aria-label={FIELDS.missingTitle}>
+          <h2 className={styles.title}>{FIELDS.missingTitle}</h2>
           <ul>
             {missing.map(({ key, usedBy }) => (
               <li key={key} className={styles.absent}>
                 <code>{`{{${key}}}`}</code>
-                <span className={styles.used}>{usedInWords(usedBy)}</span>
-                {mayEdit ? <Button onClick={() => add(key)}>Add the field</Button> : null}
+                <span className={styles.used}>{usage(usedBy)}</span>
+                {mayEdit ? <Button onClick={() => add(key)}>{FIELDS.addMissing}</Button> : null}
               </li>
             ))}
           </ul>
         </section>
       ) : null}
       <p role="status" className={hidden.hidden}>
-        {said}
+        {announcement}
       </p>
     </section>
   );
@@ -103,7 +96,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
 
 interface FieldLineProps {
   field: Field;
-  /** What the deal's other fields are called. */
+  /** Names of the deal's other fields. */
   others: readonly string[];
   onRename: (key: string) => void;
   onDelete: () => void;
@@ -118,29 +111,29 @@ function FieldLine({ field, others, onRename, onDelete, onUp, onDown }: FieldLin
     return (
       <li className={styles.field}>
         <code>{`{{${row.key}}}`}</code>
-        <span className={styles.used}>{usedInWords(usedBy)}</span>
+        <span className={styles.used}>{usage(usedBy)}</span>
       </li>
     );
   }
   return (
     <li className={styles.field}>
       <DraftField
-        label={`Name of ${row.key}`}
+        label={FIELDS.nameOf(row.key)}
         hiddenLabel
         value={row.key}
         maxLength={KEY_MAX}
         problem={(text) => problemOf(text, others)}
         onCommit={onRename}
       />
-      <span className={styles.used}>{usedInWords(usedBy)}</span>
+      <span className={styles.used}>{usage(usedBy)}</span>
       <span className={styles.actions}>
-        <IconButton label={`Move ${row.key} up`} onClick={() => onUp?.()} disabled={onUp === null}>
+        <IconButton label={FIELDS.moveUp(row.key)} onClick={() => onUp?.()} disabled={onUp === null}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Move ${row.key} down`} onClick={() => onDown?.()} disabled={onDown === null}>
+        <IconButton label={FIELDS.moveDown(row.key)} onClick={() => onDown?.()} disabled={onDown === null}>
           <ArrowDown aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Delete ${row.key}`} onClick={onDelete}>
+        <IconButton label={FIELDS.delete(row.key)} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </span>
@@ -155,7 +148,7 @@ interface NewFieldProps {
 }
 
 function NewField({ transaction, taken, onAdd }: NewFieldProps) {
-  const [text, setText] = useDraftState(begun, transaction, '');
+  const [text, setText] = useDraftState(drafts, transaction, '');
   const key = text.trim();
   const problem = problemOf(key, taken);
   const add = (event: FormEvent) => {
@@ -167,17 +160,17 @@ function NewField({ transaction, taken, onAdd }: NewFieldProps) {
   return (
     <form className={styles.form} onSubmit={add}>
       <FormField
-        label="New field"
+        label={FIELDS.newField}
         className={styles.new}
         value={text}
         maxLength={KEY_MAX}
         autoComplete="off"
-        placeholder="Company"
+        placeholder={FIELDS.newExample}
         aria-invalid={problem !== null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" look="primary" icon={<Plus aria-hidden="true" />} disabled={key === ''}>
-        Add field
+        {FIELDS.add}
       </Button>
       {problem === null ? null : (
         <p role="alert" className={styles.problem}>
@@ -189,13 +182,12 @@ function NewField({ transaction, taken, onAdd }: NewFieldProps) {
 }
 
 function problemOf(key: string, taken: readonly string[]): string | null {
-  if (/[{}]/.test(key)) return 'The name of a field may not have braces in it.';
+  if (/[{}]/.test(key)) return FIELDS.noBraces;
   const twin = taken.find((other) => isSameKey(key, other));
-  return twin === undefined ? null : `This transaction has a field “${twin}” already.`;
+  return twin === undefined ? null : FIELDS.taken(twin);
 }
 
-function usedInWords(usedBy: readonly ItemRow[]): string {
+function usage(usedBy: readonly ItemRow[]): string {
   const [first, ...others] = usedBy;
-  if (!first) return 'Not in any name';
-  return others.length === 0 ? `In “${first.name}”` : `In “${first.name}” and ${others.length} more`;
+  return first ? FIELDS.usedBy(first.name, others.length) : FIELDS.unused;
 }

@@ -51,8 +51,8 @@ const shown = (owner: string) =>
     ...tasks.map(({ task }) => task.name),
   ]);
 
-describe('the tasks of a deal', () => {
-  it('stand by when they are due, the next first; what is done is not late', () => {
+describe('groupTasks', () => {
+  it('sorts tasks by due date, and never calls a done task overdue', () => {
     expect(shown('everybody')).toEqual([
       ['late', 'Long ago', 'Yesterday'],
       ['soon', 'Today', 'In a week'],
@@ -62,7 +62,7 @@ describe('the tasks of a deal', () => {
     ]);
   });
 
-  it('are shown of one person, or those that nobody has', () => {
+  it('returns only the tasks of one person, or only unassigned ones', () => {
     expect(shown('ada')).toEqual([
       ['late', 'Long ago'],
       ['soon', 'In a week'],

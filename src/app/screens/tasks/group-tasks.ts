@@ -2,7 +2,7 @@ import type { TaskRow } from '../../../db/rows.ts';
 import type { ChecklistContent } from '../../../db/views/checklist-snapshot.ts';
 import { isoDay } from '../../lib/format/dates.ts';
 
-/** A task, and its place on the checklist. */
+/** A task and its row on the checklist. */
 export interface PlacedTask {
   task: TaskRow;
   /** The element's uuid. */
@@ -10,22 +10,16 @@ export interface PlacedTask {
   unsaved: boolean;
 }
 
-/** Under which heads the tasks of a deal stand, in this order. */
-export const TASK_GROUPS = {
-  late: 'Overdue',
-  soon: 'Due within a week',
-  later: 'Due later',
-  open: 'Without a date',
-  done: 'Done',
-} as const;
-export type TaskGroup = keyof typeof TASK_GROUPS;
+/** The groups of tasks, in the order shown. */
+const TASK_GROUPS = ['late', 'soon', 'later', 'open', 'done'] as const;
+export type TaskGroup = (typeof TASK_GROUPS)[number];
 
-/** Whose tasks are shown: everybody's, those that nobody has yet, or one person's by their uuid. */
+/** Whose tasks to show: everybody's, unassigned ones, or one person's, by their uuid. */
 export type TaskOwner = 'everybody' | 'nobody' | (string & {});
 
 const SOON_DAYS = 7;
 
-/** The tasks of a deal by when they are due, the next first; what is done stands last, the latest first. */
+/** Returns the tasks of a deal by due date, the next one first. Done tasks come last, the latest first. */
 export function groupTasks(
   { entries }: Pick<ChecklistContent, 'entries'>,
   owner: TaskOwner,
@@ -42,17 +36,14 @@ export function groupTasks(
   const all = [...entries.values()]
     .flatMap(({ task, uuid, unsaved }): PlacedTask[] => (task ? [{ task, element: uuid, unsaved }] : []))
     .filter(({ task }) => isOf(task, owner));
-  return Object.keys(TASK_GROUPS)
-    .filter((key): key is TaskGroup => key in TASK_GROUPS)
-    .map((group) => ({
-      group,
-      tasks: all
-        .filter(({ task }) => groupOf(task) === group)
-        .toSorted((one, other) =>
-          group === 'done' ? byEnd(one.task, other.task) : byDate(one.task, other.task),
-        ),
-    }))
-    .filter(({ tasks }) => tasks.length > 0);
+  return TASK_GROUPS.map((group) => ({
+    group,
+    tasks: all
+      .filter(({ task }) => groupOf(task) === group)
+      .toSorted((one, other) =>
+        group === 'done' ? byEnd(one.task, other.task) : byDate(one.task, other.task),
+      ),
+  })).filter(({ tasks }) => tasks.length > 0);
 }
 
 function isOf({ assignee }: TaskRow, owner: TaskOwner): boolean {

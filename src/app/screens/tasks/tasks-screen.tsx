@@ -9,11 +9,10 @@ import { notesOf, type NotesByElement } from '../../../db/queries/transactions/n
 import type { TaskRow, TransactionRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { dueWords } from '../../checklist/row/row-facts.ts';
+import { dueState } from '../../checklist/row/row-facts.ts';
 import { Notes } from '../../details/notes.tsx';
-import { peopleOf, teamOf, type People } from '../../details/people.ts';
+import { nameOf, peopleOf, teamOf, type People } from '../../details/people.ts';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { useToday } from '../../lib/device/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -25,21 +24,22 @@ import { classNames } from '../../ui/class-names.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { useCarryOutAct } from '../../undo/history-context.ts';
-import { groupTasks, TASK_GROUPS, type PlacedTask } from './group-tasks.ts';
+import { groupTasks, type PlacedTask } from './group-tasks.ts';
+import { ACTS, GROUPS, NOTED_ROWS, TASKS } from './tasks-copy.ts';
 import styles from './tasks-screen.module.css';
 
 const NAME_MAX = 350;
 
-const begun = createFormDrafts<string>();
+const drafts = createFormDrafts<string>();
 
 interface TasksScreenProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
-  /** What stands over the lower end of the page, px. */
+  /** Height of what covers the lower end of the page, px. */
   roomBelow: number;
 }
 
-/** What is to be done in a deal, by when and by whom, and what has been noted about it and its rows. */
+/** The tasks of a deal with due dates and assignees, and the notes on the deal and its checklist. */
 export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
   const { uuid: transaction } = deal;
   const db = useMirror();
@@ -55,27 +55,24 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
   const isTaskMissing = [...snapshot.entries.values()].some(({ kind, task }) => kind === 'task' && !task);
   const add = (name: string) => {
     const after = snapshot.lists.get(TOP)?.at(-1) ?? null;
-    // It is given to nobody yet: who adds it is to see it.
+    // A new task is unassigned. Make sure that its author sees it.
     if (owner !== 'nobody') setOwner('everybody');
     const ids = { uuid: newUuid(), elementUuid: newUuid() };
-    act(`Add the task “${name}”`, createTask(db, { transaction, ...ids, name, parent: TOP, after }));
+    act(ACTS.add(name), createTask(db, { transaction, ...ids, name, parent: TOP, after }));
   };
   const mark = ({ uuid, name }: TaskRow, isComplete: boolean) =>
-    act(
-      `Mark “${name}” as ${isComplete ? 'done' : 'not done'}`,
-      updateTask(db, { transaction, uuid, edits: { isComplete } }),
-    );
+    act(ACTS.mark(name, isComplete), updateTask(db, { transaction, uuid, edits: { isComplete } }));
   return (
     <div className={styles.screen} style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}>
-      <section className={styles.tasks} aria-label="Tasks">
+      <section className={styles.tasks} aria-label={TASKS.name}>
         <div className={styles.head}>
           {mayEdit ? <NewTask transaction={transaction} onAdd={add} /> : null}
           <SelectField
-            label="Show tasks of"
+            label={TASKS.show}
             options={[
-              ['everybody', 'Everybody'],
-              ['nobody', 'Nobody yet'],
-              ...team.map(({ uuid, name }) => [uuid, uuid === db.userId ? `${name} (you)` : name] as const),
+              ['everybody', TASKS.everybody],
+              ['nobody', TASKS.nobody],
+              ...team.map(({ uuid, name }) => [uuid, uuid === db.userId ? TASKS.me(name) : name] as const),
             ]}
             value={owner}
             onChoose={setOwner}
@@ -83,17 +80,13 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
         </div>
         {groups.length === 0 ? (
           <p className={styles.none}>
-            {isTaskMissing
-              ? 'Not all tasks of this transaction have come to this device.'
-              : owner === 'everybody'
-                ? 'This transaction has no tasks yet.'
-                : 'There is no such task.'}
+            {isTaskMissing ? TASKS.notHere : owner === 'everybody' ? TASKS.none : TASKS.noMatch}
           </p>
         ) : null}
         {groups.map(({ group, tasks }) => (
-          <section key={group} aria-label={TASK_GROUPS[group]}>
+          <section key={group} aria-label={GROUPS[group]}>
             <h2 className={styles.title}>
-              {TASK_GROUPS[group]} <span className={styles.count}>{tasks.length}</span>
+              {GROUPS[group]} <span className={styles.count}>{tasks.length}</span>
             </h2>
             <ul>
               {tasks.map((placed) => (
@@ -112,7 +105,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
 }
 
 function NewTask({ transaction, onAdd }: { transaction: string; onAdd: (name: string) => void }) {
-  const [name, setName] = useDraftState(begun, transaction, '');
+  const [name, setName] = useDraftState(drafts, transaction, '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -123,13 +116,13 @@ function NewTask({ transaction, onAdd }: { transaction: string; onAdd: (name: st
     <form className={styles.form} onSubmit={submit}>
       <FormField
         className={styles.new}
-        label="New task"
+        label={TASKS.newTask}
         maxLength={NAME_MAX}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" look="primary" icon={<Plus aria-hidden="true" />} disabled={name.trim() === ''}>
-        Add task
+        {TASKS.add}
       </Button>
     </form>
   );
@@ -143,12 +136,12 @@ interface TaskLineProps {
 }
 
 function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: TaskLineProps) {
-  const due = dueWords(task, now);
+  const due = dueState(task, now);
   const mayEdit = useMayEdit();
   return (
     <li className={styles.task}>
       <DoneCheckbox
-        aria-label={`${task.name}, done`}
+        aria-label={TASKS.done(task.name)}
         checked={task.isComplete}
         disabled={!mayEdit}
         onChange={(event) => onMark(task, event.currentTarget.checked)}
@@ -162,11 +155,11 @@ function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: T
       </Link>
       {unsaved ? (
         <span className={styles.notYet}>
-          <StatusLabel shape="waiting">Not on the server yet</StatusLabel>
+          <StatusLabel shape="waiting">{TASKS.unsaved}</StatusLabel>
         </span>
       ) : null}
       <span className={styles.who}>
-        {task.assignee === null ? 'Nobody yet' : (people.get(task.assignee) ?? 'Somebody who has left')}
+        {task.assignee === null ? TASKS.nobody : nameOf(people, task.assignee)}
       </span>
       <span className={classNames(styles.due, due?.tone === 'late' && styles.late)} title={due?.title}>
         {due?.text ?? ''}
@@ -181,7 +174,7 @@ interface NotedRowsProps {
   notes: NotesByElement;
 }
 
-/** The rows of the checklist beside which something has been noted, the latest first. */
+/** The rows of the checklist that have notes, the latest note first. */
 function NotedRows({ transaction, snapshot, notes }: NotedRowsProps) {
   const rows = [...notes]
     .flatMap(([element, those]) => {
@@ -192,8 +185,8 @@ function NotedRows({ transaction, snapshot, notes }: NotedRowsProps) {
     .toSorted((one, other) => (one.last.createdAt > other.last.createdAt ? -1 : 1));
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Notes beside the checklist">
-      <h3 className={styles.title}>Notes beside the checklist</h3>
+    <section aria-label={NOTED_ROWS.title}>
+      <h3 className={styles.title}>{NOTED_ROWS.title}</h3>
       <ul>
         {rows.map(({ entry, last, count }) => (
           <li key={entry.uuid} className={styles.noted}>
@@ -204,7 +197,7 @@ function NotedRows({ transaction, snapshot, notes }: NotedRowsProps) {
               {last.note}
             </p>
             <p className={styles.who}>
-              {counted(count, 'note', 'notes')},{' '}
+              {NOTED_ROWS.notes(count)},{' '}
               <time dateTime={last.createdAt}>{formatDateTime(last.createdAt)}</time>
             </p>
           </li>

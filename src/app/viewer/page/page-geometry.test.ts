@@ -22,8 +22,8 @@ function pages(count: number): PageSize[] {
   return Array.from({ length: count }, () => letter);
 }
 
-describe('the scale', () => {
-  it('fits the width that most pages have: a wide schedule does not make the others small', () => {
+describe('the scale of a document', () => {
+  it('fits the most common page width, so that one wide schedule does not make the others small', () => {
     expect(scaleOf({ kind: 'fit-width' }, [letter, wide, letter], room)).toBe(1);
   });
 
@@ -32,11 +32,11 @@ describe('the scale', () => {
     expect(scale * letter.height).toBeCloseTo(room.height - 2 * PAGE_GAP);
   });
 
-  it('is that of paper at 100 percent: an inch is 96 pixels', () => {
+  it('shows an inch as 96 pixels at 100 percent', () => {
     expect(scaleOf({ kind: 'percent', percent: 100 }, [letter], room) * 72).toBeCloseTo(96);
   });
 
-  it('goes in steps, from wherever it is, and not beyond the last', () => {
+  it('zooms in steps from any scale, and not beyond the last step', () => {
     const at = (percent: number) => scaleOf({ kind: 'percent', percent }, [letter], room);
     const step = (percent: number, direction: 1 | -1) =>
       percentOf(scaleOf(zoomStep(at(percent), direction), [letter], room));
@@ -47,27 +47,27 @@ describe('the scale', () => {
   });
 });
 
-describe('of a document of 500 pages', () => {
+describe('a document of 500 pages', () => {
   const layout = layPages(pages(500), 1);
 
-  it('no more is drawn than is seen, and one page on either side', () => {
+  it('draws only the visible pages and one on either side', () => {
     expect(pagesToDraw(layout, 0, 600)).toEqual([1, 2]);
     const [first, last] = pagesToDraw(layout, topOf(layout, 250), 600);
     expect([first, last]).toEqual([248, 251]);
     expect(pagesToDraw(layout, layout.height, 600)).toEqual([499, 500]);
   });
 
-  it('the page in view is the one of which most is seen', () => {
+  it('calls the page with the largest visible part the page in view', () => {
     expect(pageInView(layout, 0, 600)).toBe(1);
     expect(pageInView(layout, topOf(layout, 2) - 200, 600)).toBe(2);
     expect(pageInView(layout, layout.height - 600, 600)).toBe(500);
   });
 
-  it('going to a page shows it as the page in view', () => {
+  it('makes a page the page in view when the user goes to it', () => {
     for (const page of [1, 2, 77, 499, 500]) expect(pageInView(layout, topOf(layout, page), 600)).toBe(page);
   });
 
-  it('what is read stays where it is when pages become larger or turn out to have another size', () => {
+  it('keeps the visible text in place when pages change their size', () => {
     const anchor = anchorAt(layout, topOf(layout, 100) + 300);
     const larger = layPages(pages(500).with(3, wide), 2);
     expect(anchorAt(larger, heightOf(larger, anchor))).toEqual({
@@ -77,7 +77,7 @@ describe('of a document of 500 pages', () => {
   });
 });
 
-it('a document of small pages has several in view, of which the first counts', () => {
+it('the first of several small pages counts as the page in view', () => {
   const layout = layPages(pages(20), 0.2);
   expect(pageInView(layout, topOf(layout, 3), 600)).toBe(3);
 });

@@ -1,42 +1,42 @@
-/** The size of a page in points, as it is shown: turned where the PDF says so. */
+/** The size of a page in points, after the rotation that the PDF asks for. */
 export interface PageSize {
   width: number;
   height: number;
 }
 
-/** How large pages are shown; 100 percent is the size on paper. */
+/** The zoom setting; 100 percent is the size on paper. */
 export type Zoom = { kind: 'fit-width' } | { kind: 'fit-page' } | { kind: 'percent'; percent: number };
 
-/** CSS pixels of one point at 100 percent: 96 and 72 to the inch. */
+/** CSS pixels per point at 100 percent: 96 and 72 per inch. */
 const FULL_SIZE = 96 / 72;
 
-/** Percentages that the buttons and Ctrl with + and − go through. */
+/** The percentages of the zoom buttons and of Ctrl with + and −. */
 export const ZOOM_STEPS = [25, 33, 50, 67, 75, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400] as const;
 const LEAST = ZOOM_STEPS[0];
 const MOST = ZOOM_STEPS[ZOOM_STEPS.length - 1] ?? LEAST;
 
-/** Between pages, and around them, CSS pixels. */
+/** Space between and around pages, CSS pixels. */
 export const PAGE_GAP = 12;
 
-/** Where the pages stand below one another, CSS pixels. */
+/** The positions of the pages below one another, CSS pixels. */
 export interface PageLayout {
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   scale: number;
   tops: readonly number[];
   widths: readonly number[];
   heights: readonly number[];
-  /** Of all pages together, gaps and margins included. */
+  /** Height of all pages together, gaps and margins included. */
   height: number;
   width: number;
 }
 
-/** A point of the document that stays where it is seen: a page (from 1), and how far down it as a share of its height. */
+/** A point of the document that stays in place on the screen: a page (from 1), and a share of its height. */
 export interface Anchor {
   page: number;
   share: number;
 }
 
-/** The scale of a zoom in a window of that size, CSS pixels a point. */
+/** Returns the scale of a zoom in a window of that size, CSS pixels per point. */
 export function scaleOf(
   zoom: Zoom,
   sizes: readonly PageSize[],
@@ -54,7 +54,7 @@ export function scaleOf(
   }
 }
 
-/** The size that most pages have: one wide schedule does not make all the others small. */
+/** Returns the most common page size, so that one wide schedule does not make all other pages small. */
 function usualSize(sizes: readonly PageSize[]): PageSize {
   const counts = new Map<string, { size: PageSize; count: number }>();
   for (const size of sizes) {
@@ -67,12 +67,12 @@ function usualSize(sizes: readonly PageSize[]): PageSize {
   return first?.size ?? { width: 612, height: 792 };
 }
 
-/** A scale in percent of the size on paper, as a whole number. */
+/** Returns a scale in percent of the size on paper, rounded. */
 export function percentOf(scale: number): number {
   return Math.round((scale / FULL_SIZE) * 100);
 }
 
-/** The next step in or out from a scale. */
+/** Returns the next zoom step in or out from a scale. */
 export function zoomStep(scale: number, direction: 1 | -1): Zoom {
   const now = percentOf(scale);
   const next =
@@ -80,7 +80,7 @@ export function zoomStep(scale: number, direction: 1 | -1): Zoom {
   return { kind: 'percent', percent: next ?? (direction > 0 ? MOST : LEAST) };
 }
 
-/** A scale made larger or smaller by a factor, as a wheel or two fingers do. */
+/** Returns a scale multiplied by a factor, for the wheel and for pinches. */
 export function zoomBy(scale: number, factor: number): Zoom {
   const percent = Math.min(MOST, Math.max(LEAST, (scale / FULL_SIZE) * 100 * factor));
   return { kind: 'percent', percent };
@@ -99,8 +99,8 @@ export function layPages(sizes: readonly PageSize[], scale: number): PageLayout 
 }
 
 /**
- * The pages to draw, first and last: those that are seen and one on either side, so that the next is there when it is
- * scrolled to. No more, however long the document: a page may take 60 MB of canvas.
+ * Returns the first and last page to draw: the visible pages and one on either side, so that the next page is ready when the
+ * user scrolls. No more than that, because one page may take 60 MB of canvas.
  */
 export function pagesToDraw(layout: PageLayout, scrollTop: number, height: number): [number, number] {
   const last = layout.tops.length;
@@ -109,7 +109,7 @@ export function pagesToDraw(layout: PageLayout, scrollTop: number, height: numbe
   return [Math.max(1, first - 1), Math.min(last, end + 1)];
 }
 
-/** The page (from 1) of which most is seen; of several that are seen alike, the first. */
+/** Returns the page (from 1) with the largest visible part; the first one in case of a tie. */
 export function pageInView(layout: PageLayout, scrollTop: number, height: number): number {
   const [from, to] = pagesToDraw(layout, scrollTop, height);
   let best = from;
@@ -126,7 +126,7 @@ export function pageInView(layout: PageLayout, scrollTop: number, height: number
   return best;
 }
 
-/** The last page (from 1) whose top stands at or above a height of the document; the first where none does. */
+/** Returns the last page (from 1) whose top is at or above `y`; the first page if none is. */
 function lastBefore({ tops }: PageLayout, y: number): number {
   let low = 0;
   let high = tops.length - 1;
@@ -138,18 +138,18 @@ function lastBefore({ tops }: PageLayout, y: number): number {
   return low + 1;
 }
 
-/** What of the document stands at a height of it. */
+/** Returns the point of the document at `y`. */
 export function anchorAt(layout: PageLayout, y: number): Anchor {
   const page = lastBefore(layout, y);
   return { page, share: (y - (layout.tops[page - 1] ?? 0)) / (layout.heights[page - 1] ?? 1) };
 }
 
-/** At which height of the document it stands. */
+/** Returns the `y` of a point of the document. */
 export function heightOf(layout: PageLayout, { page, share }: Anchor): number {
   return (layout.tops[page - 1] ?? 0) + share * (layout.heights[page - 1] ?? 0);
 }
 
-/** Where to scroll to so that a page begins at the upper edge. */
+/** Returns the scroll position that puts a page's top at the upper edge. */
 export function topOf(layout: PageLayout, page: number): number {
   return Math.max(0, (layout.tops[page - 1] ?? PAGE_GAP) - PAGE_GAP);
 }

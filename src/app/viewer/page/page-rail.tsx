@@ -3,9 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { PageSize } from './page-geometry.ts';
+import { VIEWER } from '../viewer-copy.ts';
 import styles from './page-rail.module.css';
 
-/** Width of a page's picture here, and what stands below it, CSS pixels. */
+/** Width of a thumbnail, and the space below it, CSS pixels. */
 const PICTURE_WIDTH = 112;
 const BELOW = 36;
 
@@ -13,14 +14,14 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 
 interface PageRailProps {
   sizes: readonly PageSize[];
-  /** The server's pictures of the pages; empty where it has made none. */
+  /** The server's thumbnails; empty if it has made none. */
   pictures: readonly string[];
   /** The page in view, from 1. */
   page: number;
   onPage: (page: number) => void;
 }
 
-/** All pages as small pictures, to go to one of them. One has the tab stop; arrows go from one to the next. */
+/** Thumbnails of all pages. One has the tab stop; arrow keys go from one to the next. */
 export function PageRail({ sizes, pictures, page, onPage }: PageRailProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -42,7 +43,7 @@ export function PageRail({ sizes, pictures, page, onPage }: PageRailProps) {
     scroller.current?.querySelector<HTMLElement>(`[data-page="${next}"]`)?.focus({ preventScroll: true });
   };
   return (
-    <nav ref={scroller} className={styles.rail} aria-label="Pages">
+    <nav ref={scroller} className={styles.rail} aria-label={VIEWER.pages}>
       <div
         className={styles.pages}
         style={{ height: virtualizer.getTotalSize() }}
@@ -56,7 +57,7 @@ export function PageRail({ sizes, pictures, page, onPage }: PageRailProps) {
             tabIndex={index + 1 === page ? 0 : -1}
             className={classNames(styles.page, index + 1 === page && styles.current)}
             style={{ top: start }}
-            aria-label={`Page ${index + 1}`}
+            aria-label={VIEWER.page(index + 1)}
             aria-current={index + 1 === page ? 'page' : undefined}
             onClick={() => onPage(index + 1)}
           >

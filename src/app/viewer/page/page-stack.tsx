@@ -17,17 +17,18 @@ import { PageView } from './page-view.tsx';
 import type { OpenPdf } from '../pdfjs.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 import type { Search } from '../use-search.ts';
+import { VIEWER } from '../viewer-copy.ts';
 import styles from './page-stack.module.css';
 
-/** A wish that a page begin at the upper edge; a new object each time. */
+/** A request to scroll a page to the upper edge; a new object for each request. */
 export interface PageRequest {
   page: number;
 }
 
-/** What is seen of the document. */
+/** The visible part of the document. */
 export interface PageSight {
   page: number;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   scale: number;
 }
 
@@ -35,9 +36,9 @@ interface PageStackProps {
   pdf: OpenPdf;
   name: string;
   sizes: readonly PageSize[];
-  /** Asks how large a page is, which is about to be drawn. */
+  /** Reads the size of a page that is about to be drawn. */
   learn: (page: number) => void;
-  /** Of the pages, in their order; empty where the server has made none. */
+  /** The server's thumbnails, in page order; empty if it has made none. */
   pictures: readonly string[];
   zoom: Zoom;
   wanted: PageRequest;
@@ -46,28 +47,28 @@ interface PageStackProps {
   onZoom: (zoom: Zoom) => void;
 }
 
-/** What stays where it is seen while pages change their size: a point of the document, and how far below the upper edge. */
+/** The point that stays in place while pages change their size, and its distance from the upper edge. */
 interface Held {
   anchor: Anchor;
   below: number;
-  /** Of the middle of the window, as a share of the document's width. */
+  /** Horizontal center of the window, as a share of the document's width. */
   across: number;
 }
 
 const NO_HITS: readonly Hit[] = [];
 
-/** The pages below one another, of which those in view are drawn. */
+/** The pages below one another. Only pages near the visible part are drawn. */
 export function PageStack(props: PageStackProps) {
   const { pdf, sizes, learn, zoom, wanted, search, onSight, onZoom } = props;
   const scroller = useRef<HTMLElement>(null);
-  const room = useRoom(scroller);
+  const room = useInnerSize(scroller);
   const measured = room.width > 0;
   const scale = scaleOf(zoom, sizes, room);
   const layout = useMemo(() => layPages(sizes, scale), [sizes, scale]);
   const held = useRef<Held>({ anchor: { page: 1, share: 0 }, below: 0, across: 0.5 });
   const [[first, last], setDrawn] = useState<[number, number]>([1, 1]);
 
-  const look = () => {
+  const update = () => {
     const window = scroller.current;
     if (!window) return;
     held.current = heldIn(window, layout, 0);
@@ -75,9 +76,9 @@ export function PageStack(props: PageStackProps) {
     setDrawn((drawn) => (drawn[0] === from && drawn[1] === to ? drawn : [from, to]));
     onSight({ page: pageInView(layout, window.scrollTop, window.clientHeight), scale });
   };
-  const latestLook = useRef(look);
+  const latestUpdate = useRef(update);
   useLayoutEffect(() => {
-    latestLook.current = look;
+    latestUpdate.current = update;
   });
 
   useLayoutEffect(() => {
@@ -86,7 +87,7 @@ export function PageStack(props: PageStackProps) {
     const { anchor, below, across } = held.current;
     window.scrollTop = heightOf(layout, anchor) - below;
     window.scrollLeft = across * window.scrollWidth - window.clientWidth / 2;
-    latestLook.current();
+    latestUpdate.current();
   }, [layout, measured]);
 
   const answered = useRef<PageRequest | null>(null);
@@ -94,17 +95,17 @@ export function PageStack(props: PageStackProps) {
     if (!scroller.current || !measured || answered.current === wanted) return;
     answered.current = wanted;
     scroller.current.scrollTop = topOf(layout, wanted.page);
-    latestLook.current();
+    latestUpdate.current();
   }, [layout, measured, wanted]);
 
-  // A page that is drawn brings its hit into view by itself.
+  // A drawn page scrolls its own hit into view.
   const { current } = search;
   const drawn = current !== null && current.page >= first && current.page <= last;
   useLayoutEffect(() => {
     if (!scroller.current || !current || drawn) return;
     scroller.current.scrollTop = topOf(layout, current.page);
-    latestLook.current();
-    // Once for each hit: the person may scroll away from it.
+    latestUpdate.current();
+    // Only once for each hit, because the user may scroll away from it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current]);
 
@@ -117,7 +118,7 @@ export function PageStack(props: PageStackProps) {
     for (let page = first; page <= last; page += 1) learn(page);
   }, [learn, first, last]);
 
-  // The keys that scroll go to the pages at once.
+  // Focus the pages, so that scroll keys work at once.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
   const hitsOf = useHitsByPage(search.hits);
@@ -126,10 +127,10 @@ export function PageStack(props: PageStackProps) {
     <section
       ref={scroller}
       className={styles.scroller}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
-      aria-label={`Pages of ${props.name}`}
-      onScroll={look}
+      aria-label={VIEWER.pagesOf(props.name)}
+      onScroll={update}
     >
       <div className={styles.pages} style={{ height: layout.height, minWidth: layout.width }}>
         {pages.map((page) => (
@@ -160,8 +161,8 @@ function heldIn(window: HTMLElement, layout: PageLayout, below: number): Held {
   };
 }
 
-/** The size of an element's inside, CSS pixels. */
-function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+/** Returns the inner size of an element, and follows it, CSS pixels. */
+function useInnerSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const watched = element.current;

@@ -13,8 +13,8 @@ function found(pages: (PageText | undefined)[], words: string): string[] {
   );
 }
 
-describe('words are found in a document', () => {
-  it('on every page, in the order of pages', () => {
+describe('findHits', () => {
+  it('finds text on every page, in page order', () => {
     const pages = [page('Escrow Agent'), page('None'), page('the escrow', 'and an Escrow')];
     expect(found(pages, 'escrow')).toEqual(['1: Escrow', '3: escrow', '3: Escrow']);
   });
@@ -38,17 +38,17 @@ describe('words are found in a document', () => {
     expect(found([text], words)).toEqual([expected]);
   });
 
-  it('not on pages that are not read yet, and none for nothing', () => {
+  it('finds nothing on unread pages, and nothing for an empty search', () => {
     expect(found([undefined, page('escrow')], 'escrow')).toEqual(['2: escrow']);
     expect(found([page('escrow')], '  ')).toEqual([]);
   });
 
-  it('once each: hits do not overlap', () => {
+  it('returns hits that do not overlap', () => {
     expect(found([page('aaaa')], 'aa')).toHaveLength(2);
   });
 });
 
-it('what is marked of the pieces that show a hit is the hit, however it is cut', () => {
+it('the marked parts of the pieces add up to the hit, however the text is split', () => {
   const text = joinText([
     { str: 'the Purch', hasEOL: false },
     { str: '', hasEOL: false },
@@ -63,16 +63,16 @@ it('what is marked of the pieces that show a hit is the hit, however it is cut',
   ]);
 });
 
-describe('from hit to hit', () => {
+describe('nextHit', () => {
   const hits = [1, 4, 9].map((number) => ({ page: number, start: 0, end: 1 }));
 
-  it('begins at the page that is shown', () => {
+  it('starts at the page in view', () => {
     expect(nextHit(hits, -1, 1, 4)).toBe(1);
     expect(nextHit(hits, -1, 1, 5)).toBe(2);
     expect(nextHit(hits, -1, 1, 10)).toBe(0);
   });
 
-  it('goes round in both directions', () => {
+  it('wraps around in both directions', () => {
     expect([nextHit(hits, 2, 1, 9), nextHit(hits, 0, -1, 1), nextHit(hits, 0, 1, 1)]).toEqual([0, 2, 1]);
     expect(nextHit([], -1, 1, 1)).toBe(-1);
   });

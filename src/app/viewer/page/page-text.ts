@@ -1,26 +1,26 @@
-/** A piece of a page's text, as pdf.js tells it. */
+/** A piece of a page's text, as pdf.js returns it. */
 interface TextPiece {
   str: string;
-  /** A line ends behind it. */
+  /** Whether a line ends after it. */
   hasEOL: boolean;
 }
 
-/** The text of a page, to be searched. */
+/** The searchable text of a page. */
 export interface PageText {
-  /** As written, a line break where a line ends. */
+  /** The text as written, with a line break at each line end. */
   text: string;
-  /** Where in it each piece begins. */
+  /** Start index of each piece. */
   starts: readonly number[];
 }
 
-/** Where words were found: on which page (from 1), and from where to where in its text. */
+/** A match: its page (from 1) and its range in the page's text. */
 export interface Hit {
   page: number;
   start: number;
   end: number;
 }
 
-/** A part of one piece: what is to be marked of the element that shows it. */
+/** The part of a piece to highlight in the element that shows it. */
 export interface MarkedPart {
   piece: number;
   from: number;
@@ -38,8 +38,8 @@ export function joinText(pieces: readonly TextPiece[]): PageText {
 }
 
 /**
- * All places where the words stand, in the order of pages; a page whose text is not here yet has none. Case, accents, the
- * kind of quotation mark and dash, and how the words are spaced or broken over lines make no difference.
+ * Returns all matches in page order. A page whose text is not read yet has none. Ignores case, accents, kinds of quotation
+ * marks and dashes, spacing, and line breaks.
  */
 export function findHits(pages: readonly (PageText | undefined)[], words: string): Hit[] {
   const wanted = fold(words).folded.trim();
@@ -52,7 +52,7 @@ function hitsOnPage(page: PageText, number: number, wanted: string): Hit[] {
   const hits: Hit[] = [];
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
     const start = places[at] ?? 0;
-    // A letter that became several, as a ligature does, ends where the next one begins.
+    // One letter may fold into several, such as a ligature. It ends where the next letter starts.
     const last = places[at + wanted.length - 1] ?? start;
     const width = String.fromCodePoint(page.text.codePointAt(last) ?? 32).length;
     hits.push({ page: number, start, end: last + width });
@@ -60,7 +60,7 @@ function hitsOnPage(page: PageText, number: number, wanted: string): Hit[] {
   return hits;
 }
 
-/** What is to be marked of a page's pieces for a hit on it. */
+/** Returns the parts of a page's pieces to highlight for a hit. */
 export function markedParts({ text, starts }: PageText, { start, end }: Hit): MarkedPart[] {
   return starts.flatMap((begin, piece) => {
     const ends = starts[piece + 1] ?? text.length;
@@ -70,7 +70,7 @@ export function markedParts({ text, starts }: PageText, { start, end }: Hit): Ma
   });
 }
 
-/** Which hit comes next from one, or from a page where none has been gone to yet; it goes round. -1 = there is none. */
+/** Returns the next hit after `from`, or the first on or after `page` if `from` is -1. Wraps around. -1 = no hits. */
 export function nextHit(hits: readonly Hit[], from: number, step: 1 | -1, page: number): number {
   if (hits.length === 0) return -1;
   if (from >= 0) return (from + step + hits.length) % hits.length;
@@ -80,11 +80,11 @@ export function nextHit(hits: readonly Hit[], from: number, step: 1 | -1, page: 
 
 interface Folded {
   folded: string;
-  /** For each unit of `folded`, where in the text it comes from. */
+  /** For each code unit of `folded`, its index in the original text. */
   places: readonly number[];
 }
 
-/** Each text is folded once, however often it is searched. */
+/** Each text is folded only once. */
 const known = new WeakMap<PageText, Folded>();
 
 function foldedOf(page: PageText): Folded {
@@ -101,7 +101,7 @@ function fold(text: string): Folded {
   let at = 0;
   for (const letter of text) {
     const plain = foldLetter(letter);
-    // White space of any length and kind is one space.
+    // Any white space counts as one space.
     if (plain !== ' ' || !folded.endsWith(' ')) {
       folded += plain;
       for (let unit = 0; unit < plain.length; unit += 1) places.push(at);
@@ -113,7 +113,7 @@ function fold(text: string): Folded {
 
 function foldLetter(letter: string): string {
   if (/\s/.test(letter)) return ' ';
-  // A soft hyphen is seen at the end of a line only.
+  // A soft hyphen is visible only at the end of a line.
   if (letter === '\u00AD') return '';
   if (/[‘’‚‛]/.test(letter)) return "'";
   if (/[“”„‟]/.test(letter)) return '"';

@@ -3,29 +3,30 @@ import { classNames } from '../../ui/class-names.ts';
 import type { Hit, PageText } from './page-text.ts';
 import type { OpenPdf } from '../pdfjs.ts';
 import { useMarks } from './use-marks.ts';
+import { VIEWER } from '../viewer-copy.ts';
 import styles from './page-view.module.css';
 
-/** While a zoom goes on the old drawing is stretched; a new one is made once it has rested, ms. */
+/** While the user zooms, the old drawing is stretched. It is drawn again after this pause, ms. */
 const ZOOM_RESTS = 120;
 
 interface PageViewProps {
   pdf: OpenPdf;
   /** From 1. */
   page: number;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   scale: number;
   top: number;
   width: number;
   height: number;
-  /** The server's small picture of it, shown until it is drawn. */
+  /** The server's thumbnail, shown until the page is drawn. */
   picture: string | undefined;
   text: PageText | undefined;
   hits: readonly Hit[];
-  /** The hit that was gone to, where it is on this page. */
+  /** The current hit, if it is on this page. */
   current: Hit | null;
 }
 
-/** One page: its drawing, its words to be selected, and what was found in them. */
+/** One page: its drawing, its selectable text, and its highlights. */
 export const PageView = memo(function PageView(props: PageViewProps) {
   const { pdf, page, scale, top, width, height, current } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -43,7 +44,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     <div
       ref={frame}
       role="group"
-      aria-label={`Page ${page}`}
+      aria-label={VIEWER.page(page)}
       className={styles.page}
       style={{ top, width, height, marginLeft: -width / 2, '--total-scale-factor': scale }}
     >
@@ -51,7 +52,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
         <img className={styles.picture} src={props.picture} alt="" draggable={false} />
       )}
       <div ref={drawing} className={styles.drawing} />
-      {failed ? <p className={styles.failed}>This page could not be drawn.</p> : null}
+      {failed ? <p className={styles.failed}>{VIEWER.pageFailed}</p> : null}
       <div className={styles.marks} aria-hidden="true">
         {marks.map((each, index) => (
           <span
@@ -72,12 +73,12 @@ export const PageView = memo(function PageView(props: PageViewProps) {
   );
 });
 
-/** Draws the page into the element. Answers whether that has failed. */
+/** Draws the page into the element. Returns whether that failed. */
 function useDrawing(into: RefObject<HTMLElement | null>, pdf: OpenPdf, page: number, scale: number): boolean {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const given = new AbortController();
-    const { signal } = given;
+    const aborter = new AbortController();
+    const { signal } = aborter;
     const draw = async () => {
       try {
         const canvas = await pdf.draw(page, { scale, ratio: window.devicePixelRatio, signal });
@@ -93,7 +94,7 @@ function useDrawing(into: RefObject<HTMLElement | null>, pdf: OpenPdf, page: num
     const timer = setTimeout(() => void draw(), into.current?.firstChild ? ZOOM_RESTS : 0);
     return () => {
       clearTimeout(timer);
-      given.abort();
+      aborter.abort();
     };
   }, [into, pdf, page, scale]);
   useEffect(() => {
@@ -106,21 +107,21 @@ function useDrawing(into: RefObject<HTMLElement | null>, pdf: OpenPdf, page: num
   return failed;
 }
 
-/** Lays the page's words over it. Answers the elements that hold them. */
+/** Lays selectable text over the page. Returns the elements of the text. */
 function useWords(over: RefObject<HTMLElement | null>, pdf: OpenPdf, page: number): readonly HTMLElement[] {
   const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);
   useEffect(() => {
     const element = over.current;
     if (!element) return undefined;
-    const given = new AbortController();
+    const aborter = new AbortController();
     const lay = async () => {
-      // Without its words a page can still be read.
-      const laid = await pdf.layText(page, element, given.signal).catch(() => []);
-      if (!given.signal.aborted) setPieces(laid);
+      // Without the text layer, the page can still be read.
+      const laid = await pdf.layText(page, element, aborter.signal).catch(() => []);
+      if (!aborter.signal.aborted) setPieces(laid);
     };
     void lay();
     return () => {
-      given.abort();
+      aborter.abort();
       element.replaceChildren();
       setPieces([]);
     };
@@ -133,7 +134,7 @@ function clear(element: HTMLElement | null): void {
   element?.replaceChildren();
 }
 
-/** Safari keeps the memory of a canvas until it has no size. */
+/** Safari frees the memory of a canvas only when its size is zero. */
 function free(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;

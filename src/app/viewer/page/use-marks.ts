@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { markedParts, type Hit, type PageText } from './page-text.ts';
 
-/** A marked part of a page, in percent of its width and height: it stays right at every zoom. */
+/** A highlight, in percent of the page's width and height, so that it fits at every zoom. */
 export interface Mark {
   left: number;
   top: number;
@@ -12,7 +12,7 @@ export interface Mark {
 
 const NONE: readonly Mark[] = [];
 
-/** Where on the page the hits are seen: measured on the words that lie over it. */
+/** Returns the highlights of the hits on a page, measured on its text layer. */
 export function useMarks(
   page: RefObject<HTMLElement | null>,
   pieces: readonly HTMLElement[],
@@ -23,7 +23,7 @@ export function useMarks(
   const [marks, setMarks] = useState(NONE);
   useLayoutEffect(() => {
     const frame = page.current?.getBoundingClientRect();
-    // oxlint-disable-next-line react/set-state-in-effect -- where words are seen is known once they are laid out
+    // oxlint-disable-next-line react/set-state-in-effect -- positions are known only after layout
     setMarks(frame && text ? measure(frame, pieces, text, hits, current) : NONE);
   }, [page, pieces, text, hits, current]);
   return marks;
@@ -47,7 +47,7 @@ function rectsOf(pieces: readonly HTMLElement[], text: PageText, hit: Hit): DOMR
     if (!(letters instanceof Text)) return [];
     const range = document.createRange();
     range.setStart(letters, Math.min(from, letters.length));
-    // The line break behind a piece is none of its letters.
+    // A piece's text may end with a line break that is not in the element.
     range.setEnd(letters, Math.min(to, letters.length));
     return [...range.getClientRects()].filter(({ width }) => width > 0);
   });

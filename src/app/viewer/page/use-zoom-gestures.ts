@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { zoomBy, type Zoom } from './page-geometry.ts';
 
-/** How a zoom comes of the scale that there is. */
+/** Computes the new zoom from the current scale. */
 type Zooming = (scale: number) => Zoom;
 
-/** What a notch of the wheel, or the movement of two fingers on a touchpad, makes of the scale. */
+/** How strongly the wheel, or two fingers on a touchpad, change the scale. */
 const WHEEL_GAIN = 0.0025;
 
 /**
- * Hears a pinch, on the screen or a touchpad, and the wheel with Ctrl: over the pages they zoom the document and not the
- * whole app. `below`: how far below the upper edge the pointer is, CSS pixels.
+ * Handles pinches on the screen or a touchpad, and the wheel with Ctrl. Over the pages, they zoom the document instead of the
+ * whole app. `below`: distance of the pointer from the upper edge, CSS pixels.
  */
 export function useZoomGestures(
   element: RefObject<HTMLElement | null>,
@@ -22,11 +22,11 @@ export function useZoomGestures(
   useEffect(() => {
     const over = element.current;
     if (!over) return undefined;
-    const heard = new AbortController();
+    const listeners = new AbortController();
     const zoom = (factor: number, clientY: number) =>
       latest.current((scale) => zoomBy(scale, factor), clientY - over.getBoundingClientRect().top);
     let apart: number | null = null;
-    const options = { signal: heard.signal, passive: false };
+    const options = { signal: listeners.signal, passive: false };
     over.addEventListener(
       'wheel',
       (event) => {
@@ -49,6 +49,6 @@ export function useZoomGestures(
       options,
     );
     over.addEventListener('touchend', () => (apart = null), options);
-    return () => heard.abort();
+    return () => listeners.abort();
   }, [element]);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { newDocumentRow, newFileRow, newTransactionRow } from '../../../../tests/support/rows.ts';
-import { attentionWords } from '../../../app/transaction/attention-words.ts';
+import { attentionReasons } from '../../../app/transaction/attention-copy.ts';
 import { newItemRow } from '../../commands/checklist/new-rows.ts';
 import { MirrorDatabase } from '../../database.ts';
 import type { DocumentRow, TransactionRow } from '../../rows.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function words(change: Partial<TransactionRow> = {}): Promise<string | null> {
   const row = { ...deal, ...change };
   const reasons = (await dealsAttention(db, [row])).get(deal.uuid);
-  return reasons ? attentionWords(reasons) : null;
+  return reasons ? attentionReasons(reasons) : null;
 }
 
 async function pulledDocuments(...changes: Partial<DocumentRow>[]): Promise<DocumentRow[]> {
@@ -64,7 +64,7 @@ it('says why a deal needs attention, in words', async () => {
     { ...newFileRow(deal.uuid), status: 'QUEUED' },
   ]);
   expect(await words({ numFailedDocuments: 2, numOwnInvitations: 1 })).toBe(
-    'you are invited, 2 files failed to convert, 1 file was not uploaded, 2 files need your attention, 1 change was rejected',
+    'you’re invited, 2 files failed to convert, 1 file was not uploaded, 2 files need your attention, 1 change was rejected',
   );
 });
 

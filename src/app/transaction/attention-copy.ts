@@ -1,11 +1,12 @@
+// The UI copy of the reasons why transactions need attention, loaded with their reader.
 import type { DealAttention } from '../../db/queries/transactions/deal-attention.ts';
 import { counted } from '../lib/format/numbers.ts';
 
-/** Why a deal needs the user's attention: "2 files failed to convert, 1 change was rejected". */
-export function attentionWords(attention: DealAttention): string {
+/** Returns why a transaction needs the user's attention: "2 files failed to convert, 1 change was rejected". */
+export function attentionReasons(attention: DealAttention): string {
   const { invitations, failedDocuments, failedFiles, undecidedFiles, refusedChanges } = attention;
   return [
-    ...(invitations > 0 ? ['you are invited'] : []),
+    ...(invitations > 0 ? ['you’re invited'] : []),
     ...(failedDocuments > 0
       ? [counted(failedDocuments, 'file failed to convert', 'files failed to convert')]
       : []),

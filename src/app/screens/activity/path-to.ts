@@ -2,17 +2,17 @@ import type { ActSubject } from '../../../contract/entities/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { viewerPath } from '../../viewer/viewer-place.ts';
 
-/** Where what an act was about is seen; null where it was about several things, or `standing` has not what it was about. */
-export function wayTo(
+/** Returns the address of an act's subject; null if it has several subjects, or if `existing` does not contain its subject. */
+export function pathTo(
   { transaction, subjects, numSubjects }: Pick<ActRow, 'transaction' | 'subjects' | 'numSubjects'>,
-  standing: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): string | null {
   const [only] = subjects;
-  if (!only || numSubjects > 1 || only.op === 'delete' || !standing.has(only.uuid)) return null;
-  return placeOf(transaction, only);
+  if (!only || numSubjects > 1 || only.op === 'delete' || !existing.has(only.uuid)) return null;
+  return addressOf(transaction, only);
 }
 
-function placeOf(transaction: string, { kind, uuid }: ActSubject): string | null {
+function addressOf(transaction: string, { kind, uuid }: ActSubject): string | null {
   const checklist = `/transaction/${transaction}/checklist`;
   switch (kind) {
     case 'header':

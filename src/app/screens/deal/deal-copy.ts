@@ -1,0 +1,58 @@
+// The UI copy around a transaction: its header, its tabs, and the states in which it can't be shown.
+import { counted } from '../../lib/format/numbers.ts';
+import type { DealTab } from './deal-tabs.tsx';
+
+export const HEADER = {
+  back: 'Transactions',
+  facts: 'Transaction facts',
+  sample: 'Sample',
+  viewOnly: 'View only',
+  matter: (number: string) => `Matter ${number}`,
+  closing: 'Closing',
+  noClosingDate: 'No closing date yet',
+  participants: (count: number) => counted(count, 'participant', 'participants'),
+  keep: 'Keep on this device…',
+  kept: 'Kept on this device…',
+  availableOffline: 'Available offline…',
+  details: 'Details',
+  detailsLabel: 'Transaction details',
+  done: (done: number, total: number) => `${done} of ${total} done`,
+  documentsDone: 'Documents done',
+};
+
+/** The actions that the header adds to the palette. */
+export const ACTIONS = {
+  participants: 'Participants…',
+  keep: 'Keep this transaction on this device…',
+  goTo: (tab: string) => `Go to ${tab.toLowerCase()}`,
+};
+
+export const TABS_NAME = 'Transaction';
+
+export const TABS: Record<DealTab, string> = {
+  checklist: 'Checklist',
+  documents: 'Documents',
+  tasks: 'Tasks',
+  fields: 'Fields',
+  activity: 'Activity',
+};
+
+export const STATES = {
+  loading: 'Loading the checklist',
+  allTransactions: 'All transactions',
+  notOnDeviceTitle: 'This transaction is not on this device',
+  notOnDevice: (name: string) =>
+    `The checklist of “${name}” hasn’t loaded on this device yet. It appears here when you’re back online.`,
+  unknownNotOnDevice: 'If you have access to it, it appears here when you’re back online.',
+  restrictedTitle: 'Ask to be made a participant',
+  restricted: (name: string) =>
+    `Your organization uses strict data access, so only participants see the content of “${name}”.`,
+  notFoundTitle: 'This transaction could not be found',
+  notFound: 'It may have been deleted, or you may no longer be a participant.',
+};
+
+export const PURGE = {
+  approved: 'The files of this transaction will be archived and removed. You can’t add files anymore.',
+  done: 'The files were archived and removed.',
+  download: 'Download the archive',
+};
