@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { buildIndex, dropIndex, type NewIndex } from './build-index.ts';
+import { replaceForeignKey, type ForeignKey } from './foreign-key.ts';
 
 /** What a step may use: `db.schema`, and `sql` with `.execute(db)`. No table types: they are of today, a step is of its day. */
 export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>;
@@ -19,6 +20,11 @@ export type Migration =
       indexes: readonly NewIndex[];
       /** Indexes that the new ones replace. */
       dropped?: readonly string[];
+    }
+  | {
+      name: string;
+      /** Replaced one by one outside of a transaction, so that large tables stay writable. An interrupted step is run again. */
+      foreignKeys: readonly ForeignKey[];
     };
 
 /** The database's schema and this code do not fit together. */
@@ -73,7 +79,7 @@ async function takeLock<Tables>(connection: Kysely<Tables>): Promise<void> {
 }
 
 async function run<Tables>(connection: Kysely<Tables>, migration: Migration): Promise<void> {
-  if ('indexes' in migration) return runOutsideTransaction(connection, migration);
+  if (!('up' in migration)) return runOutsideTransaction(connection, migration);
   try {
     await connection.transaction().execute(async (tx) => {
       await migration.up(tx);
@@ -89,11 +95,16 @@ async function run<Tables>(connection: Kysely<Tables>, migration: Migration): Pr
 
 async function runOutsideTransaction<Tables>(
   connection: Kysely<Tables>,
-  { name, indexes, dropped = [] }: Extract<Migration, { indexes: unknown }>,
+  migration: Exclude<Migration, { up: unknown }>,
 ): Promise<void> {
+  const { name } = migration;
   try {
-    for (const index of indexes) await buildIndex(connection, index);
-    for (const index of dropped) await dropIndex(connection, index);
+    if ('foreignKeys' in migration) {
+      for (const key of migration.foreignKeys) await replaceForeignKey(connection, key);
+    } else {
+      for (const index of migration.indexes) await buildIndex(connection, index);
+      for (const index of migration.dropped ?? []) await dropIndex(connection, index);
+    }
     await sql`insert into migration (name) values (${name})`.execute(connection);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import type { Services } from '../services.ts';
 import { ARCHIVES, contentOf, FILES, PDFS, PICTURES } from '../storage/object-keys.ts';
-import { deleteDealRows } from '../store/deals/delete-deals.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import type { Tables } from '../store/tables.ts';
+import { eraseDeletedRows } from './erase-rows.ts';
 import { neededKeys } from './needed-objects.ts';
 import { removeContent } from './remove-files.ts';
 
-/** Rows of one statement, and keys of one question. */
+/** Keys of one question. */
 const BATCH = 500;
 
 /** Younger objects are left alone: an upload or a conversion under way may be about to name them. */
@@ -33,8 +33,7 @@ export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | '
     await work().catch((cause: unknown) => failures.push(new Error(`${what}: ${String(cause)}`, { cause })));
   };
   for (const deal of await deletedDeals(db, limit)) await attempt(deal, async () => eraseDeal(db, deal));
-  await attempt('documents', async () => eraseDocuments(db, limit));
-  await attempt('rows', async () => eraseRows(db, limit));
+  failures.push(...(await eraseDeletedRows(db, limit)));
   for (const prefix of [PICTURES, PDFS, FILES])
     await attempt(prefix, async () => removeOrphans(services, prefix));
   await attempt(ARCHIVES, async () => removeOrphanArchives(services));
@@ -61,66 +60,8 @@ async function deletedDeals(db: Kysely<Tables>, limit: Date): Promise<string[]> 
 }
 
 async function eraseDeal(db: Kysely<Tables>, deal: string): Promise<void> {
-  await db.transaction().execute(async (tx) => deleteDealRows(tx, sql`(${deal}::uuid)`));
-}
-
-/** Deleted documents of deals that stand; what named them, an item that is deleted too, names them no more. */
-async function eraseDocuments(db: Kysely<Tables>, limit: Date): Promise<void> {
-  await inBatches(async () =>
-    db.transaction().execute(async (tx) => {
-      const rows = await tx
-        .selectFrom('documents')
-        .select('uuid')
-        .where('deleted_at', '<', limit)
-        .limit(BATCH)
-        .forUpdate()
-        .execute();
-      const uuids = rows.map(({ uuid }) => uuid);
-      if (uuids.length === 0) return 0;
-      const gone = sql`any(${uuids}::uuid[])`;
-      for (const column of ['document', 'pending_version_document', 'pending_conversion_document'])
-        await sql`update items set ${sql.ref(column)} = null where ${sql.ref(column)} = ${gone}`.execute(tx);
-      await sql`update transactions set purge_problem_document = null where purge_problem_document = ${gone}`.execute(
-        tx,
-      );
-      await sql`delete from document_pages where document = ${gone}`.execute(tx);
-      await sql`delete from documents where uuid = ${gone}`.execute(tx);
-      return uuids.length;
-    }),
-  );
-}
-
-/** Deleted rows of deals that stand, each once nothing names it any more. */
-async function eraseRows(db: Kysely<Tables>, limit: Date): Promise<void> {
-  const unnamed: [keyof Tables, ReturnType<typeof sql<boolean>>][] = [
-    ['notes', sql<boolean>`true`],
-    ['custom_keys', sql<boolean>`true`],
-    [
-      'elements',
-      sql<boolean>`not exists (select from notes where notes.element = elements.uuid)
-        and not exists (select from elements child where child.parent_element = elements.uuid)`,
-    ],
-    [
-      'items',
-      sql<boolean>`not exists (select from elements where elements.item = items.uuid)
-        and not exists (select from documents where documents.item_id = items.uuid)`,
-    ],
-    ['tasks', sql<boolean>`not exists (select from elements where elements.task = tasks.uuid)`],
-  ];
-  for (const [name, condition] of unnamed) {
-    const table = sql.table(name);
-    await inBatches(async () => {
-      const { numAffectedRows } = await sql`
-        delete from ${table} where uuid = any(array(
-          select uuid from ${table} where deleted_at < ${limit} and ${condition} limit ${BATCH}
-        ))`.execute(db);
-      return Number(numAffectedRows ?? 0);
-    });
-  }
-}
-
-async function inBatches(statement: () => Promise<number>): Promise<void> {
-  while ((await statement()) > 0);
+  // Whatever belongs to it goes with it (migration 0077).
+  await db.deleteFrom('transactions').where('uuid', '=', deal).execute();
 }
 
 /**

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import type { Services } from '../services.ts';
 import { reportKey } from '../storage/object-keys.ts';
-import { deleteDealRows } from '../store/deals/delete-deals.ts';
 import type { Tables, Tx } from '../store/tables.ts';
 import { removeArchives, removeFiles } from './remove-files.ts';
 
@@ -82,26 +81,8 @@ async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
   return rows.map(({ organization }) => organization);
 }
 
-/** All rows of a firm, in the order in which they name each other. */
+/** All rows of a firm: its deals, which hold its people, and then whatever belongs to it or to them. */
 async function removeRows(tx: Tx, organization: string): Promise<void> {
-  const deals = sql`(select uuid from transactions where organization = ${organization})`;
-  const people = sql`(select uuid from users where organization = ${organization})`;
-  await deleteDealRows(tx, deals);
-  const statements = [
-    sql`delete from notifications where user_uuid in ${people}`,
-    sql`delete from user_events where user_uuid in ${people}`,
-    sql`delete from idempotency_keys where user_uuid in ${people}`,
-    sql`delete from access_log where organization = ${organization} or user_uuid in ${people}`,
-    sql`delete from reports where organization = ${organization}`,
-    sql`delete from invitations where organization = ${organization}`,
-    sql`delete from mails where organization = ${organization} or user_uuid in ${people}`,
-    sql`delete from password_resets where user_uuid in ${people}`,
-    sql`delete from login_addresses where user_uuid in ${people}`,
-    sql`delete from sessions where user_uuid in ${people}`,
-    sql`delete from sign_ins where user_uuid in ${people}`,
-    sql`update users set modified_by = null where organization = ${organization}`,
-    sql`delete from users where organization = ${organization}`,
-    sql`delete from organizations where uuid = ${organization}`,
-  ];
-  for (const statement of statements) await statement.execute(tx);
+  await tx.deleteFrom('transactions').where('organization', '=', organization).execute();
+  await tx.deleteFrom('organizations').where('uuid', '=', organization).execute();
 }

@@ -40,6 +40,7 @@ import { installation } from './migrations/0067-installation.ts';
 import { deletionNotices } from './migrations/0072-told-deletions.ts';
 import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
 import { unresolvedFailures } from './migrations/0076-unresolved-failures.ts';
+import { erasureCascades } from './migrations/0077-erasure-cascades.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   deletionNotices,
   numberingOfDeals,
   unresolvedFailures,
+  erasureCascades,
 ];

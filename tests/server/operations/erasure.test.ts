@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import { sweepAlone } from '../../../server/jobs/sweep-daily.ts';
@@ -9,7 +10,9 @@ import { startServer } from '../../../server/start-server.ts';
 import { endLease, leaseFile } from '../../../server/store/file-leases.ts';
 import { claimStore, FOREIGN_STORE, ownerOfStore } from '../../../server/store/installation.ts';
 import { INSTALLATION } from '../../../server/storage/object-keys.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
 import type { Document } from '../../../src/contract/entities/document.ts';
+import { FLAGS } from '../../../src/contract/rules/account/features.ts';
 import { freePort } from '../../support/free-port.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -60,22 +63,49 @@ async function storedOf({ sha256 }: Document): Promise<number> {
   return (file ? 1 : 0) + (await keysBelow(objects, `png-144/${sha256}/`)).length;
 }
 
-async function rowsIn(of: string): Promise<number[]> {
-  const { db } = server.services;
-  const counts = (
-    ['documents', 'items', 'elements', 'tasks', 'custom_keys', 'notes', 'change_log', 'participants'] as const
-  ).map(async (table) => {
-    const rows = await db.selectFrom(table).select('transaction').where('transaction', '=', of).execute();
-    return rows.length;
-  });
-  const row = await db.selectFrom('transactions').select('uuid').where('uuid', '=', of).execute();
-  return [row.length, ...(await Promise.all(counts))];
+/** Tables with the deal of each row, and what erasing the deal does to them. */
+async function tablesOfDeals(): Promise<{ name: string; erased: 'cascade' | 'set null' | 'kept' }[]> {
+  const { rows } = await sql<{ name: string; erased: 'cascade' | 'set null' | 'kept' }>`
+    select relname as name,
+      case confdeltype when 'c' then 'cascade' when 'n' then 'set null' else coalesce(confdeltype::text, 'kept') end as erased
+    from pg_attribute
+      join pg_class on pg_class.oid = attrelid and relkind = 'r' and relnamespace = 'public'::regnamespace
+      left join pg_constraint on conrelid = attrelid and contype = 'f' and conkey = array[attnum]
+    where attname = 'transaction'
+    order by relname
+  `.execute(server.services.db);
+  return rows;
 }
+
+/** How many rows each table has that goes with a deal. */
+async function rowsIn(of: string): Promise<Record<string, number>> {
+  const { db } = server.services;
+  const counts: Record<string, number> = {};
+  const owned = (await tablesOfDeals()).filter(({ erased }) => erased === 'cascade');
+  for (const [table, column] of [['transactions', 'uuid'], ...owned.map(({ name }) => [name, 'transaction'])]) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(table ?? '')} where ${sql.ref(column ?? '')} = ${of}
+    `.execute(db);
+    counts[table ?? ''] = rows[0]?.n ?? 0;
+  }
+  return counts;
+}
+
+test('each table whose rows belong to a deal loses them with the deal, but for the records that outlive it', async () => {
+  const kept = (await tablesOfDeals()).filter(({ erased }) => erased !== 'cascade');
+  expect(kept).toEqual([
+    { name: 'access_log', erased: 'set null' },
+    { name: 'audit_log', erased: 'kept' },
+    { name: 'idempotency_keys', erased: 'kept' },
+  ]);
+});
 
 describe('a deleted deal', () => {
   test('is there for 30 days, and then gone with every row and file that no other deal has', async () => {
     const { deal: doomed, item } = await dealWithRows(server, member);
     await member.post('/transactions/note', { transaction: doomed, element: null, note: 'Call Priya' });
+    const feature = { name: FLAGS[0], transaction: doomed, is_active: true, set_at: new Date() };
+    await setFeature(server.services.db, feature);
     const bytes = await samplePdf({ pages: 1, text: 'In two deals' });
     const [own, shared] = [await fileOf(doomed, 'Only here'), await fileOf(doomed, 'Shared', bytes)];
     const twin = await fileOf(deal, 'Shared', bytes);
@@ -83,11 +113,12 @@ describe('a deleted deal', () => {
     expect((await member.delete(`/transactions/transaction/${doomed}`)).status).toBe(204);
 
     await erase(29);
-    expect((await rowsIn(doomed)).every((count) => count > 0)).toBe(true);
+    const before = await rowsIn(doomed);
+    expect(Object.values(before).every((count) => count > 0), JSON.stringify(before)).toBe(true);
     expect(await storedOf(own)).toBe(2);
 
     await erase(31);
-    expect(await rowsIn(doomed)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await rowsIn(doomed)).every((count) => count === 0)).toBe(true);
     expect([await storedOf(own), await storedOf(shared)]).toEqual([0, 2]);
     expect(shared.sha256).toBe(twin.sha256);
     expect((await member.get(`/transactions/document/${twin.uuid}`)).status).toBe(200);
@@ -102,12 +133,12 @@ describe('a deleted deal', () => {
       .execute();
     await member.delete(`/transactions/transaction/${deal}`);
     await erase(31);
-    expect((await rowsIn(deal))[0]).toBe(1);
+    expect((await rowsIn(deal))['transactions']).toBe(1);
     await db.updateTable('transactions').set({ purged_at: new Date() }).where('uuid', '=', deal).execute();
     const archive = `archives/${deal}/1.zip`;
     await server.services.objects.put(archive, new Uint8Array(10));
     await erase(31);
-    expect((await rowsIn(deal))[0]).toBe(0);
+    expect((await rowsIn(deal))['transactions']).toBe(0);
     expect(await server.services.objects.stat(archive)).toBeNull();
   });
 });
@@ -141,10 +172,19 @@ describe('what was deleted in a deal', () => {
       expect([late.status, late.body.code]).toEqual([404, 'not_found']);
       expect(late.body.error_message).toContain('You can undo a deletion for 30 days.');
     }
-    const [, documents, items, elements, tasks] = await rowsIn(deal);
-    expect([documents, items, elements, tasks]).toEqual([2, 1, 1, 0]);
+    expect(await rowsIn(deal)).toMatchObject({ documents: 2, items: 1, elements: 1, tasks: 0 });
     const changes = await member.get(`/transactions/transaction/${deal}/changes`);
     expect(changes.status).toBe(200);
+  });
+
+  test('stays while a row that is not deleted names it', async () => {
+    const header = { transaction: deal, label: 'Corporate' };
+    const element = (await member.post('/transactions/element', header)).body.uuid;
+    await member.post('/transactions/note', { transaction: deal, element, note: 'Call Priya' });
+    const empty = (await member.post('/transactions/element', { ...header, label: 'Tax' })).body.uuid;
+    for (const uuid of [element, empty]) await member.delete(`/transactions/element/${uuid}`);
+    await erase(31);
+    expect(await rowsIn(deal)).toMatchObject({ elements: 1, notes: 1 });
   });
 });
 

@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely';
+import { changesSchema } from '../../src/contract/entities/changes.ts';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
+import type { Tables } from '../store/tables.ts';
+
+/** What a deal holds, by table. */
+const TABLES = changesSchema.shape.puts.keyof().options;
+
+/** A column that names rows of another table, and keeps them from being erased. */
+type Holder = { holds: string; table: string; column: string };
+
+/**
+ * Erases the rows that were deleted before `limit`, in deals that are not. A row that another one still names waits until that one is
+ * erased, which may happen in the same call. Returns why some tables could not be done; the others are done nevertheless.
+ */
+export async function eraseDeletedRows(db: Kysely<Tables>, limit: Date): Promise<Error[]> {
+  const holders = await readHolders(db);
+  const failures = new Map<string, Error>();
+  let erased: number;
+  do {
+    erased = 0;
+    for (const table of TABLES.filter((each) => !failures.has(each))) {
+      const matching = [sql<boolean>`deleted_at < ${limit}`, ...unnamed(table, holders)];
+      try {
+        erased += await deleteInBatches(db, table, sql<boolean>`${sql.join(matching, sql` and `)}`);
+      } catch (cause) {
+        failures.set(table, new Error(`${table}: ${String(cause)}`, { cause }));
+      }
+    }
+  } while (erased > 0);
+  return [...failures.values()];
+}
+
+/** Foreign keys that neither cascade nor are set to null. */
+async function readHolders(db: Kysely<Tables>): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select confrelid::regclass::text as holds, conrelid::regclass::text as "table", attname as "column"
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confdeltype = 'a' and connamespace = current_schema()::regnamespace
+  `.execute(db);
+  return rows;
+}
+
+function unnamed(table: string, holders: readonly Holder[]) {
+  return holders
+    .filter(({ holds }) => holds === table)
+    .map(
+      (holder) => sql<boolean>`not exists (
+        select from ${sql.table(holder.table)} as holder
+        where ${sql.ref(`holder.${holder.column}`)} = ${sql.ref(`${table}.uuid`)}
+      )`,
+    );
+}
