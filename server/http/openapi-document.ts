@@ -43,7 +43,8 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
         BaseVersion: {
           name: BASE_VERSION_HEADER,
           in: 'header',
-          description: 'The version of the row that the edit was made upon: 409 if another changed it since.',
+          description:
+            'The version of the row that the edit is based on. If someone has changed the same fields since, the response is 409.',
           schema: { type: 'integer', minimum: 0 },
         },
         Origin: {

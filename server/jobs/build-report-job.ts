@@ -24,7 +24,9 @@ async function build(services: Services, uuid: string, { signal }: JobContext): 
   const reader = await db.transaction().execute((tx) => accountById(tx, user_uuid));
   // Since they asked, they may have become somebody who may not.
   if (reader?.organization !== organization || reader.role !== 'admin') {
-    throw new FinalJobFailure('Who asked for it administers the organization no more.');
+    throw new FinalJobFailure(
+      'The person who asked for it is no longer an administrator of the organization.',
+    );
   }
   const saveProgress = async (rows_done: number) => {
     await db.updateTable('reports').set({ rows_done }).where('uuid', '=', uuid).execute();

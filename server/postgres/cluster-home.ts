@@ -84,7 +84,7 @@ function claim({ folder, user }: ClusterHome, dataDir: string): void {
   const owner = rivalOf(own, folder);
   if (owner !== null) {
     throw new DatabaseError(
-      `${own} and ${owner} both have their database in ${folder}: one of them is a copy, which is without a database of its own. To go on with ${own} alone, remove ${join(owner, homeNote)}. To run both, copy ${folder} too while neither runs, and write where the copy lies into ${join(own, homeNote)}.`,
+      `${own} and ${owner} both have their database in ${folder}: one of them is a copy and has no database of its own. To use only ${own}, remove ${join(owner, homeNote)}. To run both, copy ${folder} too while neither runs, and write the path of the copy to ${join(own, homeNote)}.`,
     );
   }
   writeFileSync(note, `${own}\n`, { mode: 0o600 });

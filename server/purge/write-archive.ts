@@ -33,7 +33,7 @@ export class LostFile extends FinalJobFailure {
 
   constructor({ document, key, deleted }: Pick<ArchivedFile, 'document' | 'key' | 'deleted'>, lost: string) {
     super(
-      `${lost} None was removed. Bring the file back from a backup and try again; or withdraw the approval, have the document deleted, and approve the purge anew.`,
+      `${lost} None was removed. Restore the file from a backup and try again, or withdraw the approval, delete the document and approve the purge again.`,
     );
     this.document = document;
     this.key = key;

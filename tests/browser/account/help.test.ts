@@ -324,7 +324,7 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
 
   await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');
   await page.getByRole('button', { name: 'Read what I pasted' }).click();
-  await page.getByText('Row 3: “memo” is no kind: it may be header, document or task.').waitFor();
+  await page.getByText('Row 3: “memo” is not a kind. Use header, document or task.').waitFor();
   expect(await page.getByRole('button', { name: 'Open the transaction' }).isDisabled()).toBe(true);
   await page.getByLabel('Kind').selectOption({ label: 'None' });
   await expectAccessible(page);

@@ -63,21 +63,21 @@ describe('a checklist that is brought along', () => {
   it.each([
     [[['1', '']], 'It has no name.'],
     [[['1', 'x'.repeat(351)]], 'Its name has more than 350 characters.'],
-    [[['1', 'A', 'Covenant']], '“covenant” is no kind: it may be header, document or task.'],
-    [[['1.1', 'A']], 'It stands on level 2, with no line of level 1 above it.'],
+    [[['1', 'A', 'Covenant']], '“covenant” is not a kind. Use header, document or task.'],
+    [[['1.1', 'A']], 'It is on level 2, but there is no line of level 1 above it.'],
     [
       [
         ['1', 'A', 'task'],
         ['1.1', 'B'],
       ],
-      'Nothing can stand below a task.',
+      'A task can’t have anything under it.',
     ],
     [
       [
         ['1', 'A', 'document'],
         ['1.1', 'B', 'header'],
       ],
-      'Only documents can stand below a document.',
+      'A document can only have other documents under it.',
     ],
   ])('says by its row what is wrong: %#', (rows, problem) => {
     expect(problems(...rows)).toEqual([{ row: rows.length + 1, problem }]);
@@ -85,6 +85,6 @@ describe('a checklist that is brought along', () => {
 
   it('has at most 2,000 lines', () => {
     const rows = Array.from({ length: 2001 }, (_, n) => ['', `Line ${n}`]);
-    expect(problems(...rows)).toEqual([{ row: 2, problem: 'There are more than 2000 lines.' }]);
+    expect(problems(...rows)).toEqual([{ row: 2, problem: 'The checklist has more than 2000 lines.' }]);
   });
 });

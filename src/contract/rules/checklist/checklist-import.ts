@@ -96,7 +96,7 @@ export function readChecklistRows(
     lines.push({ row, depth, kind: said ?? 'document', name });
   }
   if (lines.length > LINES_MAX)
-    problems.push({ row: firstRow, problem: `There are more than ${LINES_MAX} lines.` });
+    problems.push({ row: firstRow, problem: `The checklist has more than ${LINES_MAX} lines.` });
   return { lines, problems };
 }
 
@@ -116,11 +116,12 @@ function problemOf(
 ): string | null {
   if (name === '') return 'It has no name.';
   if (name.length > DOCUMENT_NAME_MAX) return `Its name has more than ${DOCUMENT_NAME_MAX} characters.`;
-  if (!said) return `“${kind}” is no kind: it may be header, document or task.`;
+  if (!said) return `“${kind}” is not a kind. Use header, document or task.`;
   if (parent === undefined)
-    return `It stands on level ${depth + 1}, with no line of level ${depth} above it.`;
-  if (parent?.kind === 'task') return 'Nothing can stand below a task.';
-  if (parent?.kind === 'document' && said !== 'document') return 'Only documents can stand below a document.';
+    return `It is on level ${depth + 1}, but there is no line of level ${depth} above it.`;
+  if (parent?.kind === 'task') return 'A task can’t have anything under it.';
+  if (parent?.kind === 'document' && said !== 'document')
+    return 'A document can only have other documents under it.';
   return null;
 }
 
