@@ -42,7 +42,8 @@ export async function replaceForeignKey<Tables>(
       `.execute(tx);
     });
   }
-  if (!found?.replaced || !found.valid) await sql`alter table ${table} validate constraint ${name}`.execute(db);
+  if (!found?.replaced || !found.valid)
+    await sql`alter table ${table} validate constraint ${name}`.execute(db);
 }
 
 async function readKey<Tables>(

@@ -59,6 +59,6 @@ async function tell(
     if (account?.userId !== db.userId || account.session !== 'active') return;
     await notifyOfUploads(db, ended, registration);
   } catch (error) {
-    console.error('The person could not be told that the uploads have ended.', error);
+    console.error('Failed to notify the user about finished uploads.', error);
   }
 }

@@ -18,7 +18,7 @@ export async function takeShared(request: Shared, ownOrigin: string): Promise<st
     const files = form.getAll('documents').filter((part) => part instanceof File);
     return await stageShared(openDatabase(account.userId), files);
   } catch (error) {
-    console.error('What was shared could not be taken in.', error);
+    console.error('Failed to store shared files.', error);
     return SHARED_IN_VAIN;
   }
 }

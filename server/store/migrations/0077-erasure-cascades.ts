@@ -28,7 +28,12 @@ export const erasureCascades: Migration = {
     { table: 'items', column: 'document', references: 'documents', onDelete: 'set null' },
     { table: 'items', column: 'pending_version_document', references: 'documents', onDelete: 'set null' },
     { table: 'items', column: 'pending_conversion_document', references: 'documents', onDelete: 'set null' },
-    { table: 'transactions', column: 'purge_problem_document', references: 'documents', onDelete: 'set null' },
+    {
+      table: 'transactions',
+      column: 'purge_problem_document',
+      references: 'documents',
+      onDelete: 'set null',
+    },
     ...['access_log', 'invitations', 'mails', 'reports', 'users'].map((table) => ({
       table,
       column: 'organization',

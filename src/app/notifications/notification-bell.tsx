@@ -6,7 +6,7 @@ import hidden from '../ui/visually-hidden.module.css';
 import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
-import { NOTIFICATIONS } from './notifications-copy.ts';
+import { BELL } from './notification-bell-copy.ts';
 import styles from './notification-bell.module.css';
 
 const NotificationPopover = lazyComponent(() =>
@@ -26,7 +26,7 @@ export function NotificationBell() {
     <>
       <IconButton
         ref={bell}
-        label={NOTIFICATIONS.bell(unread)}
+        label={BELL.label(unread)}
         className={styles.bell}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -39,7 +39,7 @@ export function NotificationBell() {
           </span>
         ) : null}
       </IconButton>
-      <output className={hidden.hidden}>{unread > 0 ? NOTIFICATIONS.unreadCount(unread) : ''}</output>
+      <output className={hidden.hidden}>{unread > 0 ? BELL.unreadCount(unread) : ''}</output>
       {open ? <NotificationPopover bell={bell} onClose={() => setOpen(false)} /> : null}
     </>
   );

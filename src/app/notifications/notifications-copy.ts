@@ -1,7 +1,6 @@
+// The UI copy of the list of notifications, which is loaded lazily.
 export const NOTIFICATIONS = {
   title: 'Notifications',
-  bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'),
-  unreadCount: (unread: number) => `Unread notifications: ${unread}`,
   list: 'Notifications, newest first',
   markAllRead: 'Mark all as read',
   unread: 'Unread',

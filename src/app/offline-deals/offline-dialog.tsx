@@ -15,7 +15,8 @@ import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { ProgressBar } from '../ui/status/progress-bar.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import { OFFLINE_DIALOG, usedSpace } from './offline-dialog-copy.ts';
-import { isComplete, isFinished, offlineSentence } from './offline-status.ts';
+import { offlineSentence } from './offline-sentence.ts';
+import { isComplete, isFinished } from './offline-status.ts';
 import styles from './offline-dialog.module.css';
 
 /** Adds or removes the offline copy of a deal, and shows its progress and the space for such copies. */

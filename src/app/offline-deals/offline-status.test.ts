@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
 import { usedSpace } from './offline-dialog-copy.ts';
-import { isComplete, isMarked, offlineMark, offlineSentence } from './offline-status.ts';
+import { offlineSentence } from './offline-sentence.ts';
+import { isComplete, isMarked, offlineMark } from './offline-status.ts';
 
 function standingOf(part: Partial<OfflineProgress>): OfflineProgress {
   const all = {

@@ -20,7 +20,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Sealed bytes that do not open: damaged, not whole, another object's, or sealed by another key. */
 export class SealBrokenError extends Error {
   constructor(cause?: unknown) {
-    super('What is encrypted on this device cannot be opened.', { cause });
+    super('Failed to decrypt the data on this device.', { cause });
   }
 }
 

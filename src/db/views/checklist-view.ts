@@ -178,7 +178,7 @@ class LoadedChecklist implements ChecklistView {
       return await readDeal(this.#db, this.#transaction);
     } catch (error) {
       if (this.#closed) return null;
-      console.error('The checklist could not be read and is read again.', error);
+      console.error('Failed to read the checklist; retrying.', error);
       await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
       return null;
     }

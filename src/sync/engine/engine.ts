@@ -129,7 +129,7 @@ async function keepAlive(clock: Clock, stopping: AbortController, work: () => Pr
       if (error instanceof UpdateNeededError) stopping.abort();
       if (signal.aborted) return;
       if (!(error instanceof LeaseLostError)) {
-        console.error('The sync engine stopped and starts again.', error);
+        console.error('The sync engine stopped; restarting.', error);
       }
     }
     if (signal.aborted) return;

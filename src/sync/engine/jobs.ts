@@ -71,7 +71,7 @@ export class Jobs {
       this.#end = fault;
       return;
     }
-    console.error(`A step of the sync engine failed and is tried again: ${key}.`, fault);
+    console.error(`A sync job failed; retrying: ${key}.`, fault);
     this.#ports.waits.hold(key, retry(fault.message));
   }
 

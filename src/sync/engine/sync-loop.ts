@@ -274,7 +274,7 @@ class SyncLoop {
       case 'again':
         begun.failed();
         this.#plan.expectDeal(lane);
-        this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
+        this.#waits.hold(`pull/${key}`, retry('This transaction is being downloaded again.'));
         return;
       case 'held':
         if (isLetBe(source, pulled.setback)) {

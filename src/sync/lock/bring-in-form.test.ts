@@ -262,7 +262,7 @@ describe('[LOCK4] while the device is locked', () => {
     await (await disk.open(one!.cache)).put(new URL(one!.path, ORIGIN), taken!);
     const cache = await openFileCache(db, one!.cache);
     const shown = await cache.match(new URL(one!.path, ORIGIN));
-    await expect(shown?.text()).rejects.toThrow('cannot be opened');
+    await expect(shown?.text()).rejects.toThrow('Failed to decrypt');
   });
 
   it('a file that is put while the lock is turned on does not stay in the old form', async () => {

@@ -46,7 +46,7 @@ async function bringAll(db: MirrorDatabase, lock: DeviceLock, form: Form): Promi
       }
     }
   } catch (error) {
-    console.error('What is kept on this device could not all be brought into the form of its lock.', error);
+    console.error('Failed to migrate some files to the device lock.', error);
     const isFull = error instanceof Error && /quota/i.test(`${error.name} ${error.message}`);
     // On a full disk there may be no room to say so, either.
     await noteWork(db, { ...counted, stop: isFull ? 'no_room' : 'trouble' }).catch(() => undefined);

@@ -33,7 +33,7 @@ export async function turnCached(
   try {
     const turned = form.seals ? sealResponse(form, filePath(request), kept) : opened(form, request, kept);
     await aside.put(request, turned);
-    if ((await hashOf(await read(aside))) !== hash) throw new Error('The file was not kept whole.');
+    if ((await hashOf(await read(aside))) !== hash) throw new Error('The stored file is incomplete.');
     const verified = await aside.match(request);
     // What was let go of meanwhile is not brought back.
     if (verified && (await caches.has(name)) && (await cache.match(request)))

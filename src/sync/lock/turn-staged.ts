@@ -24,7 +24,7 @@ export async function turnStaged(db: MirrorDatabase, form: Form, uuid: string): 
       await db.fileBytes.put({ ...(await turned(form, row, hash)), uuid: aside });
       const stored = await db.fileBytes.get(aside);
       if (!stored || (await sha256(openStaged(form.key, stored))) !== hash)
-        throw new Error('The file was not kept whole.');
+        throw new Error('The stored file is incomplete.');
       await replace(db, row, stored);
     } finally {
       await db.fileBytes.delete(aside).catch(() => undefined);

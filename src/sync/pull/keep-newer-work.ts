@@ -61,7 +61,7 @@ async function askForSome(
     case 'rejected':
       return null;
     case 'not_modified':
-      return retry('A question was answered as not modified.');
+      return retry('The server’s response was unexpected.');
     default:
       return answer;
   }

@@ -22,7 +22,7 @@ export async function pullActivity(
     const input = { id: lane, ...from };
     const answer = await transport.ask((api, with_) => api.transactions.activity(input, with_));
     if (answer.kind === 'not_modified')
-      return { outcome: 'held', setback: retry('Acts were answered as not modified.') };
+      return { outcome: 'held', setback: retry('The server’s response was unexpected.') };
     if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
     const isTaken = await take(leadership, { lane, tick, since: from.since, told: answer.body });
     if (!isTaken || !answer.body.more) return { outcome: 'applied' };

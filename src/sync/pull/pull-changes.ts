@@ -34,7 +34,7 @@ export async function pullChanges(
   const { cursor, tick } = await beginPull(leadership, `${lane}/changes`);
   const answer = await askFrom(transport, lane, check, cursor);
   if (answer.kind === 'not_modified') {
-    return { outcome: 'held', setback: retry('Changes were answered as not modified.') };
+    return { outcome: 'held', setback: retry('The server’s response was unexpected.') };
   }
   if (answer.kind === 'rejected' && answer.code === 'cursor_too_old' && cursor) {
     await dropPlace(leadership, lane);

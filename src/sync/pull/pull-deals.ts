@@ -82,7 +82,7 @@ async function walkPages(
       pulled.push({ page: pageOf({ archived, after, etag: answer.etag, isFull }, rows), rows });
     } else if (answer.kind !== 'not_modified') return { setback: answer };
     else if (held) pulled.push({ page: held, rows: null });
-    else return { setback: retry('A list that was not on this device was answered as not modified.') };
+    else return { setback: retry('The server’s response was unexpected.') };
     const last: DealPage | undefined = pulled.at(-1)?.page;
     // A page that leads no further is the last, whatever the server says.
     if (!last?.isFull || last.last === null || (after !== null && last.last <= after)) return pulled;
@@ -113,7 +113,7 @@ async function withMissing(
     const answer = await transport.ask((api, with_) => api.transactions.get({ id }, with_));
     if (answer.kind === 'ok') told.push(camelize(answer.body));
     else if (answer.kind === 'not_modified')
-      return { setback: retry('A deal was answered as not modified.') };
+      return { setback: retry('The server’s response was unexpected.') };
     else if (answer.kind !== 'rejected') return { setback: answer };
   }
   return told;

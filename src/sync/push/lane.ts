@@ -217,7 +217,7 @@ function asRejected(
 
 /** Of a change that the person set aside it is not known what has arrived, nor of what was sent after it. */
 function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {
-  if (code !== SET_ASIDE) return 'It depends on a change that wasn’t accepted.';
+  if (code !== SET_ASIDE) return 'It depends on a change that was rejected.';
   const sent = state === 'attempted' ? ' It may have reached the server anyway.' : '';
   return `It depends on a change that you set aside.${sent}`;
 }

@@ -42,7 +42,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
   if (row.attemptedAt && Date.now() - Date.parse(row.attemptedAt) > ATTEMPT_EXPIRES_MS) {
     await reject(leadership, row, {
       toast: mutation.failure,
-      reason: 'It was sent or exported more than 90 days ago, and we couldn’t confirm that it arrived.',
+      reason: 'It was sent or exported more than 90 days ago and may have arrived.',
       code: 'expired',
     });
     return { outcome: 'refused', refreshes: mutation.refreshes };
@@ -69,7 +69,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       });
       return { outcome: 'refused', refreshes: mutation.refreshes };
     case 'not_modified':
-      return { outcome: 'held', edit: row.id, setback: retry('A write was answered as not modified.') };
+      return { outcome: 'held', edit: row.id, setback: retry('The server’s response was unexpected.') };
     case 'retry':
       await leadership.db.outbox
         .where({ id: row.id })

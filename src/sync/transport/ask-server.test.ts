@@ -63,7 +63,7 @@ it('of a call that left and had no answer nobody says that nothing was changed',
     message: expect.stringContaining('We couldn’t confirm this'),
   });
   expect(await askForReports(), 'what only reads').toMatchObject({
-    message: expect.stringContaining('Nothing was changed'),
+    message: expect.stringContaining('nothing was changed'),
   });
 });
 
@@ -71,5 +71,5 @@ it('a call that never left has changed nothing', async () => {
   // Its session is to be refreshed first, and nothing answers.
   await deviceDatabase.accounts.toCollection().modify({ expiresAt: Date.now() / 1000 + 60 });
   server.script = () => 'hang up';
-  expect(await endTheOthers()).toMatchObject({ message: expect.stringContaining('Nothing was changed') });
+  expect(await endTheOthers()).toMatchObject({ message: expect.stringContaining('nothing was changed') });
 });

@@ -163,7 +163,7 @@ async function judge<Body>(
 
 /** Nothing was sent, and nothing will be however often it is tried. */
 function unsendable(error: unknown): Setback {
-  console.error('A request could not be made.', error);
+  console.error('Failed to build a request.', error);
   const message = 'This version of Counterpart can’t send this change.';
   return {
     kind: 'rejected',

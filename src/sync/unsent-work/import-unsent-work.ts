@@ -188,7 +188,7 @@ async function settleBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<v
   await db.fileBytes.bulkDelete(uuids.filter((uuid) => !needed.has(uuid)));
   const there = new Set(await db.fileBytes.where('uuid').anyOf(uuids).primaryKeys());
   if (uuids.some((uuid) => needed.has(uuid) && !there.has(uuid))) {
-    throw new Error('The bytes of a file went while it was taken in.');
+    throw new Error('A file disappeared during the import.');
   }
 }
 

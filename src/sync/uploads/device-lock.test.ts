@@ -96,7 +96,7 @@ it('[LOCK4] bytes of one file in the place of another’s do not open, and are n
   ];
   const [first, second] = await room.db.fileBytes.bulkGet([one, other]);
   await room.db.fileBytes.put({ ...first!, bytes: second!.bytes });
-  await expect((await stagedBytes(room.db, one))?.arrayBuffer()).rejects.toThrow('cannot be opened');
+  await expect((await stagedBytes(room.db, one))?.arrayBuffer()).rejects.toThrow('Failed to decrypt');
   room.start();
   await becomes(other, 'SUCCESS_CREATING_DOCUMENT');
   await expect.poll(async () => (await room.file(one))?.evicted).toBe(true);

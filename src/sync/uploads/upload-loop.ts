@@ -185,7 +185,7 @@ class UploadLoop {
       return await reconsiderFiles(this.#host, files);
     } catch (error) {
       if (error instanceof LeaseLostError || (error instanceof Error && isDatabaseClosed(error))) throw error;
-      console.error('Files that wait for the person could not be looked at again.', error);
+      console.error('Failed to check waiting files again.', error);
       return false;
     }
   }
@@ -303,7 +303,7 @@ class UploadLoop {
       this.#end = fault;
       return;
     }
-    console.error(`An upload failed by a fault and is tried again: ${kind} ${uuid}.`, fault);
+    console.error(`An upload failed; retrying: ${kind} ${uuid}.`, fault);
     try {
       await this.#hold(kind, uuid, retry(fault.message), session);
     } catch {

@@ -82,7 +82,10 @@ async function rowsIn(of: string): Promise<Record<string, number>> {
   const { db } = server.services;
   const counts: Record<string, number> = {};
   const owned = (await tablesOfDeals()).filter(({ erased }) => erased === 'cascade');
-  for (const [table, column] of [['transactions', 'uuid'], ...owned.map(({ name }) => [name, 'transaction'])]) {
+  for (const [table, column] of [
+    ['transactions', 'uuid'],
+    ...owned.map(({ name }) => [name, 'transaction']),
+  ]) {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from ${sql.table(table ?? '')} where ${sql.ref(column ?? '')} = ${of}
     `.execute(db);
@@ -114,7 +117,10 @@ describe('a deleted deal', () => {
 
     await erase(29);
     const before = await rowsIn(doomed);
-    expect(Object.values(before).every((count) => count > 0), JSON.stringify(before)).toBe(true);
+    expect(
+      Object.values(before).every((count) => count > 0),
+      JSON.stringify(before),
+    ).toBe(true);
     expect(await storedOf(own)).toBe(2);
 
     await erase(31);

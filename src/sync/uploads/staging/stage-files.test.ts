@@ -269,7 +269,7 @@ it('a file that was not kept whole is said not to have been kept, and not to be 
 });
 
 it.for([
-  ['1 MB more are needed', 10 * 1024 * 1024 - 100],
+  ['1 MB more needed', 10 * 1024 * 1024 - 100],
   // The browser thinks that there is room enough, and the disk has none.
   ['the file needs 1 MB', 0],
 ] as const)('a full disk is said to be full: %s; what was staged before stays', async ([lack, usage]) => {

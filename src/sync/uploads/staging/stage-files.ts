@@ -165,7 +165,7 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
       const hash = stored?.size === file.size ? await sha256(stored) : null;
       const { sealed } = staged[index] ?? {};
       if (hash === null || (sealed && sealed.sha256 !== hash))
-        throw new Error('The file was not kept whole.');
+        throw new Error('The stored file is incomplete.');
       kept.push({ ...row, sha256: hash });
     }
     await queue(db, kept, refused);

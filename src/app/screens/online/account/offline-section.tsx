@@ -4,7 +4,7 @@ import { releaseDeal } from '../../../../db/commands/transactions/keep-offline.t
 import { offlineRoom, offlineProgresses } from '../../../../db/queries/offline/offline-progress.ts';
 import { offlineDeals } from '../../../../db/queries/offline/offline-deals.ts';
 import { canKeep } from '../../../offline-deals/can-keep-offline.ts';
-import { offlineSentence } from '../../../offline-deals/offline-status.ts';
+import { offlineSentence } from '../../../offline-deals/offline-sentence.ts';
 import { runCommand } from '../../../lib/commands/run-command.ts';
 import { formatSize } from '../../../lib/format/numbers.ts';
 import { useReachable } from '../../../lib/device/connectivity.ts';

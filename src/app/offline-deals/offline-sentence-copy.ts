@@ -1,4 +1,4 @@
-// The UI copy for the state of offline copies, which lists and headers show.
+// The UI copy for the state of an offline copy, as a sentence.
 import { counted, formatSize } from '../lib/format/numbers.ts';
 
 /** The state of an offline copy. `part` is "12 of 48 documents on this device". */
@@ -27,13 +27,4 @@ export const OFFLINE_STATUS = {
   preparing: (count: number) => `${count} still being prepared`,
   failed: (count: number) => `${count} could not be converted`,
   join: (parts: readonly string[]) => parts.join(' · '),
-};
-
-/** The same in a few words, for lists. */
-export const OFFLINE_MARK = {
-  automatic: 'Available offline',
-  kept: 'Kept on this device',
-  keptChecklist: 'Checklist kept on this device',
-  part: (here: number, all: number) => `${here} of ${all} documents kept`,
-  notDownloaded: 'Not downloaded yet',
 };
