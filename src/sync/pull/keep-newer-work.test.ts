@@ -199,7 +199,7 @@ describe('a file that the server has lost', () => {
     expect(await db.files.count()).toBe(0);
     const [left] = await trayEntries(db);
     expect(left).toMatchObject({ stuck: 'file_gone', edit: { id: uuid, args: { fileName: 'Lease.pdf' } } });
-    expect(left?.edit.reason).toMatch(/this device does not have it/);
+    expect(left?.edit.reason).toMatch(/it isn’t on this device/);
   });
 
   it('[LOST4] is not sent again once the server has it by another way', async () => {
