@@ -263,6 +263,8 @@ export interface SetbackNote {
   /** What was asked for: `push/DEAL`, `pull/DEAL/changes`, `session`, `upload/FILE`. */
   what: string;
   reason: string;
+  /** What docs/product/api.md calls the failure, if it has a name. */
+  error?: string;
   /** How often in a row. */
   times: number;
 }

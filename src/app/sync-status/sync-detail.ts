@@ -1,6 +1,5 @@
 import type { SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { formatDateTime } from '../lib/format/dates.ts';
-import { reasonInWords } from './reason-in-words.ts';
 import { SYNC_DIALOG } from './sync-dialog-copy.ts';
 import { needsAttention } from './sync-sentence.ts';
 import { SYNC_STATUS } from './sync-status-copy.ts';
@@ -18,7 +17,7 @@ export function syncDetail(summary: SyncSummary, copying = false): string {
     ...(waiting === 0 && isIdle ? [SYNC_DIALOG.nothingWaiting] : []),
     ...(lastContactAt === null ? [] : [SYNC_DIALOG.lastContact(formatDateTime(lastContactAt))]),
     // The indicator already says that there is no connection.
-    ...(lastError === null || connection === 'offline' ? [] : [reasonInWords(lastError)]),
+    ...(lastError === null || connection === 'offline' ? [] : [lastError]),
   ];
   return sentences.join(' ');
 }

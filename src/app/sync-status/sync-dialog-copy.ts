@@ -20,8 +20,6 @@ export const SYNC_DIALOG = {
 
 /** Why a request failed, if the server gave no sentence for users. */
 export const REASONS = {
-  serverProblem: (status: string) => `The server had a problem (${status}).`,
-  incomplete: 'The server’s response was incomplete.',
   missing: 'It was deleted in the meantime, or you no longer have access to it.',
 };
 

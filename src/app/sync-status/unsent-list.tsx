@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../lib/format/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { editInWords } from './edit-copy.ts';
-import { reasonInWords } from './reason-in-words.ts';
 import { UNSENT } from './sync-dialog-copy.ts';
 import styles from './unsent-list.module.css';
 
@@ -126,5 +125,5 @@ function removalLine({ file, deal }: UnsentFile): Line {
 
 /** Offline, every line has the same reason, and the dialog already gives it. */
 function troubleOf(lastError: string | undefined, connection: Connection): string | null {
-  return lastError === undefined || connection === 'offline' ? null : reasonInWords(lastError);
+  return lastError === undefined || connection === 'offline' ? null : lastError;
 }

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { asSetbacks } from '../../db/queries/status/diagnostics.ts';
 import { asSyncStatus } from '../../db/queries/status/connection.ts';
-import { SETBACKS_KEY, SYNC_STATUS_KEY, type SyncStatus } from '../../db/rows.ts';
+import { SETBACKS_KEY, SYNC_STATUS_KEY, type SetbackNote, type SyncStatus } from '../../db/rows.ts';
 import type { Setback } from '../push/answer.ts';
 
 /** How often the time of the last contact is written when nothing else changes, milliseconds. */
@@ -25,7 +25,12 @@ export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void
 /** A request was not: says so to the person. `what` names the request, for the diagnostics page. */
 export async function noteSetback(db: MirrorDatabase, setback: Setback, what: string): Promise<void> {
   const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
-  if (setback.kind === 'rejected') return keepSetback(db, what, lastError);
+  const note = {
+    what,
+    reason: lastError,
+    ...(setback.kind === 'retry' && setback.error && { error: setback.error }),
+  };
+  if (setback.kind === 'rejected') return keepSetback(db, note);
   const connection = connectionAt(setback);
   const changed = await change(db, (status) =>
     status.connection === connection && status.lastError === lastError
@@ -33,16 +38,19 @@ export async function noteSetback(db: MirrorDatabase, setback: Setback, what: st
       : { connection, lastError, lastContactAt: status.lastContactAt ?? null },
   );
   // That nobody is signed in is found at every look.
-  if (changed || setback.kind === 'retry') await keepSetback(db, what, lastError);
+  if (changed || setback.kind === 'retry') await keepSetback(db, note);
 }
 
-/** The same once more is counted and not listed again: one long night would push everything else out. */
-async function keepSetback(db: MirrorDatabase, what: string, reason: string): Promise<void> {
+/** Counts a repeated setback instead of listing it again: one long night would push out everything else. */
+async function keepSetback(
+  db: MirrorDatabase,
+  setback: Pick<SetbackNote, 'what' | 'reason' | 'error'>,
+): Promise<void> {
   const at = new Date().toISOString();
   await db.transaction('rw', db.meta, async () => {
     const notes = asSetbacks((await db.meta.get(SETBACKS_KEY))?.value);
-    const same = notes.find((note) => note.what === what && note.reason === reason);
-    const note = { at, what, reason, times: (same?.times ?? 0) + 1 };
+    const same = notes.find((note) => note.what === setback.what && note.reason === setback.reason);
+    const note = { ...setback, at, times: (same?.times ?? 0) + 1 };
     const others = notes.filter((other) => other !== same);
     await db.meta.put({ key: SETBACKS_KEY, value: [note, ...others].slice(0, SETBACKS_KEPT) });
   });

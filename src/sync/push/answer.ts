@@ -1,35 +1,44 @@
 import type { ErrorBody } from '../../contract/errors.ts';
 
 /**
- * What became of a request, decided once and by type. Only answers that are surely our server's count: a captive
- * portal's page, a firewall's 403 or a body that does not fit its schema are `retry`.
- * `accessEnded`: an admin has disabled the account or removed the person from the organization.
- * `serverNow` is the server's clock, epoch milliseconds. `ours`: our own server said so, as while it is restarting.
+ * The outcome of a request, decided once and by type. Only answers that are surely from our server count. A captive portal's
+ * page, a firewall's 403 and a body that doesn't fit its schema are `retry`.
+ * - `serverNow`: the server's clock, epoch milliseconds.
+ * - `reason`: a sentence for the user. `error`: what docs/product/api.md calls the failure, for the diagnostics page.
+ * - `ours`: our own server asked us to try again, for example while it restarts.
+ * - `accessEnded`: an administrator has disabled the account or removed the user from the organization.
  */
 export type Answer<Body> =
   | { kind: 'ok'; body: Body; etag: string | null; serverNow: number | null }
   | { kind: 'not_modified' }
   | { kind: 'rejected'; code: string; message: string; error: ErrorBody }
-  | { kind: 'retry'; reason: string; unreachable: boolean; ours: boolean; afterMs: number | null }
+  | {
+      kind: 'retry';
+      reason: string;
+      error: string | null;
+      unreachable: boolean;
+      ours: boolean;
+      afterMs: number | null;
+    }
   | { kind: 'signed_out'; message: string; accessEnded?: true }
   | { kind: 'update_needed'; message: string };
 
-/** To be asked again. */
+/** The request is to be made again. */
 export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 
-/** An answer that brought nothing to use. */
+/** An answer that can't be used. */
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;
 
 /**
- * What became of a pull. `behind`: deals whose feed is to be asked besides. `again`: what is on the device cannot be
- * brought on from where it stands, or does not add up to what the server has; the deal is to be pulled whole.
+ * The outcome of a pull. `behind`: deals that must be pulled as well. `again`: the server can't continue from the device's cursor, or
+ * the checksums differ, so the deal must be pulled whole.
  */
 export type Pulled =
   | { outcome: 'applied'; behind?: readonly string[] }
   | { outcome: 'again' }
   | { outcome: 'held'; setback: Setback };
 
-/** The server does not serve the contract of this version of the app any more. */
+/** The server no longer supports the contract of this version of the app. */
 export class UpdateNeededError extends Error {
   constructor() {
     super('this version of the app is too old for the server');

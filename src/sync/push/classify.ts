@@ -3,8 +3,8 @@ import { clientDoes, errorBodySchema, type ErrorCode } from '../../contract/erro
 import type { RetryAnswer, Setback } from './answer.ts';
 
 /**
- * Judges an answer before its body is used: null = ours and successful. Statuses as in docs/product/api.md, "Errors". A 401 of the sign-in
- * itself says that the password is wrong; it is not the end of a session.
+ * Classifies a response before its body is used. Returns null if it is from our server and successful. docs/product/api.md, "Errors",
+ * lists the statuses. A 401 to a sign-in means that the password is wrong; it ends no session.
  */
 export async function setbackOf(response: Response): Promise<Setback | { kind: 'not_modified' } | null> {
   if (!response.headers.has(CONTRACT_HEADER)) {
@@ -13,8 +13,12 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;
   const body = errorBodySchema.safeParse(await jsonOf(response));
-  // It bears our header; but what it says was cut off on the way, or is nothing that our server says.
-  if (!body.success) return retry(`ApiFetch error general ${response.status}`, afterMs(response));
+  // It has our header, but its body was cut off on the way, or is nothing that our server would send.
+  if (!body.success) {
+    const { status } = response;
+    const failed = retry(`The server had a problem (${status}).`, afterMs(response));
+    return { ...failed, error: `ApiFetch error general ${status}` };
+  }
   const { code, error_message: message } = body.data;
   switch (clientDoes(code, response.status)) {
     case 'signed_out':
@@ -30,22 +34,22 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
   }
 }
 
-/** Why an admin ended the person's access, in words; undefined where the session ended otherwise. */
+/** Returns why an administrator ended the user's access; undefined if the session ended for another reason. */
 export function whyEnded(setback: Extract<Setback, { kind: 'signed_out' }>): string | undefined {
   return setback.accessEnded ? setback.message : undefined;
 }
 
-/** The request did not get through at all. */
+/** Returns the outcome of a request that didn't reach the server. */
 export function unreachable(error: unknown): RetryAnswer {
-  // What a browser calls it ("Failed to fetch") differs from one to the next, and says no more.
+  // Each browser has its own message for this ("Failed to fetch"), and none says more.
   const late = error instanceof Error && error.name === 'TimeoutError';
   const reason = late ? 'The server didn’t respond in time.' : 'The server can’t be reached.';
-  return { kind: 'retry', reason, unreachable: true, ours: false, afterMs: null };
+  return { kind: 'retry', reason, error: null, unreachable: true, ours: false, afterMs: null };
 }
 
-/** What came through cannot be used; the request is made again. */
+/** Returns the outcome of a request whose answer can't be used, so that it is made again. */
 export function retry(reason: string, after: number | null = null): RetryAnswer {
-  return { kind: 'retry', reason, unreachable: false, ours: false, afterMs: after };
+  return { kind: 'retry', reason, error: null, unreachable: false, ours: false, afterMs: after };
 }
 
 /** Retry-After in milliseconds, given in seconds or as a date. */

@@ -122,6 +122,7 @@ describe('an answer of ours', () => {
       reason: 'A sentence.',
       unreachable: false,
       ours: true,
+      error: null,
       afterMs: null,
     });
   });
@@ -185,16 +186,16 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
       { status: 304, ours: false },
       'The answer (304) did not come from Counterpart’s server.',
     ],
-    ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|parsing/],
+    ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|incomplete/],
     [
       'JSON that is broken off',
       { status: 200, headers: JSON_TYPE, body: '[{"uuid":' },
-      'Error parsing JSON response',
+      'The server’s response was incomplete.',
     ],
     [
       'a body that is cut',
       { status: 200, headers: JSON_TYPE, body: '[{"uuid":', cut: true },
-      'Error parsing JSON response',
+      'The server’s response was incomplete.',
     ],
     ['no body', { status: 200 }, 'The answer does not fit its schema.'],
     [
@@ -202,12 +203,12 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
       { status: 200, body: [element, { ...element, label: 7 }] },
       'The answer does not fit its schema at 1.label.',
     ],
-    ['a 500 that is a page', { status: 500, headers: HTML, body: 'Oops' }, 'ApiFetch error general 500'],
-    ['a 408', { status: 408 }, 'ApiFetch error general 408'],
+    ['a 500 that is a page', { status: 500, headers: HTML, body: 'Oops' }, 'The server had a problem (500).'],
+    ['a 408', { status: 408 }, 'The server had a problem (408).'],
     [
       'a refusal without a sentence',
       { status: 422, body: { code: 'invalid' } },
-      'ApiFetch error general 422',
+      'The server had a problem (422).',
     ],
   ];
 
@@ -217,6 +218,13 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
     expect(judged.kind === 'retry' && judged.reason).toMatch(
       typeof reason === 'string' ? new RegExp(`^${reason.replace(/[.()]/g, String.raw`\$&`)}$`) : reason,
     );
+  });
+
+  it('keeps the specified error of a response for the diagnostics page', async () => {
+    const cut = await list({ status: 200, headers: JSON_TYPE, body: '[{' });
+    expect(cut).toMatchObject({ error: 'Error parsing JSON response' });
+    const general = await list({ status: 500, headers: HTML, body: 'Oops' });
+    expect(general).toMatchObject({ error: 'ApiFetch error general 500' });
   });
 
   it('a portal that leads the request to its own page', async () => {

@@ -156,7 +156,8 @@ async function judge<Body>(
     if (error instanceof ValidationError)
       return retry(`The answer does not fit its schema${firstIssue(error)}.`);
     // The connection broke within the body, or the body is not JSON (docs/product/api.md, "Responses").
-    if (context.left) return retry('Error parsing JSON response');
+    if (context.left)
+      return { ...retry('The server’s response was incomplete.'), error: 'Error parsing JSON response' };
     return unsendable(error);
   }
 }

@@ -373,6 +373,13 @@ async function failPresign(host: UploadHost, uuid: string, errorMessage: string)
 }
 
 function heldAtStore(uuid: string, reason: string, unreachable: boolean): Uploaded {
-  const setback: HoldingSetback = { kind: 'retry', reason, unreachable, ours: false, afterMs: null };
+  const setback: HoldingSetback = {
+    kind: 'retry',
+    reason,
+    error: null,
+    unreachable,
+    ours: false,
+    afterMs: null,
+  };
   return { outcome: 'held', uuid, setback, atStore: true };
 }

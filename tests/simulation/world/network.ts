@@ -266,6 +266,7 @@ export class Network {
       return {
         kind: 'retry',
         reason: 'The answer does not fit its schema.',
+        error: null,
         unreachable: false,
         ours: false,
         afterMs: null,
@@ -284,6 +285,7 @@ export class Network {
     const ended: Setback = {
       kind: 'retry',
       reason: 'The event stream ended.',
+      error: null,
       unreachable: false,
       ours: false,
       afterMs: null,

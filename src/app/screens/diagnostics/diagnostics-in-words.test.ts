@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { connectionInWords, maySetAside, requestInWords, stateInWords } from './diagnostics-in-words.ts';
 
 const ALDER = '01a1febf-e40e-76ae-9f42-ee7f70e9d0d1';
@@ -68,10 +67,5 @@ describe('what the diagnostics page says', () => {
 
   it('does not say of our own server that it is another, where it answers with a fault', () => {
     expect(connectionInWords('trouble')).toBe('The server is not responding correctly');
-  });
-
-  it('translates the engine’s words for a fault for the person', () => {
-    expect(reasonInWords('ApiFetch error general 503')).toBe('The server had a problem (503).');
-    expect(reasonInWords('Someone else changed this.')).toBe('Someone else changed this.');
   });
 });

@@ -16,7 +16,6 @@ import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { useStorageFacts, type StorageFacts } from '../../lib/device/storage.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-copy.ts';
-import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { needsAttention } from '../../sync-status/sync-sentence.ts';
 import { usedSpace } from '../../offline-deals/offline-dialog-copy.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
@@ -190,7 +189,7 @@ function Work({ facts }: { facts: Diagnostics }) {
 }
 
 function reasonOr(reason: string | null | undefined): string {
-  return reason ? reasonInWords(reason) : '–';
+  return reason ?? '–';
 }
 
 interface SetAsideProps {
@@ -218,7 +217,7 @@ function Exchange({ facts }: { facts: Diagnostics }) {
           cells: [
             formatDateTime(note.at),
             requestInWords(note.what, facts.dealNames),
-            reasonInWords(note.reason),
+            note.error === undefined ? note.reason : `${note.reason} (${note.error})`,
             note.times,
           ],
         }))}

@@ -14,7 +14,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
 import { ConflictSides } from './conflict-sides.tsx';
 import { editInWords, fileNameOf, typedText } from '../edit-copy.ts';
-import { rejectionReason } from '../reason-in-words.ts';
+import { rejectionReason } from './rejection-reason.ts';
 import { REJECTED } from '../sync-dialog-copy.ts';
 import styles from './rejected-edit.module.css';
 

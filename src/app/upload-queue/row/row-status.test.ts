@@ -28,7 +28,7 @@ describe('the status of an upload', () => {
     ],
     [
       'QUEUED',
-      { setback: 'ApiFetch error general 500' },
+      { setback: 'The server had a problem (500).' },
       {},
       'The server had a problem (500). Trying again…',
     ],

@@ -1,6 +1,5 @@
 import type { QueueEntry } from '../../../db/queries/documents/upload-queue.ts';
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
-import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { FAILURES, ROW, SIGNING_LABELS, STATUS } from '../upload-queue-copy.ts';
 
 /** What holds up every upload of this device. */
@@ -86,7 +85,7 @@ function waitingStatus({ status, saved, setback }: QueueEntry, situation: Situat
   if (paused) return STATUS.paused;
   if (sparing) return STATUS.dataSaver;
   if (offline) return STATUS.offline;
-  return setback === null ? null : STATUS.retrying(reasonInWords(setback));
+  return setback === null ? null : STATUS.retrying(setback);
 }
 
 function progressStatus({ status, numPages }: QueueEntry, seconds: number): string {
