@@ -70,7 +70,7 @@ export type Settings = {
   reportRowsAtOnce: number;
   /** As it was set; the very word 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
   hideSupport: string;
-  /** Signs the e-mail address that the help widget is told; null = it is told none. */
+  /** Signs the email address that the help widget is told; null = it is told none. */
   beaconSecret: string | null;
   /** Origins whose pages may frame `/transaction/embed`. */
   embedOrigins: string[];
@@ -99,7 +99,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   const storePort = readPort(env, 'STORE_PORT', Math.min(port + 1, 65_535));
   if (storePort === port) {
     throw new SettingsError(
-      `STORE_PORT is ${storePort}, the same as PORT. Give the file store a port of its own.`,
+      `STORE_PORT is ${storePort}, the same as PORT. Give the file store its own port.`,
     );
   }
   const objectStore = readObjectStore(env, dataDir);
@@ -314,7 +314,7 @@ function readMailFrom(env: Environment, publicUrl: string): Settings['mailFrom']
   const address = named ?? bare;
   if (address === undefined) {
     throw new SettingsError(
-      `MAIL_FROM is "${text}". It must be an e-mail address, such as deals@example.com or Counterpart <deals@example.com>.`,
+      `MAIL_FROM is "${text}". It must be an email address, such as deals@example.com or Counterpart <deals@example.com>.`,
     );
   }
   return { name: name.trim().replaceAll(/^"|"$/g, '') || 'Counterpart', address };
@@ -325,7 +325,7 @@ function readAddress(env: Environment, name: string): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
   if (/^[^<>@\s\p{Cc}]+@[^<>@\s\p{Cc}]+$/u.test(text)) return text;
-  throw new SettingsError(`${name} is "${text}". It must be an e-mail address, such as help@example.com.`);
+  throw new SettingsError(`${name} is "${text}". It must be an email address, such as help@example.com.`);
 }
 
 function readTrustProxy(env: Environment): boolean | number | string {
@@ -354,7 +354,7 @@ function readObjectStore(env: Environment, dataDir: string): ObjectStoreSetting 
   );
   if (unknown !== undefined) {
     throw new SettingsError(
-      `OBJECT_STORE has the unknown part "${unknown}". It may have: endpoint, region, path_style.`,
+      `OBJECT_STORE has the unknown parameter "${unknown}". Known parameters are endpoint, region, and path_style.`,
     );
   }
   const credentials =

@@ -205,7 +205,7 @@ function asStartError(error: unknown, settings: Settings): unknown {
   }
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
     return new StartError(
-      `Port ${port} may not be used by this account. Choose one above 1023 with ${setting}.`,
+      `This account isn’t allowed to use port ${port}. Choose one above 1023 with ${setting}.`,
       {
         cause: error,
       },

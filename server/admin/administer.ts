@@ -172,7 +172,7 @@ async function makeUser(admin: Administration, email: string, values: Options): 
   if (first === undefined || last === undefined || named === undefined) {
     throw new AdminError('A user needs --first-name, --last-name and --organization.');
   }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is not an e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is not an email address.`);
   const organization = await organizationNamed(db, named);
   if (await userOf(db, email)) throw new AdminError(`${email} has an account already.`);
   const password_hash = await hashPassword(
@@ -206,10 +206,10 @@ async function switchUser(
 ): Promise<string> {
   if (disable === enable) throw new AdminError('Say either --disable or --enable.');
   const user = await userOf(db, email);
-  if (!user) throw new AdminError(`Nobody has the e-mail address ${email}.`);
+  if (!user) throw new AdminError(`No account has the email address ${email}.`);
   const admins = await db.transaction().execute(async (tx) => {
     const account = await accountById(tx, user.uuid);
-    if (!account) throw new AdminError(`Nobody has the e-mail address ${email}.`);
+    if (!account) throw new AdminError(`No account has the email address ${email}.`);
     await lockPeople(tx, account.organization);
     await setDisabled(tx, account, { disabled: disable, actor: null, at: now() });
     return (await listMembers(tx, [account.organization])).filter(
@@ -238,7 +238,7 @@ function roleOf({ admin, support }: Options): { role: UserRow['role']; words: st
 async function setPassword(admin: Administration, email: string): Promise<string> {
   const { db, now } = admin;
   const user = await userOf(db, email);
-  if (!user) throw new AdminError(`Nobody has the e-mail address ${email}.`);
+  if (!user) throw new AdminError(`No account has the email address ${email}.`);
   const password_hash = await hashPassword(await newPassword(admin, user));
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();

@@ -52,7 +52,7 @@ async function inTurn<Result>(turn: readonly string[], work: () => Promise<Resul
     if (!(error instanceof QueueFull)) throw error;
     throw new Refusal(
       'unavailable',
-      'Too many people sign in at the moment. Wait a moment and try again.',
+      'Too many people are signing in right now. Try again in a moment.',
       { retryAfter: 2 },
       error,
     );

@@ -22,7 +22,7 @@ export async function assertElementIsFree({ tx }: DealWrite, uuid: string): Prom
 
 /** An id that a client has made is another row's. */
 export function uuidTaken(field: string): Refusal {
-  return new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+  return new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
     fields: [field],
   });
 }

@@ -15,23 +15,22 @@ export type ConversionErrorCode =
 /** What the person reads in the tooltip of a failed file, when there is nothing more exact to say. */
 export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> = {
   not_a_document:
-    'This file is not a PDF or Word document, whatever its name says. Open it in the program that made it, save it as PDF and upload that.',
+    'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.',
   password_protected: 'This file is protected by a password. Remove the password and upload it again.',
-  corrupt:
-    'This file is damaged and cannot be read. Ask for a fresh copy, or save it again as PDF, and upload that.',
+  corrupt: 'This file is damaged and can’t be read. Upload a fresh copy, or save it as a PDF again.',
   no_pages: 'This file has no pages. Check that it is the right file and upload it again.',
   too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',
   too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
   unpacks_too_large:
-    'This Word document is far too large once it is unpacked. Save it as PDF on your computer and upload that.',
+    'This Word document is too large to convert. Save it as a PDF on your computer, then upload that.',
   too_large_to_scan:
     'This file is larger than the malware scanner on the server accepts. Split it into parts, or ask your administrator to raise StreamMaxLength in the scanner’s settings.',
-  timed_out: 'This file took too long to convert. Save it as PDF on your computer and upload that.',
-  reader_failed: 'This file could not be read. Save it again as PDF on your computer and upload that.',
+  timed_out: 'This file took too long to convert. Save it as a PDF on your computer, then upload that.',
+  reader_failed: 'This file couldn’t be read. Save it as a PDF on your computer, then upload that.',
   converter_missing:
-    'Word documents cannot be converted at the moment, because LibreOffice is not installed on the server. Upload a PDF, or ask your administrator to install LibreOffice.',
+    'Word documents can’t be converted because LibreOffice isn’t installed on the server. Upload a PDF, or ask your administrator to install it.',
   converter_failed:
-    'This Word document could not be converted. Save it as PDF on your computer and upload that.',
+    'This Word document couldn’t be converted. Save it as a PDF on your computer, then upload that.',
 };
 
 /** `name`: the scanner's for it. */

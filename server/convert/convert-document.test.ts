@@ -348,7 +348,7 @@ describe('LibreOffice', () => {
   test('missing is said in a sentence for the person', async () => {
     const error = await word('/no/such/soffice');
     expect(error.code).toBe('converter_missing');
-    expect(error.message).toContain('LibreOffice is not installed');
+    expect(error.message).toContain('LibreOffice isn’t installed');
   });
 
   test('that says it succeeded but wrote no PDF has failed', async () => {

@@ -21,13 +21,13 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.status === 400) return fromIssues(error.cause.issues);
     if (error.status === 400)
-      return new Refusal('malformed_request', 'The request cannot be read.', {}, error);
+      return new Refusal('malformed_request', 'The request can’t be read.', {}, error);
   }
   return (
     fromCode(error) ??
     new Refusal(
       'internal',
-      'Something went wrong on the server. Try again; if it goes on, tell your administrator.',
+      'Something went wrong on the server. Try again, and tell your administrator if it keeps happening.',
       {},
       error,
     )
@@ -43,16 +43,16 @@ function fromCode(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 403 || status === 404) return notFound();
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return new Refusal('malformed_request', 'The request cannot be read.', {}, error);
+    return new Refusal('malformed_request', 'The request can’t be read.', {}, error);
   // Two creates at once with one id, in two deals: neither saw the other's row.
-  if (code === '23505') return new Refusal('uuid_taken', 'This id is taken already. Try again.', {}, error);
+  if (code === '23505') return new Refusal('uuid_taken', 'This id is already in use. Try again.', {}, error);
   // PostgreSQL's class 22: a value that no column takes, and that no check before has caught.
   if (/^22[0-9A-Z]{3}$/.test(code))
-    return new Refusal('invalid', 'The request holds a value that cannot be kept.', {}, error);
+    return new Refusal('invalid', 'The request contains a value that can’t be saved.', {}, error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Refusal(
       'unavailable',
-      'The server has no room left for files. Tell your administrator and try again later.',
+      'The server has no space left for files. Tell your administrator, and try again later.',
       { retryAfter: 60 },
       error,
     );

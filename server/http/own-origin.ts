@@ -21,7 +21,7 @@ export function assertOwnOrigin(settings: Settings, headers: Headers): void {
   if (!own) {
     throw new Refusal(
       'foreign_origin',
-      'This request came from another site and was not done. Open Counterpart itself and try again.',
+      'This request came from another site, so nothing was changed. Open Counterpart and try again.',
     );
   }
 }

@@ -44,5 +44,5 @@ export async function signedOutOf({ services, token, asUser }: RequestContext): 
 }
 
 export function signedOut(): Refusal {
-  return new Refusal('signed_out', 'You are signed out. Sign in to go on.');
+  return new Refusal('signed_out', 'You are signed out. Sign in to continue.');
 }

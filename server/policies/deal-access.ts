@@ -109,7 +109,7 @@ function assertSeesAll(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
   if (access.sees === 'outline') {
     throw new Refusal(
       'not_allowed',
-      'Strict data access is on in this organization: only participants see what is in this transaction. Ask one of them to add you.',
+      'Strict data access is on, so only participants can see this transaction. Ask one of them to add you.',
     );
   }
 }
@@ -136,7 +136,7 @@ export function assertOwnsDeal(
     return;
   throw new Refusal(
     'not_allowed',
-    'Only the person who opened this transaction, or an administrator of their organization, can do this.',
+    'Only the person who created this transaction, or an administrator of their organization, can do this.',
   );
 }
 

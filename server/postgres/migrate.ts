@@ -120,7 +120,7 @@ function refuseNewerDatabase(applied: ReadonlySet<string>, migrations: readonly 
   const unknown = [...applied].filter((name) => !known.has(name)).toSorted();
   if (unknown.length > 0) {
     throw new MigrationError(
-      `The database was used by a newer version of Counterpart (it has the step ${unknown.at(-1)}, which this version does not know). Start that version, or restore an older backup.`,
+      `The database was used by a newer version of Counterpart (it has the migration ${unknown.at(-1)}, which this version doesn’t know). Start that version, or restore an older backup.`,
     );
   }
 }
@@ -130,7 +130,7 @@ function assertOrdered(migrations: readonly Migration[]): void {
     const before = migrations[index - 1];
     if (before && before.name >= migration.name) {
       throw new MigrationError(
-        `The steps ${before.name} and ${migration.name} of the database are out of order.`,
+        `The database migrations ${before.name} and ${migration.name} are out of order.`,
       );
     }
   });

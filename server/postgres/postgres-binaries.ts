@@ -39,7 +39,7 @@ export function findPostgresBinaries(user: SystemUser, say: (line: string) => vo
   }
   if (!runs(copy, user)) {
     throw new DatabaseError(
-      `The embedded PostgreSQL does not run on this machine (${copy}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `Embedded PostgreSQL doesn’t run on this machine (${copy}). Set DATABASE_URL to your own PostgreSQL.`,
     );
   }
   return programsIn(copy);
@@ -60,7 +60,7 @@ function packagedFolder(): { folder: string; version: string } {
     return { folder: join(root, 'native'), version: `${version ?? 'unknown'}-${platform}` };
   } catch (cause) {
     throw new DatabaseError(
-      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `Embedded PostgreSQL isn’t available for ${platform}. Set DATABASE_URL to your own PostgreSQL.`,
       { cause },
     );
   }

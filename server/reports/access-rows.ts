@@ -8,7 +8,7 @@ const BATCH = 1000;
 const COLUMNS = [
   { head: 'When (UTC)', width: 20 },
   { head: 'Who', width: 26 },
-  { head: 'E-mail address', width: 32 },
+  { head: 'Email address', width: 32 },
   { head: 'As', width: 14 },
   { head: 'What', width: 46 },
   { head: 'Transaction', width: 44 },

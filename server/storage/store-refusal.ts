@@ -28,8 +28,5 @@ export function tooLarge(maxBytes: number): StoreRefusal {
 }
 
 export function unknownUpload(): StoreRefusal {
-  return new StoreRefusal(
-    404,
-    'This upload has not begun, or was cleared away. It begins again from the start.',
-  );
+  return new StoreRefusal(404, 'This upload expired or never started. It starts again from the beginning.');
 }

@@ -150,7 +150,7 @@ function asRefusal(error: unknown): StoreRefusal {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
     return new StoreRefusal(
       507,
-      'The server has no room left for files. Tell your administrator and try again later.',
+      'The server has no space left for files. Tell your administrator, and try again later.',
     );
   }
   if (isAway(error)) {

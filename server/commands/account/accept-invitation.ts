@@ -20,7 +20,7 @@ import { joinDeal } from '../transactions/add-participant.ts';
 
 /** @throws {Refusal} `invalid` of a token that nobody was sent */
 export function unknownToken(): Refusal {
-  return invalid('This invitation cannot be used. Ask whoever invited you for another one.', 'token');
+  return invalid('This invitation doesn’t work. Ask the person who invited you for a new one.', 'token');
 }
 
 /** For who holds the token or was invited. @throws {Refusal} `invalid` with the reason where it is no good any more */
@@ -32,11 +32,11 @@ export function assertPending(
     case 'pending':
       return;
     case 'accepted':
-      throw invalid('This invitation was accepted already. Sign in to go on.', 'token');
+      throw invalid('This invitation was already accepted. Sign in to continue.', 'token');
     case 'revoked':
       throw invalid('This invitation was withdrawn, or a newer one was sent.', 'token');
     case 'expired':
-      throw invalid('This invitation has expired. Ask whoever invited you for another one.', 'token');
+      throw invalid('This invitation has expired. Ask the person who invited you for a new one.', 'token');
   }
 }
 
@@ -72,7 +72,7 @@ export async function acceptInvitation(
   if (!isTheirs) {
     throw new Refusal(
       'not_allowed',
-      'This invitation is for another e-mail address. Sign in with that one to accept it.',
+      'This invitation is for another email address. Sign in with that address to accept it.',
     );
   }
   const { deal } = await lockPending(services, tx, found);
@@ -120,7 +120,8 @@ async function joinOrganization(
   user: SignedInUser,
   { organization }: InvitationWithNames,
 ): Promise<void> {
-  if (user.role === 'support') throw new Refusal('not_allowed', 'The support joins no organization.');
+  if (user.role === 'support')
+    throw new Refusal('not_allowed', 'Support accounts can’t join an organization.');
   if (user.organization === organization) return;
   // As changes of roles do (update-user.ts): the last two admins must not both leave.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people ${user.organization}`}, 0))`.execute(tx);
@@ -136,7 +137,7 @@ async function joinOrganization(
     .executeTakeFirstOrThrow();
   if (user.role === 'admin' && people > 0 && admins === 0) {
     throw invalid(
-      'You are the only administrator of your organization. Make somebody else one before you leave it.',
+      'You are the only administrator of your organization. Make someone else an administrator before you leave.',
     );
   }
   await tx

@@ -46,6 +46,6 @@ export function assertTakesFiles({ purge_approved_at }: Pick<TransactionRow, 'pu
   if (purge_approved_at === null) return;
   throw new Refusal(
     'not_allowed',
-    'The files of this transaction are archived and removed: it takes none any more.',
+    'The files of this transaction were archived and removed, so you can’t add files.',
   );
 }

@@ -34,7 +34,7 @@ export async function inviteToDeal(scope: DealWrite, input: NewInvitation): Prom
   const email = input.email.toLowerCase();
   const people = await listParticipants(tx, deal.uuid);
   if (people.some((person) => !person.deleted && person.email.toLowerCase() === email)) {
-    throw invalid('Somebody with this e-mail address works on this transaction already.', 'email');
+    throw invalid('Someone with this email address is already a participant of this transaction.', 'email');
   }
   const goal = {
     kind: 'deal',
@@ -62,7 +62,7 @@ export async function inviteToOrganization(
   assertOrganizationAccess('organization_admin', organization, user);
   const email = input.email.toLowerCase();
   if ((await listMembers(tx, [organization])).some((member) => member.email.toLowerCase() === email)) {
-    throw invalid('Somebody with this e-mail address is of your organization already.', 'email');
+    throw invalid('Someone with this email address is already a member of your organization.', 'email');
   }
   const goal = {
     kind: 'organization',
@@ -111,7 +111,7 @@ async function invite(
   await postMail(services, tx, { ...to, organization: user.organization }, mail);
   if (account) {
     const title =
-      kind === 'deal' ? `${by} invites you to work on “${name}”.` : `${by} invites you to join ${name}.`;
+      kind === 'deal' ? `${by} invited you to work on “${name}”.` : `${by} invited you to join ${name}.`;
     // They do not see the deal yet: what is told is about none.
     const whom = { user_uuid: account.uuid, transaction: null, document: null };
     await addNotification(tx, { level: 'info', notification_type: 'invitation', title, ...whom }, now);

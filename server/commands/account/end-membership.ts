@@ -110,7 +110,7 @@ export async function assertAdminLeft(tx: Tx, { uuid, organization }: Leaver): P
     .where('uuid', '!=', uuid)
     .executeTakeFirstOrThrow();
   if (others > 0) return;
-  throw invalid('An organization needs an administrator. Make somebody else an administrator first.', 'role');
+  throw invalid('An organization needs an administrator. Make someone else an administrator first.', 'role');
 }
 
 /** One change of an organization's people at a time: its last two administrators must not both stop being one. */

@@ -32,7 +32,7 @@ export async function reportTransactions(
   assertOrganizationAccess('organization_admin', id, user);
   // The access log is no such report: whoever watches over strict data access has it always (docs/product/reports.md, "Spreadsheets").
   if (!(await isSwitchedOn(services.db, 'SELF_SERVE_ADMIN_REPORT')))
-    throw new Refusal('not_allowed', 'Reports are not switched on. Ask whoever runs Counterpart for you.');
+    throw new Refusal('not_allowed', 'Reports are turned off. Ask the person who runs Counterpart for you.');
   const asked: Asked = {
     kind: 'transactions',
     from: after === undefined ? null : new Date(after).toISOString(),

@@ -30,7 +30,7 @@ export async function revokeInvitation(
   const deal = found.transaction === null ? null : await lockDeal(tx, found.transaction);
   if (!isTheirs) await assertMayRevoke(tx, user, found, deal);
   const { accepted_at, revoked_at } = await lockInvitation(tx, id);
-  if (accepted_at !== null) throw invalid('This invitation was accepted already.');
+  if (accepted_at !== null) throw invalid('This invitation was already accepted.');
   if (revoked_at !== null) return;
   await markInvitation(tx, id, { revoked_at: services.now() });
   const { organization, transaction } = found;

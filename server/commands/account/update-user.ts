@@ -23,7 +23,7 @@ export async function updateUser(
   if (!account || account.organization !== user.organization) throw notFound('This person');
   const { role, disabled, binder_format_structure: format, ...said } = edits;
   if (id !== user.uuid && Object.keys(edits).some((field) => field !== 'role' && field !== 'disabled')) {
-    throw new Refusal('not_allowed', 'Only they can change what they say of themselves.');
+    throw new Refusal('not_allowed', 'Only the user can change their own profile.');
   }
   if (role !== undefined && role !== account.role) await assertMayGiveRole(tx, user, account, role);
   await tx
@@ -63,7 +63,7 @@ async function assertMayGiveRole(
     throw new Refusal('not_allowed', 'Only an administrator of your organization can change roles.');
   }
   if (account.role === 'support')
-    throw new Refusal('not_allowed', 'The support’s role is not yours to give.');
+    throw new Refusal('not_allowed', 'You can’t change the role of support accounts.');
   if (role === 'admin') return;
   await assertAdminLeft(tx, account);
 }

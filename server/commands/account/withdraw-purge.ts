@@ -21,7 +21,7 @@ export async function withdrawPurge(
     if (deal.archived_at !== null)
       throw new Refusal(
         'not_allowed',
-        `The files of “${deal.name}” are in the archive already, and are removed: this cannot be taken back.`,
+        `The files of “${deal.name}” are already archived, so this can’t be undone.`,
       );
     const scope = new DealWrite({ services, tx, deal, user, command: 'organization.withdrawPurge' });
     await tx

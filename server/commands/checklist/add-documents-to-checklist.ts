@@ -88,7 +88,7 @@ async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<strin
   }
   if (foreign.length > 0) {
     throw invalid(
-      'These documents belong to different transactions. Add those of one at a time.',
+      'These documents belong to different transactions. Add the documents of one transaction at a time.',
       'documents',
     );
   }

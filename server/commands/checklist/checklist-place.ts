@@ -20,9 +20,9 @@ export function assertMayLieUnder(
   if (parent === null) return;
   const above = tree.elements.get(parent);
   if (!above) throw notFound('The place on the checklist');
-  if (above.task !== null) throw invalid('Nothing can be put below a task.', 'parent_element');
+  if (above.task !== null) throw invalid('A task can’t contain other items.', 'parent_element');
   if (above.item !== null && elements.some((element) => element.item === null)) {
-    throw invalid('Only documents can be put below a document, as its attachments.', 'parent_element');
+    throw invalid('Only documents can go under a document, as its attachments.', 'parent_element');
   }
 }
 
@@ -49,7 +49,7 @@ export async function moveBlock(scope: DealWrite, tree: ChecklistTree, move: Mov
   const parent = move.parent === undefined ? sharedParent(block) : move.parent;
   assertMayLieUnder(tree, parent, block);
   const change = moveElements(tree.lists, { ids: asked, parent: listKey(parent), order: move.order });
-  if (!change.ok) throw invalid('An element cannot be moved into itself or below itself.', 'parent_element');
+  if (!change.ok) throw invalid('An item can’t be moved into itself.', 'parent_element');
   await saveLists(
     scope,
     tree,
@@ -61,7 +61,7 @@ export async function moveBlock(scope: DealWrite, tree: ChecklistTree, move: Mov
 function sharedParent(block: readonly TreeElement[]): string | null {
   const parent = block[0]?.parent_element ?? null;
   if (block.some((element) => element.parent_element !== parent)) {
-    throw invalid('These elements lie in different places. Say where they are to go.', 'parent_element');
+    throw invalid('These items are in different places. Say where to move them.', 'parent_element');
   }
   return parent;
 }

@@ -17,7 +17,7 @@ export async function createElement(scope: DealWrite, input: NewElement): Promis
   const { item = null, task = null, label = null } = input;
   const named = [item, task, label].filter((each) => each !== null).length;
   if (named > 1)
-    throw invalid('An element is a header, a document or a task: one of them.', 'label', 'item', 'task');
+    throw invalid('An element is either a header, a document, or a task.', 'label', 'item', 'task');
   if (named === 0)
     throw invalid('Give a header a name, or name the document or task.', 'label', 'item', 'task');
   const existing = input.uuid === undefined ? undefined : await elementOfAnyDeal(scope, input.uuid);
@@ -75,7 +75,7 @@ async function placeElement(
   );
   if (!element) throw notFound(of.item === null ? 'This task' : 'This document');
   if (input.uuid !== undefined && input.uuid !== element.uuid) {
-    throw invalid('It has its place on the checklist already. Move it instead.', 'uuid');
+    throw invalid('This is already on the checklist. Move it instead.', 'uuid');
   }
   await moveBlock(scope, tree, {
     ids: [element.uuid],

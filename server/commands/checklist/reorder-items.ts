@@ -20,7 +20,7 @@ export async function reorderItems(
   const parent = elements[0]?.parent_element ?? null;
   if (elements.some((element) => element.parent_element !== parent)) {
     throw invalid(
-      'These documents lie in different places. Only documents side by side can be reordered.',
+      'These documents are in different places. Only documents next to each other can be reordered.',
       'item_list',
     );
   }

@@ -23,7 +23,7 @@ export async function updateElement(
   assertSameDeal(scope, query?.transaction);
   const element = await elementById(scope.tx, scope.deal.uuid, params.id);
   if (body.label !== undefined && element.label === null) {
-    throw invalid('Only a header has a name of its own. Rename the document instead.', 'label');
+    throw invalid('Only a header has its own name. Rename the document instead.', 'label');
   }
   const fields = changedFields(element, body, ['label']);
   await assertUnchangedSince(scope, element.uuid, fields, async () => presentElement(element));

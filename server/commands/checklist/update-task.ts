@@ -58,6 +58,6 @@ export async function assertTakesPart(scope: DealWrite, assignee: string | null 
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!participant) {
-    throw invalid('A task can be given only to somebody who works on this transaction.', 'assignee');
+    throw invalid('You can assign a task only to a participant of this transaction.', 'assignee');
   }
 }

@@ -19,10 +19,7 @@ type NewDocument = z.output<typeof newDocumentSchema>;
 /** Whether the file has to be looked at: a create sent again finds its row, and perhaps no upload any more. */
 export async function needsStaging({ services, tx, deal }: DealRead, input: NewDocument): Promise<boolean> {
   if (input.uploaded_file_key !== incomingKey(input.transaction, input.uuid)) {
-    throw invalid(
-      'Upload the file first: the key is not the one that was given for it.',
-      'uploaded_file_key',
-    );
+    throw invalid('This upload key doesn’t match the file. Upload the file again.', 'uploaded_file_key');
   }
   if ((await documentOfAnyDeal(tx, input.uuid)) !== undefined) return false;
   await assertUploadQuota(services, tx, deal.organization);
@@ -44,7 +41,7 @@ export async function createDocument(
   assertTakesFiles(deal);
   // An expired lease: somebody removed the same file meanwhile, with a deal that had it too.
   if (!staged || !(await endLease(tx, staged.lease))) {
-    throw new Refusal('upload_missing', 'Upload the file first: it has not reached the server.', {
+    throw new Refusal('upload_missing', 'The file hasn’t reached the server. Upload it first.', {
       fields: ['uploaded_file_key'],
     });
   }

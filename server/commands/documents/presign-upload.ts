@@ -24,13 +24,13 @@ export async function assertMayUpload(
 ): Promise<PresignUpload> {
   const existing = await documentOfAnyDeal(tx, uuid);
   if (existing?.transaction === deal.uuid && existing.deleted_at === null) {
-    throw new Refusal('document_exists', 'This file is there already.', {
+    throw new Refusal('document_exists', 'This file has already been uploaded.', {
       current: presentDocument(existing, { thumbnails: true }),
     });
   }
   assertTakesFiles(deal);
   if (existing) {
-    throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+    throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
       fields: ['doc_uuid'],
     });
   }

@@ -107,7 +107,7 @@ async function personToAdd(
   const person = await acquaintance(tx, user, { uuid: user_uuid, email: email?.toLowerCase() });
   if (person !== null) return person;
   throw invalid(
-    'You can add people from your organization and people you share a transaction with. Invite anyone else by e-mail.',
+    'You can add people from your organization and people you share a transaction with. Invite anyone else by email.',
     email === undefined ? 'user_uuid' : 'email',
   );
 }

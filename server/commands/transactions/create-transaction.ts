@@ -53,7 +53,7 @@ export async function createTransaction(
   const deal = await lockDeal(tx, uuid);
   // Its creator may have been removed from it since.
   if (!deal || deal.created_by !== user.uuid || (!inserted && !(await seesDeal(tx, deal, user)))) {
-    throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+    throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
       fields: ['uuid'],
     });
   }

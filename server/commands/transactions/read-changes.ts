@@ -70,6 +70,6 @@ async function readSince(scope: DealRead, since: number): Promise<Content> {
 function cursorTooOld(): Refusal {
   return new Refusal(
     'cursor_too_old',
-    'The server cannot tell any more what changed since then. The transaction has to be loaded as a whole.',
+    'The server no longer knows what changed since then. The whole transaction is loaded again.',
   );
 }

@@ -36,7 +36,7 @@ export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
 export function notOnIt(): Refusal {
   return new Refusal(
     'not_allowed',
-    'You see this transaction as an administrator and are not a participant.',
+    'You see this transaction as an administrator, so there is nothing to leave.',
   );
 }
 
@@ -46,7 +46,9 @@ async function takeOff(
   { uuid, user_uuid: user, email, full_name: name }: ParticipantWithUser,
 ): Promise<void> {
   if (rows.filter(({ deleted }) => !deleted).length < 2) {
-    throw invalid('A transaction keeps at least one participant. Add somebody else first, or delete it.');
+    throw invalid(
+      'A transaction needs at least one participant. Add someone else first, or delete the transaction.',
+    );
   }
   await scope.tx
     .updateTable('participants')

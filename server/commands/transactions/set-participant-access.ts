@@ -17,7 +17,7 @@ export async function setParticipantAccess(
   if (row.user_uuid === scope.actor) {
     throw new Refusal(
       'not_allowed',
-      'You cannot change your own access. Ask another owner of the transaction.',
+      'You can’t change your own access. Ask another owner of the transaction.',
     );
   }
   if (row.access === access) return presentParticipant(row);

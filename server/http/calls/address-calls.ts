@@ -7,7 +7,7 @@ import type { Tx } from '../../store/tables.ts';
 import { signedInUser } from '../call.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Sends the confirmation e-mail once, at the first sign-in after a mail server was configured. */
+/** Sends the confirmation email once, at the first sign-in after a mail server was configured. */
 export async function confirmOnce(
   services: RequestContext['services'],
   tx: Tx,
@@ -18,7 +18,7 @@ export async function confirmOnce(
 }
 
 /**
- * Sends the caller another confirmation e-mail.
+ * Sends the caller another confirmation email.
  * @throws {Refusal} `invalid` where the server sends no mail; `too_many_requests` within a minute of the last one
  */
 export async function sendConfirmation(context: RequestContext): Promise<undefined> {
@@ -26,7 +26,7 @@ export async function sendConfirmation(context: RequestContext): Promise<undefin
   const { services } = context;
   if (user.email_proved) return;
   if (services.settings.smtpUrl === null) {
-    throw invalid('This server does not send e-mail. Open invitations with the link that you were given.');
+    throw invalid('This server doesn’t send email. Open invitations with the links that you were given.');
   }
   const sent = await services.db.transaction().execute(async (tx) => sendTo(services, tx, user, false));
   if (!sent) throw tooMany('A confirmation was sent a moment ago.', 60);
@@ -41,7 +41,7 @@ export async function confirmAddress(
     const user = await useConfirmation(tx, token, services.now());
     if (user === null) {
       throw invalid(
-        'This link cannot be used: it was used before, has expired, or a newer one was sent. Send another one from your account page.',
+        'This link no longer works: it was used, has expired, or was replaced by a newer one. Send a new one from your account page.',
         'token',
       );
     }

@@ -100,7 +100,7 @@ async function hashAgain(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
+  return new Refusal('wrong_credentials', 'The email address or the password is wrong.');
 }
 
 /** Signing out twice is not an error. */

@@ -17,7 +17,7 @@ import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
 
 /**
- * Has a link mailed to the account of this e-mail address, if there is one. The answer is the same, and takes as long, where
+ * Has a link mailed to the account of this email address, if there is one. The answer is the same, and takes as long, where
  * there is none, and where enough links have gone out lately.
  * @throws {Refusal} `too_many_requests` for an address that asks for ever more
  */
@@ -97,7 +97,7 @@ export async function changePassword(
   const { user } = session;
   const email = user.email.toLowerCase();
   if (loginId.trim().toLowerCase() !== email) {
-    throw invalid('This is not the e-mail address that you are signed in with.', 'loginId');
+    throw invalid('This isn’t the email address that you’re signed in with.', 'loginId');
   }
   const turn = [email, addressKey(context.caller.address)];
   const { attempt } = await beginAttempt(context, email);
@@ -107,7 +107,7 @@ export async function changePassword(
   }
   await attempt.succeeded();
   if (newPassword === currentPassword) {
-    throw invalid('The new password is the one that you have. Choose another one.', 'newPassword');
+    throw invalid('The new password is the same as your current one. Choose another one.', 'newPassword');
   }
   const fault = newPasswordFault(newPassword, user);
   if (fault !== null) throw invalid(fault, 'newPassword');
@@ -144,7 +144,7 @@ async function tellOfChange(
 
 function noGoodLink(): Refusal {
   return invalid(
-    'This link cannot be used: it was used before, has expired, or a newer one was sent. Ask for another one.',
+    'This link no longer works: it was used, has expired, or was replaced by a newer one. Request a new one.',
     'passwordId',
   );
 }

@@ -39,7 +39,7 @@ export async function register(
   assertPending(found, services.now());
   const { email } = found;
   if (given.toLowerCase() !== email) {
-    throw invalid('This invitation is for another e-mail address.', 'email');
+    throw invalid('This invitation is for another email address.', 'email');
   }
   const isOwnFirm = found.transaction !== null;
   const organization_name = isOwnFirm ? firmOf(email, `${first_name} ${last_name}`) : found.organization_name;
@@ -85,6 +85,6 @@ async function assertHasNoAccount(db: Pick<Tx, 'selectFrom'>, email: string): Pr
     .where(sql<string>`lower(email)`, '=', email)
     .executeTakeFirst();
   if (account) {
-    throw invalid('You have an account already. Sign in with it to accept the invitation.', 'email');
+    throw invalid('You already have an account. Sign in with it to accept the invitation.', 'email');
   }
 }

@@ -13,7 +13,7 @@ export async function reportEvent(context: RequestContext, event: NewUserEvent):
   const { uuid } = signedInUser(context);
   const retryAfter = limits.events.tell(uuid);
   if (retryAfter > 0) {
-    throw new Refusal('too_many_requests', 'Too many events were told.', { retryAfter });
+    throw new Refusal('too_many_requests', 'Too many events were sent.', { retryAfter });
   }
   await addUserEvent(services.db, uuid, event, services.now());
 }

@@ -4,14 +4,14 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** To somebody whose address nothing has proved yet: the link shows that they read what is sent to it. */
+/** For a user with an unconfirmed address. Opening the link proves that they receive its mail. */
 export function confirmAddressMail(
   { name, address, token }: { name: string; address: string; token: string },
   { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },
 ): Mail {
   const url = new URL('/confirm-address', publicUrl);
   url.searchParams.set('token', token);
-  const title = 'Confirm your e-mail address';
+  const title = 'Confirm your email address';
   const content = layOutMail({
     title,
     paragraphs: [
@@ -21,7 +21,7 @@ export function confirmAddressMail(
     action: { label: 'Confirm this address', url: url.href },
     notes: [
       'The link works once, within 14 days.',
-      'If you do not have a Counterpart account, ignore this e-mail. Nothing happens unless the link is opened.',
+      'If you don’t have a Counterpart account, you can ignore this email. Nothing happens unless someone opens the link.',
     ],
     origin: publicUrl,
   });

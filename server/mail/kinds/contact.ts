@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** To the support, from whoever wrote on /contact: nobody has proved that the address is theirs. */
+/** For support, from anyone who used /contact. The address of the sender is not verified. */
 export function contactMail(
   { name, email, message }: { name: string; email: string; message: string },
   publicUrl: string,
@@ -16,7 +16,7 @@ export function contactMail(
     title: subject,
     paragraphs: message.split(/\n{2,}/).map((paragraph) => paragraph.trim()),
     action: { label: `Answer ${who}`, url: `mailto:${encodeURIComponent(address)}` },
-    notes: [`Written on the contact page, with the address ${address}, which was not verified.`],
+    notes: [`Sent from the contact page by ${address}. This address is not verified.`],
     origin: publicUrl,
   });
   return { kind: 'contact', subject, ...content, expiresAt: null };

@@ -7,15 +7,15 @@ const NAME_MAX = 100;
 type Invited = {
   first_name: string;
   email: string;
-  /** Who invites. */
+  /** The name of the inviter. */
   by: string;
-  /** The name of the deal or, where it is to join one, of the organization. */
+  /** What the invitation is to. */
   to: { kind: 'deal' | 'organization'; name: string };
   invitation: string;
   token: string;
 };
 
-/** To somebody who is asked to work on a deal, or to join an organization: with an account or without. */
+/** For a person invited to a deal or an organization, with or without an account. */
 export function invitationMail(
   { first_name, email, by, to, invitation, token }: Invited,
   { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },
@@ -23,22 +23,22 @@ export function invitationMail(
   const url = new URL('/register', publicUrl);
   url.searchParams.set('invitation', invitation);
   url.searchParams.set('token', token);
-  const who = oneLine(by, NAME_MAX) || 'Somebody';
+  const who = oneLine(by, NAME_MAX) || 'Someone';
   const name = oneLine(to.name, NAME_MAX);
   const [title, what] =
     to.kind === 'deal'
       ? [
-          `${who} invites you to “${name}”`,
-          `${who} has invited you to work on the checklist and documents of “${name}” in Counterpart.`,
+          `${who} invited you to “${name}”`,
+          `${who} invited you to work on the checklist and documents of “${name}” in Counterpart.`,
         ]
-      : [`${who} invites you to ${name}`, `${who} has invited you to join ${name} in Counterpart.`];
+      : [`${who} invited you to ${name}`, `${who} invited you to join ${name} in Counterpart.`];
   const content = layOutMail({
     title,
     paragraphs: [`Hello ${oneLine(first_name, NAME_MAX) || 'there'},`, what],
-    action: { label: 'See the invitation', url: url.href },
+    action: { label: 'View invitation', url: url.href },
     notes: [
-      `This invitation is for ${oneLine(email, 320)} only, can be accepted once, and expires after 14 days. Do not share the link.`,
-      'If you were not expecting this e-mail, you can ignore it.',
+      `This invitation is for ${oneLine(email, 320)} only and expires after 14 days. Please don’t share the link.`,
+      'If you weren’t expecting this email, you can ignore it.',
     ],
     origin: publicUrl,
   });

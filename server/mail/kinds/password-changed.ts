@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** To somebody whose password is another one now, whoever set it. It holds no secret. */
+/** For a user whose password was changed, by them or by someone else. It contains no secret. */
 export function passwordChangedMail(
   { name, address }: { name: string; address: string },
   { publicUrl, at }: { publicUrl: string; at: Date },
@@ -15,11 +15,11 @@ export function passwordChangedMail(
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
-      `The password of your Counterpart account, ${oneLine(address, 320)}, was changed on ${when}. All other devices are signed out.`,
-      'If it was you, there is nothing to do.',
+      `The password for your Counterpart account, ${oneLine(address, 320)}, was changed on ${when}. You were signed out on all other devices.`,
+      'If this was you, you don’t need to do anything.',
     ],
-    action: { label: 'It was not me: set a new password', url: new URL('/login/forgotten', publicUrl).href },
-    notes: ['Tell the administrator of your organization too, if it was not you.'],
+    action: { label: 'This wasn’t me: set a new password', url: new URL('/login/forgotten', publicUrl).href },
+    notes: ['If this wasn’t you, also tell your organization’s administrator.'],
     origin: publicUrl,
   });
   return { kind: 'password_changed', subject: `${title} for Counterpart`, ...content, expiresAt: null };

@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** To somebody who asked for a new password, or for whom somebody else did. */
+/** For a user who requested a new password, or for whom someone else did. */
 export function passwordResetMail(
   { full_name, email, token }: { full_name: string; email: string; token: string },
   { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },
@@ -15,12 +15,12 @@ export function passwordResetMail(
     title: 'Set a new password',
     paragraphs: [
       `Hello ${oneLine(full_name, NAME_MAX) || 'there'},`,
-      `Somebody asked for a new password for your Counterpart account, ${oneLine(email, 320)}. The link below works once, within an hour.`,
+      `Someone requested a new password for your Counterpart account, ${oneLine(email, 320)}. The link below works once, within an hour.`,
     ],
     action: { label: 'Set a new password', url: url.href },
     notes: [
-      'If you did not ask for it, leave this mail as it is: your password stays what it was. Give the link to nobody.',
-      'Setting a new password signs you out on all devices. What you have not sent yet stays on them until you sign in again.',
+      'If you didn’t request this, you can ignore this email; your password stays the same. Don’t share the link with anyone.',
+      'Setting a new password signs you out on all devices. Unsent work stays on them until you sign in again.',
     ],
     origin: publicUrl,
   });

@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 
 const NAME_MAX = 100;
 
-/** To somebody whose session was ended because an old token of it was used. It holds no secret. */
+/** For a user whose session ended because an old token of it was used. It contains no secret. */
 export function sessionEndedMail(
   { name, address, device }: { name: string; address: string; device: string },
   { publicUrl, at }: { publicUrl: string; at: Date },
@@ -19,9 +19,7 @@ export function sessionEndedMail(
       'This also happens when a connection breaks while a session is being renewed, or when a computer is restored from a backup. If neither explains it, set a new password.',
     ],
     action: { label: 'Set a new password', url: new URL('/login/forgotten', publicUrl).href },
-    notes: [
-      'If you think that somebody copied your sign-in, tell the administrator of your organization too.',
-    ],
+    notes: ['If you think that someone copied your sign-in, also tell your organization’s administrator.'],
     origin: publicUrl,
   });
   return { kind: 'session_ended', subject: `${title} in Counterpart`, ...content, expiresAt: null };

@@ -5,7 +5,7 @@ import { deleteInBatches } from '../delete-in-batches.ts';
 import type { Tables, Tx } from '../tables.ts';
 
 const CONFIRMATION_MS = 14 * DAY_MS;
-/** A person asks for another e-mail at most this often. */
+/** A person asks for another email at most this often. */
 const AGAIN_MS = 60_000;
 
 /**

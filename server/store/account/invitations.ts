@@ -67,7 +67,7 @@ export async function invitationsToOrganization(
 }
 
 /**
- * Pending invitations that an account may see and accept by their ids: all to its e-mail address once that is proved, before
+ * Pending invitations that an account may see and accept by their ids: all to its email address once that is proved, before
  * that those from organizations whose link it has used.
  */
 export async function invitationsFor(

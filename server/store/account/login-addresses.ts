@@ -8,7 +8,7 @@ import type { Account } from './users.ts';
 const KNOWN_DAYS = 90;
 
 /**
- * The account of this e-mail address in lower case, and whether its owner has signed in from this network address. In
+ * The account of this email address in lower case, and whether its owner has signed in from this network address. In
  * one query that takes as long for no account.
  */
 export async function findAccount(

@@ -22,7 +22,7 @@ export async function listMembers(tx: Tx, organizations: readonly string[]): Pro
 }
 
 /**
- * The id of somebody, by their id or their e-mail address in lower case, with whom this person shares an organization or is
+ * The id of somebody, by their id or their email address in lower case, with whom this person shares an organization or is
  * on a deal; null for everybody else, and for disabled accounts.
  */
 export async function acquaintance(

@@ -49,7 +49,7 @@ const statements = [
 
 /**
  * Disabled accounts, access per participant, and what an invitation shows about its address: a link that an administrator
- * handed over shows it to that organization only, a link in an e-mail to everybody.
+ * handed over shows it to that organization only, a link in an email to everybody.
  */
 export const peopleAndAccess: Migration = {
   name: '0060-people-and-access',

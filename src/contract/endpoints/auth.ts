@@ -18,11 +18,11 @@ const newPasswordSchema = z.string().min(1, 'Enter a new password.').max(10_000)
 
 export const auth = {
   login: endpoint
-    .route({ method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail address and password' })
+    .route({ method: 'POST', path: '/auth/login', summary: 'Sign in with email address and password' })
     .meta({ policy: 'public' })
     .input(
       z.object({
-        loginId: z.string().min(1, 'Enter your e-mail address.').max(320),
+        loginId: z.string().min(1, 'Enter your email address.').max(320),
         password: z.string().min(1, 'Enter your password.').max(1024),
         applicationId: z.string().optional(),
         tenantId: z.string().optional(),
@@ -42,7 +42,7 @@ export const auth = {
     .meta({ policy: 'public' })
     .input(
       z.object({
-        loginId: z.string().min(1, 'Enter your e-mail address.').max(320),
+        loginId: z.string().min(1, 'Enter your email address.').max(320),
         applicationId: z.string().optional(),
         tenantId: z.string().optional(),
       }),
@@ -84,7 +84,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/address',
       successStatus: 204,
-      summary: 'Confirm an e-mail address with the link that was sent to it',
+      summary: 'Confirm an email address with the link that was sent to it',
     })
     .meta({ policy: 'public' })
     .input(z.object({ token: z.string().min(1).max(200) }))
@@ -118,7 +118,7 @@ export const user = {
       method: 'POST',
       path: '/authentication/user/me/send_confirmation',
       successStatus: 204,
-      summary: 'Send an e-mail whose link confirms the user’s own address',
+      summary: 'Send an email whose link confirms the user’s own address',
     })
     .meta({ policy: 'signed_in' })
     .input(z.strictObject({}).optional())

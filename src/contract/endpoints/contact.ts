@@ -13,7 +13,7 @@ export const contact = {
     .input(
       z.strictObject({
         name: z.string().trim().min(1, 'Enter your name.').max(200),
-        email: z.email('Enter an e-mail address, such as name@firm.com.').max(320),
+        email: z.email('Enter an email address, such as name@firm.com.').max(320),
         message: z.string().trim().min(1, 'Enter a message.').max(10_000),
       }),
     )

@@ -28,7 +28,7 @@ export const invitations = {
       method: 'POST',
       path,
       successStatus: 201,
-      summary: 'Invite somebody by e-mail to a deal or, as its admin, to the organization',
+      summary: 'Invite somebody by email to a deal or, as its admin, to the organization',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(newInvitationSchema)

@@ -20,7 +20,7 @@ export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
 export const invitationPreviewSchema = listedInvitationSchema.extend({ has_account: z.boolean().optional() });
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;
 
-const emailSchema = z.email('Enter an e-mail address, such as name@firm.com.').max(320);
+const emailSchema = z.email('Enter an email address, such as name@firm.com.').max(320);
 
 /** To a deal, or to an organization. */
 export const newInvitationSchema = z
@@ -41,7 +41,7 @@ export type NewInvitation = z.output<typeof newInvitationSchema>;
 
 /** The rule of passwords (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
 export const registrationSchema = z.strictObject({
-  email: z.string().trim().min(1, 'Enter your e-mail address.').max(320),
+  email: z.string().trim().min(1, 'Enter your email address.').max(320),
   password: z.string().min(1, 'Enter a password.').max(10_000),
   first_name: personNameSchema,
   last_name: personNameSchema,

@@ -22,7 +22,7 @@ export const participantSchema = z.object({
 export type Participant = z.infer<typeof participantSchema>;
 
 /**
- * Somebody who is to work on the deal: by their id or their e-mail address. A former participant comes back under their
+ * Somebody who is to work on the deal: by their id or their email address. A former participant comes back under their
  * earlier id.
  */
 export const newParticipantSchema = z
@@ -30,12 +30,12 @@ export const newParticipantSchema = z
     uuid: uuidSchema.optional(),
     transaction_uuid: uuidSchema,
     user_uuid: uuidSchema.optional(),
-    email: z.email('Enter an e-mail address, such as name@firm.com.').max(320).optional(),
+    email: z.email('Enter an email address, such as name@firm.com.').max(320).optional(),
     access: accessSchema.optional(),
   })
   .refine(
     ({ user_uuid, email }) => (user_uuid === undefined) !== (email === undefined),
-    'Name the person to add by id or e-mail address.',
+    'Name the person to add by id or email address.',
   );
 
 /** What the deal's own organization decides about a participant. */

@@ -24,9 +24,9 @@ export const userSchema = z.object({
   beacon_signature: z.string().nullable(),
   /** They are to see no help widget, whatever their organization says. */
   hide_support: z.boolean(),
-  /** The e-mail address was shown to be theirs. Left out by older servers: it was. */
+  /** The email address was shown to be theirs. Left out by older servers: it was. */
   email_proved: z.boolean().optional(),
-  /** The server can send an e-mail that shows it. */
+  /** The server can send an email that shows it. */
   can_confirm_email: z.boolean().optional(),
   ...rowFields,
 });

@@ -54,7 +54,7 @@ async function tokens(count: number): Promise<string[]> {
 const me = async (client: TestClient) => (await client.get('/authentication/user/me')).body;
 const confirm = async (token: string) => server.client().post('/auth/address', { token });
 
-describe('the confirmation of an e-mail address', () => {
+describe('the confirmation of an email address', () => {
   test('is mailed at the first sign-in only, and its link proves the address', async () => {
     const client = await server.signIn(EMAIL);
     await server.signIn(EMAIL);
@@ -67,7 +67,7 @@ describe('the confirmation of an e-mail address', () => {
     expect((await client.get('/invitations/invitation')).body).toMatchObject([{ transaction: deal }]);
     const again = await confirm(token);
     expect(again).toMatchObject({ status: 422, body: { fields: ['token'] } });
-    expect(again.body.error_message).toMatch(/^This link cannot be used/);
+    expect(again.body.error_message).toMatch(/^This link no longer works/);
   });
 
   test('is mailed again from the account page, at most once a minute, and makes the older link useless', async () => {

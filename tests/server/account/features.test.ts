@@ -91,13 +91,13 @@ test.for([
   [['user', 'a@b.test', '--first-name', 'A'], /needs --first-name/],
   [
     ['user', 'nobody', '--first-name', 'A', '--last-name', 'B', '--organization', 'x'],
-    /is not an e-mail address/,
+    /is not an email address/,
   ],
   [
     ['user', 'a@b.test', '--first-name', 'A', '--last-name', 'B', '--organization', 'Nowhere LLP'],
     /no organization “Nowhere LLP”/,
   ],
-  [['password', 'nobody@nowhere.test'], /Nobody has the e-mail address/],
+  [['password', 'nobody@nowhere.test'], /No account has the email address/],
 ] as const)('%j is refused with a sentence, and no password is asked for', async ([line, sentence]) => {
   const before = asked;
   const refused = admin(line);

@@ -173,15 +173,15 @@ describe('a stranger who is invited to a deal', () => {
     const answers = await Promise.all([register(token), register(token)]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
-    assertRefused(await register(token), /^This invitation was accepted already/, 'token');
+    assertRefused(await register(token), /^This invitation was already accepted/, 'token');
     expect(await emailsOn()).toEqual(['member@firm.test', guest.email]);
   });
 
-  test('cannot use it under another e-mail address', async () => {
+  test('cannot use it under another email address', async () => {
     const { token } = await invited();
     assertRefused(
       await register(token, { email: 'else@osborne.test' }),
-      /for another e-mail address/,
+      /for another email address/,
       'email',
     );
     expect((await register(token)).status).toBe(201);
@@ -204,7 +204,7 @@ describe('a stranger who is invited to a deal', () => {
     expect((await owner.delete(`${PATH}/${revoked.id}`)).status).toBe(204);
     assertRefused(await register(revoked.token), /withdrawn/, 'token');
     for (const madeUp of ['x'.repeat(43), `${revoked.token}'--`, revoked.id])
-      assertRefused(await register(madeUp), /cannot be used/, 'token');
+      assertRefused(await register(madeUp), /doesn’t work/, 'token');
     expect((await ofDeal()).map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked']);
     expect(await emailsOn()).toEqual(['member@firm.test']);
   });
@@ -232,7 +232,7 @@ describe('a stranger who is invited to a deal', () => {
   test('a deal that was deleted takes its invitations with it', async () => {
     const { id, token } = await invited();
     await owner.delete(`/transactions/transaction/${deal}`);
-    assertRefused(await register(token), /cannot be used/);
+    assertRefused(await register(token), /doesn’t work/);
     expect((await owner.delete(`${PATH}/${id}`)).status).toBe(404);
     expect((await server.client().get(`${PATH}/${id}/preview?token=${token}`)).status).toBe(404);
   });
@@ -275,7 +275,7 @@ describe('somebody with an account who is invited to a deal', () => {
     const { id } = await invited(OUTSIDE);
     expect((await told(counsel))[0]).toMatchObject({
       notification_type: 'invitation',
-      title: `Mo Member invites you to work on “Project Alder ${guests}”.`,
+      title: `Mo Member invited you to work on “Project Alder ${guests}”.`,
       extra_data: {},
     });
     expect(await list(counsel)).toMatchObject([
@@ -286,7 +286,7 @@ describe('somebody with an account who is invited to a deal', () => {
     expect([answer.status, answer.body.status]).toEqual([200, 'accepted']);
     expect((await counsel.get(`/transactions/transaction/${deal}`)).status).toBe(200);
     expect(await list(counsel)).toEqual([]);
-    assertRefused(await accept(counsel, { invitation: id }), /accepted already/);
+    assertRefused(await accept(counsel, { invitation: id }), /already accepted/);
   });
 
   test('accepts by the link of the mail; nobody else can, and of two at once one does', async () => {
@@ -294,7 +294,7 @@ describe('somebody with an account who is invited to a deal', () => {
     const wrong = await accept(colleague, { token });
     expect([wrong.status, wrong.body.code]).toEqual([403, 'not_allowed']);
     expect((await accept(colleague, { invitation: id })).status).toBe(404);
-    assertRefused(await accept(counsel, { token: 'x'.repeat(43) }), /cannot be used/);
+    assertRefused(await accept(counsel, { token: 'x'.repeat(43) }), /doesn’t work/);
     const answers = await Promise.all([accept(counsel, { token }), accept(counsel, { token })]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
@@ -328,7 +328,7 @@ describe('somebody with an account who is invited to a deal', () => {
 
   test('cannot register again, and who was taken off comes back as the participant that they were', async () => {
     const first = await invited(OUTSIDE);
-    assertRefused(await register(first.token, OUTSIDE), /You have an account already/, 'email');
+    assertRefused(await register(first.token, OUTSIDE), /You already have an account/, 'email');
     await accept(counsel, { token: first.token });
     const [, row] = (await owner.get(`/transactions/participant?transaction=${deal}`)).body;
     await owner.delete(`/transactions/participant/${row.uuid}`);
@@ -350,7 +350,10 @@ describe('somebody with an account who is invited to a deal', () => {
 describe('who may invite, and withdraw', () => {
   test('participants invite; those who do not see the deal get 404; who works on it already cannot be invited', async () => {
     expect((await invite(guest, colleague)).status).toBe(404);
-    assertRefused(await invite({ ...guest, email: 'Member@firm.test' }), /works on this transaction already/);
+    assertRefused(
+      await invite({ ...guest, email: 'Member@firm.test' }),
+      /already a participant of this transaction/,
+    );
     await accept(counsel, { token: (await invited(OUTSIDE)).token });
     await owner.patch(`/transactions/transaction/${deal}`, { guests_may_invite: true });
     expect((await invite(guest, counsel)).status).toBe(201);
@@ -369,7 +372,7 @@ describe('who may invite, and withdraw', () => {
     expect((await counsel.delete(`${PATH}/${theirs.id}`)).status).toBe(204);
     const taken = await invited();
     await register(taken.token);
-    assertRefused(await owner.delete(`${PATH}/${taken.id}`), /accepted already/);
+    assertRefused(await owner.delete(`${PATH}/${taken.id}`), /already accepted/);
   });
 
   test.for([
@@ -495,7 +498,11 @@ describe('an organization', () => {
     expect((await counsel.delete(`${PATH}/${id}`)).status).toBe(404);
     expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
     const colleagues = { ...guest, email: 'colleague@firm.test' };
-    assertRefused(await invite(colleagues, admin, toFirm()), /of your organization already/, 'email');
+    assertRefused(
+      await invite(colleagues, admin, toFirm()),
+      /already a member of your organization/,
+      'email',
+    );
   });
 
   test('a guest who is invited later leaves the firm of their own for it; the only admin of others does not', async () => {
@@ -600,10 +607,10 @@ describe('an account made by a link that an admin handed over', () => {
     expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
   });
 
-  test('is told that this server sends no e-mail, where it asks for a confirmation', async () => {
+  test('is told that this server sends no email, where it asks for a confirmation', async () => {
     const guestClient = server.client();
     await register((await invited()).token, {}, guestClient);
     const answer = await guestClient.post('/authentication/user/me/send_confirmation');
-    assertRefused(answer, /does not send e-mail/);
+    assertRefused(answer, /doesn’t send email/);
   });
 });

@@ -218,7 +218,7 @@ describe('npm run admin -- user', () => {
     const warned = await run('counsel@outside.test', '--disable');
     expect(warned).toContain('Osborne Keller LLP now has no administrator.');
     await run('counsel@outside.test', '--enable');
-    await expect(run('nobody@firm.test', '--disable')).rejects.toThrow('Nobody has the e-mail address');
+    await expect(run('nobody@firm.test', '--disable')).rejects.toThrow('No account has the email address');
     await expect(run('member@firm.test', '--disable', '--enable')).rejects.toThrow('either --disable or');
   });
 });

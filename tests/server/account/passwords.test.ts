@@ -111,7 +111,7 @@ function assertNoGood(answer: Answer): void {
   expect(answer.body).toEqual({
     code: 'invalid',
     error_message:
-      'This link cannot be used: it was used before, has expired, or a newer one was sent. Ask for another one.',
+      'This link no longer works: it was used, has expired, or was replaced by a newer one. Request a new one.',
     fields: ['passwordId'],
   });
 }
@@ -341,8 +341,8 @@ describe('changing one’s own password', () => {
   });
 
   test.for([
-    [{ loginId: 'admin@firm.test' }, 'loginId', /not the e-mail address that you are signed in with/],
-    [{ newPassword: PASSWORD }, 'newPassword', /the one that you have/],
+    [{ loginId: 'admin@firm.test' }, 'loginId', /isn’t the email address that you’re signed in with/],
+    [{ newPassword: PASSWORD }, 'newPassword', /the same as your current one/],
     [{ newPassword: 'short' }, 'newPassword', /at least 10 characters/],
     [{ newPassword: 'Robin12345' }, 'newPassword', /among the first/],
   ] as const)('%j is refused, with a sentence', async ([body, field, sentence]) => {

@@ -43,7 +43,7 @@ describe('what a person says of themselves', () => {
     expect(members.map((each: { full_name: string }) => each.full_name)).toContain('Moira Member');
   });
 
-  test('leaves the e-mail address alone, which nobody changes like that', async () => {
+  test('leaves the email address alone, which nobody changes like that', async () => {
     const { uuid, email } = await me(member);
     expect((await change(member, uuid, { email: 'other@firm.test' })).body.email).toBe(email);
   });
@@ -84,7 +84,7 @@ describe('a role', () => {
     const refused = await change(admin, uuid, { role: 'member' });
     expect([refused.status, refused.body.error_message]).toEqual([
       422,
-      'An organization needs an administrator. Make somebody else an administrator first.',
+      'An organization needs an administrator. Make someone else an administrator first.',
     ]);
   });
 

@@ -143,7 +143,7 @@ describe('moves', () => {
         parent_element,
       });
       expect(answer.status).toBe(422);
-      expect(answer.body.error_message).toBe('An element cannot be moved into itself or below itself.');
+      expect(answer.body.error_message).toBe('An item can’t be moved into itself.');
     }
     expect(await outline()).toEqual(['A', '  A1', 'B']);
   });

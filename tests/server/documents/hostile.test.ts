@@ -230,7 +230,7 @@ test('on a full disk the person is told, and the same create succeeds once there
   expect(refused.status).toBe(503);
   expect(refused.body).toMatchObject({
     code: 'unavailable',
-    error_message: expect.stringMatching(/no room/),
+    error_message: expect.stringMatching(/no space/),
   });
   put.mockRestore();
   expect((await create()).status).toBe(201);

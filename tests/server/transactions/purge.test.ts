@@ -262,7 +262,7 @@ describe('an approved purge', () => {
     for (const answer of refused)
       expect([answer.status, answer.body.error_message]).toEqual([
         403,
-        'The files of this transaction are archived and removed: it takes none any more.',
+        'The files of this transaction were archived and removed, so you can’t add files.',
       ]);
     expect((await member.patch(`/transactions/transaction/${deal}`, { name: 'Project Ash' })).status).toBe(
       200,

@@ -243,7 +243,7 @@ test('with strict data access a report has of a deal what its reader sees, and e
   expect(log[0]).toEqual([
     'When (UTC)',
     'Who',
-    'E-mail address',
+    'Email address',
     'As',
     'What',
     'Transaction',
@@ -318,7 +318,7 @@ test('reports are made where they are switched on alone; who has looked at trans
   for (const path of [whole, `/reporting/${firm}/transactions?download=excel`]) {
     const answer = await admin.get(path);
     expect([answer.status, answer.body.code]).toEqual([403, 'not_allowed']);
-    expect(answer.body.error_message).toMatch(/^Reports are not switched on/);
+    expect(answer.body.error_message).toMatch(/^Reports are turned off/);
     expect((await (await server.signIn('counsel@outside.test')).get(path)).status).toBe(404);
   }
   const log = await admin.post('/authentication/organization/reports/strict_access_audit_log');

@@ -89,7 +89,7 @@ describe('access', () => {
     const own = await setAccess(owner, owner, 'view');
     expect([own.status, own.body.error_message]).toEqual([
       403,
-      'You cannot change your own access. Ask another owner of the transaction.',
+      'You can’t change your own access. Ask another owner of the transaction.',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('a guest', () => {
 });
 
 describe('adding a participant', () => {
-  test('takes an id or an e-mail address of people the caller shares an organization or a deal with, and says nothing about others', async () => {
+  test('takes an id or an email address of people the caller shares an organization or a deal with, and says nothing about others', async () => {
     const { uuid: deal } = (await owner.post('/transactions/transaction', { name: 'Project Birch' })).body;
     const add = async (who: object) =>
       owner.post('/transactions/participant', { transaction_uuid: deal, ...who });

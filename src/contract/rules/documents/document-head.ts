@@ -3,7 +3,7 @@ export const HEAD_BYTES = 1024;
 
 /** What a file is told that is called as a document and begins as none: the server's own sentence for such a one. */
 export const NOT_A_DOCUMENT_MESSAGE =
-  'This file is not a PDF or Word document, whatever its name says. Open it in the program that made it, save it as PDF and upload that.';
+  'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.';
 
 /** How Word documents begin: as those compound files, and zips, that they are. */
 const WORD_STARTS = ['\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1', 'PK\u0003\u0004'];
