@@ -14,7 +14,7 @@ import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
-import { LoginScreen } from './screens/login/fetched-login-screen.ts';
+import { LoginScreen } from './screens/login/lazy-login-screen.ts';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
 import { useCleanUpAfterSignOut } from './session/sign-out/use-clean-up-after-sign-out.ts';
 import { useKeyGuard } from './session/lock/use-key-guard.ts';
@@ -38,7 +38,9 @@ const Toaster = lazyComponent(() => import('./toasts/toaster.tsx').then((module)
 const EmbedStatus = lazyComponent(() =>
   import('./session/embed-status.tsx').then((module) => module.EmbedStatus),
 );
-const Beside = deferredUi(() => import('./deferred-ui/deferred-ui.tsx').then((module) => module.Beside));
+const DeferredUi = deferredUi(() =>
+  import('./deferred-ui/deferred-ui.tsx').then((module) => module.DeferredUi),
+);
 const MirrorNotices = lazyComponent(() =>
   import('./toasts/mirror-notices.tsx').then((module) => module.MirrorNotices),
 );
@@ -48,7 +50,7 @@ export function App() {
   useEffect(blockStrayDrops, []);
   useEffect(notifyTruncatedPaste, []);
   useEffect(retryStyles, []);
-  // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
+  // Files that are still being copied exist nowhere else, even after the session has ended.
   useLeaveWarning(useCopying() > 0);
   useCleanUpAfterSignOut();
   useKeyGuard();
@@ -95,7 +97,7 @@ export function App() {
   );
 }
 
-/** The notices of the engine are the loaded person's: they show wherever one is loaded. */
+/** The signed-in pages with the notices of the sync engine, the palette and the shortcuts. */
 function WithNotices() {
   useUnmountTracking();
   return (
@@ -104,14 +106,12 @@ function WithNotices() {
       <MirrorNotices />
       <PaletteHost />
       <ShortcutsHost />
-      {isEmbedded ? null : <Beside />}
+      {isEmbedded ? null : <DeferredUi />}
     </>
   );
 }
 
-/**
- * A deal for frames of other pages: without the bar, the upload queue and help. Rejected edits show here like anywhere else.
- */
+/** A deal in a frame of another page: without the app bar, the upload queue and help, but with rejected edits. */
 function EmbeddedDeal() {
   useUnmountTracking();
   const { transaction } = routeParameters(useSearchParams()[0]);
@@ -133,7 +133,7 @@ function isId(id: string): boolean {
   return /^[0-9a-f-]{36}$/i.test(id);
 }
 
-/** A link that names the deal by its parameters alone (docs/product/app-shell.md, "Addresses"). */
+/** A link that names the deal only in its parameters (docs/product/app-shell.md, "Addresses"). */
 function ToNamedDeal() {
   const [parameters] = useSearchParams();
   const { transaction } = routeParameters(parameters);
@@ -145,7 +145,7 @@ function ToChecklist() {
   return isId(id) ? <ChecklistOf deal={id} /> : <NotFoundScreen />;
 }
 
-/** Leads to the deal's checklist, and to the item that the link names. */
+/** Redirects to the deal's checklist, and to the item that the link names. */
 function ChecklistOf({ deal }: { deal: string }) {
   const item = useSearchParams()[0].get('itemId');
   const query = item === null ? '' : `?itemId=${encodeURIComponent(item)}`;
@@ -157,11 +157,11 @@ function DealRoute({ tab }: { tab: DealTab }) {
   const namesItem = useSearchParams()[0].has('itemId');
   const location = useLocation();
   const state: unknown = location.state;
-  // The page that a document was opened from stays where it is beneath it.
+  // An open document covers the page that it was opened from.
   const shown = (document !== undefined && underneathOf(state)) || tab;
-  // `/transaction/embed/…` is never a deal's page.
+  // `/transaction/embed/…` is never a deal page.
   if (!isId(id) || (document !== undefined && !isId(document))) return <NotFoundScreen />;
-  // Only the checklist and the documents show items.
+  // Only the checklist and the documents can show an item.
   if (namesItem && document === undefined && tab !== 'checklist' && tab !== 'documents')
     return <ChecklistOf deal={id} />;
   return <DealScreen key={id} transaction={id} tab={shown} viewed={document ?? null} />;

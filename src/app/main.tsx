@@ -9,7 +9,7 @@ import { subscribeLostMirror } from '../db/queries/status/notices.ts';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/lazy-deal-screen.ts';
-import { LoginScreen } from './screens/login/fetched-login-screen.ts';
+import { LoginScreen } from './screens/login/lazy-login-screen.ts';
 import { subscribeThemes, showTheme } from './lib/device/theme.ts';
 import { showNotices } from './toasts/show-notices.ts';
 import { subscribeInstallOffers } from './session/install-prompt.ts';
@@ -19,39 +19,39 @@ subscribeInstallOffers();
 showTheme();
 subscribeThemes();
 
-// Before the mirror is opened, which is when its loss is noticed.
+// Subscribe before the mirror opens, because opening it detects a lost mirror.
 subscribeLostMirror((notice) => showNotices([notice], null));
 openEarly().catch(() => undefined);
 
 const fetchLoginScreen = () => void LoginScreen.fetch().catch(() => undefined);
 const fetchDealScreen = () => void DealScreen.fetch().catch(() => undefined);
 
-// Who opens a deal or the sign-in by its address waits for its screen: it comes while the person and the mirror are looked for.
+// If the address is a deal or the sign-in page, load its screen while the account and the mirror are read.
 if (window.location.pathname.startsWith('/transaction/')) fetchDealScreen();
 if (window.location.pathname.startsWith('/login')) fetchLoginScreen();
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the app: #root is missing.');
+if (!root) throw new Error('The page has no #root element for the app.');
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
 
-// A file that misses its deal must not take the app's place in the tab, as it would by the browser's own rule.
+// A file dropped outside a drop target must not replace the app in the tab.
 for (const type of ['dragover', 'drop'] as const) {
   window.addEventListener(type, (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
 }
 
-// What is not needed for the first picture comes after it. Safari has no idle callback.
+// Everything else loads after the first paint. Safari has no idle callback.
 const whenIdle: (run: () => void) => unknown =
   'requestIdleCallback' in window
     ? (run) => requestIdleCallback(run, { timeout: 3000 })
     : (run) => setTimeout(run, 1000);
 whenIdle(() => {
-  // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
+  // Prefetch, so that a click on a deal opens it at once. If this fails, the click tries again.
   fetchDealScreen();
   fetchLoginScreen();
   // If it can't be fetched, an error report couldn't be sent either.

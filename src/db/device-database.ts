@@ -117,7 +117,7 @@ export async function endSession(userId: string, number: number, accessEnded?: s
     .modify({ session: 'ended', ...(accessEnded !== undefined && { accessEnded }) });
 }
 
-/** An admin has disabled the account of this e-mail address, as a sign-in was told. */
+/** An admin has disabled the account of this email address, as a sign-in was told. */
 export async function noteDisabled(email: string, accessEnded: string): Promise<void> {
   await deviceDatabase.accounts
     .filter((row) => row.email.toLowerCase() === email.trim().toLowerCase())

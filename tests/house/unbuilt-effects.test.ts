@@ -31,7 +31,7 @@ const shown = globSync(['src/app/**/*.{ts,tsx}', 'server/mail/**/*.ts', 'server/
   // JSX breaks its lines anywhere.
   .map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ') }));
 
-it.each(Object.entries(UNBUILT))('no screen or e-mail promises %s', (_what, promises) => {
+it.each(Object.entries(UNBUILT))('no screen or email promises %s', (_what, promises) => {
   expect(shown.length).toBeGreaterThan(200);
   const broken = shown.filter(({ text }) => promises.some((promise) => promise.test(text)));
   expect(broken.map(({ path }) => path)).toEqual([]);

@@ -146,7 +146,7 @@ export class DocumentServer {
       case 'presign':
         if (!this.deals.has(deal)) return refusal(404, 'not_found', 'This transaction is not there.');
         if (made?.deleted) return refusal(409, 'uuid_taken', 'This id is taken already.');
-        if (made) return refusal(409, 'document_exists', 'This file is there already.');
+        if (made) return refusal(409, 'document_exists', 'This file has already been uploaded.');
         return {
           status: 200,
           body: { url: 'http://store.test/', fields: { key: `incoming/${deal}/${uuid}` } },

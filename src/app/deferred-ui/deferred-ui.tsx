@@ -1,4 +1,4 @@
-// One file of the build: what stands beside the work is fetched and kept as a whole.
+// One chunk of the build: all UI that is not needed for the first paint loads and is cached together.
 import { EventHost } from '../events/event-host.tsx';
 import { HelpButton as HelpButtonPart } from '../help/help-button.tsx';
 import { HelpHost } from '../help/help-host.tsx';
@@ -7,8 +7,8 @@ import type { NotificationRow } from '../../db/rows.ts';
 import { DealsCard as DealsCardPart } from '../survey/deals-card.tsx';
 import { TourHost } from '../tour/tour-host.tsx';
 
-/** What stands beside the work of a signed-in person, on whichever page they are. */
-export function Beside() {
+/** Help, the tour and the event reports, on all signed-in pages. */
+export function DeferredUi() {
   return (
     <>
       <HelpHost />
@@ -18,17 +18,17 @@ export function Beside() {
   );
 }
 
-/** Its place is in the bar. */
+/** Shown in the app bar. */
 export function HelpButton() {
   return <HelpButtonPart />;
 }
 
-/** Its place is over the list of deals. */
+/** Shown above the deal list. */
 export function DealsCard() {
   return <DealsCardPart />;
 }
 
-/** Its place is under a notification that leads to files. */
+/** Shown below a notification with files. */
 export function NotifiedFiles({ notification }: { notification: NotificationRow }) {
   return <NotifiedFilesPart notification={notification} />;
 }

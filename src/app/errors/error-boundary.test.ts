@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** What the boundary shows breaks so many times, each time as soon as it is shown. */
+/** Makes the children throw so many times in a row. */
 function breaks(times: number): void {
   for (let time = 0; time < times; time += 1) {
     boundary.state = ErrorBoundary.getDerivedStateFromError(closed);
@@ -21,21 +21,21 @@ function breaks(times: number): void {
   }
 }
 
-it('a screen whose database the browser closes comes back so often, and no oftener', () => {
+it('the error boundary shows a screen again up to 50 times when the browser closes its database', () => {
   breaks(50);
   expect(boundary.state.screen).toBe('shown');
   breaks(1);
   expect(boundary.state.screen).toBe('failed');
 });
 
-it('one that has stood a while has all its returns again: a tab stays open for weeks', () => {
+it('the error boundary counts again after a screen worked for 10 seconds', () => {
   breaks(50);
   vi.advanceTimersByTime(10_000);
   breaks(50);
   expect(boundary.state.screen).toBe('shown');
 });
 
-it('nothing of one that is gone goes on', () => {
+it('the error boundary stops its timer when it unmounts', () => {
   boundary.state = ErrorBoundary.getDerivedStateFromError(closed);
   boundary.componentDidCatch();
   boundary.componentWillUnmount();

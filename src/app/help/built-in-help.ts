@@ -2,33 +2,33 @@ import type { HelpConfiguration } from '../../contract/rules/account/help-widget
 import type { HelpedPerson, HelpWidget } from './help-widget.ts';
 
 interface BuiltInHelp {
-  /** Null = it is not there. */
+  /** Null if help is not offered. */
   configuration: HelpConfiguration | null;
   person: HelpedPerson | null;
   isOpen: boolean;
 }
 
-const OUT: BuiltInHelp = { configuration: null, person: null, isOpen: false };
+const CLOSED: BuiltInHelp = { configuration: null, person: null, isOpen: false };
 
-let state = OUT;
+let state = CLOSED;
 const listeners = new Set<() => void>();
 
-function become(next: BuiltInHelp): void {
+function setState(next: BuiltInHelp): void {
   state = next;
   for (const listener of listeners) listener();
 }
 
-/** The help that Counterpart brings along: a panel beside the page, which needs no network. */
+/** The built-in help: a panel beside the page that works without a network. */
 export const builtInHelp: HelpWidget = {
-  init: (configuration) => become({ ...state, configuration }),
-  destroy: () => become({ ...state, configuration: null, isOpen: false }),
-  identify: (person) => become({ ...state, person }),
-  open: () => become({ ...state, isOpen: state.configuration !== null }),
-  logOut: () => become(OUT),
+  init: (configuration) => setState({ ...state, configuration }),
+  destroy: () => setState({ ...state, configuration: null, isOpen: false }),
+  identify: (person) => setState({ ...state, person }),
+  open: () => setState({ ...state, isOpen: state.configuration !== null }),
+  logOut: () => setState(CLOSED),
 };
 
 export function closeBuiltInHelp(): void {
-  become({ ...state, isOpen: false });
+  setState({ ...state, isOpen: false });
 }
 
 export function builtInHelpNow(): BuiltInHelp {

@@ -23,19 +23,19 @@ afterEach(() => vi.useRealTimers());
 
 const identified = 'identify Ada Marsh ada@firm.test signed';
 
-it('a widget is set up and told who is helped, once for all pages of a kind', () => {
+it('the widget is initialized and identified once for all pages of a kind', () => {
   driver.want(closing);
   driver.want({ configuration: 'closing', person: { ...ada } });
   expect(heard).toEqual(['init closing', identified]);
 });
 
-it('who changes their name is made known anew', () => {
+it('the widget is identified again when the user changes their name', () => {
   driver.want(closing);
   driver.want({ configuration: 'closing', person: { ...ada, name: 'Ada Cole' } });
   expect(heard.at(-1)).toBe('identify Ada Cole ada@firm.test signed');
 });
 
-it('between pages of projects and others it is set up anew, a second later', () => {
+it('the widget is initialized again one second after the configuration changes', () => {
   driver.want(closing);
   driver.want(projects);
   expect(heard).toEqual(['init closing', identified, 'destroy']);
@@ -45,7 +45,7 @@ it('between pages of projects and others it is set up anew, a second later', () 
   expect(heard.slice(3)).toEqual(['init projects', identified]);
 });
 
-it('who is back before that second is over gets what the page wants now', () => {
+it('the widget gets the latest configuration if it changes back within that second', () => {
   driver.want(closing);
   driver.want(projects);
   vi.advanceTimersByTime(500);
@@ -54,7 +54,7 @@ it('who is back before that second is over gets what the page wants now', () => 
   expect(heard.slice(2)).toEqual(['destroy', 'init closing', identified]);
 });
 
-it('where there is to be no help it goes, and does not come a second later', () => {
+it('the widget is destroyed on a page without help, and stays away', () => {
   driver.want(closing);
   driver.want(projects);
   driver.want(null);
@@ -62,7 +62,7 @@ it('where there is to be no help it goes, and does not come a second later', () 
   expect(heard).toEqual(['init closing', identified, 'destroy']);
 });
 
-it('once the session has ended it knows nobody', () => {
+it('the widget forgets the user when the session ends', () => {
   driver.want(closing);
   driver.logOut();
   vi.advanceTimersByTime(5000);

@@ -1,12 +1,12 @@
 import { HELP_REINIT_MS, type HelpConfiguration } from '../../contract/rules/account/help-widget.ts';
 import type { HelpedPerson, HelpWidget } from './help-widget.ts';
 
-/** What is wanted of a widget; null = that it is not there. */
+/** The wanted state of a widget; null removes it. */
 export type WantedHelp = { configuration: HelpConfiguration; person: HelpedPerson } | null;
 
 export interface WidgetDriver {
   want: (wanted: WantedHelp) => void;
-  /** The person has gone. */
+  /** The user signed out. */
   logOut: () => void;
 }
 

@@ -1,12 +1,13 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '../ui/button.tsx';
+import { HELP } from './help-copy.ts';
 import { builtInHelp, builtInHelpNow, closeBuiltInHelp, subscribeToBuiltInHelp } from './built-in-help.ts';
 import { HELP_PANEL } from './help-panel.tsx';
 import { useHelp } from './use-help.ts';
 import styles from './help-button.module.css';
 
-/** Stands in the bar where the page offers help: the widget's, or the organization's own. */
+/** The help button of the app bar. It opens the widget or the organization's own help page. */
 export function HelpButton() {
   const { help } = useHelp();
   const { isOpen } = useSyncExternalStore(subscribeToBuiltInHelp, builtInHelpNow);
@@ -20,8 +21,8 @@ export function HelpButton() {
           href={help.url}
           target="_blank"
           rel="noreferrer"
-          title="Help"
-          aria-label="Help of your organization, in a new tab"
+          title={HELP.title}
+          aria-label={HELP.organizationLink}
         >
           <CircleQuestionMark aria-hidden="true" />
         </a>
@@ -29,7 +30,7 @@ export function HelpButton() {
     case 'widget':
       return (
         <IconButton
-          label="Help"
+          label={HELP.title}
           aria-expanded={isOpen}
           aria-controls={isOpen ? HELP_PANEL : undefined}
           onClick={() => (isOpen ? closeBuiltInHelp() : builtInHelp.open())}

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import { HELP } from './help-copy.ts';
 import { builtInHelp, builtInHelpNow, closeBuiltInHelp, subscribeToBuiltInHelp } from './built-in-help.ts';
 import { driveWidget } from './drive-widget.ts';
 import { HelpPanel } from './help-panel.tsx';
 import { useHelp } from './use-help.ts';
 
-/** Another help desk is put in here. */
+/** Replace this to use another help desk. */
 const widget = builtInHelp;
 
-/** Keeps the help widget in step with the page and the person, and shows the built-in one. */
+/** Keeps the help widget in sync with the page and the user, and renders the built-in help. */
 export function HelpHost() {
   const { help, who } = useHelp();
   const [driver] = useState(() => driveWidget(widget));
@@ -19,13 +20,13 @@ export function HelpHost() {
     const { fullName: name, email, beaconSignature: signature } = user;
     driver.want({ configuration, person: { name, email, signature } });
   }, [driver, configuration, user]);
-  // It stands as long as somebody is signed in.
+  // The host unmounts when the user signs out.
   useEffect(() => () => driver.logOut(), [driver]);
 
   const isOffered = configuration !== null;
   usePaletteActions(
     useMemo<PaletteAction[]>(
-      () => (isOffered ? [{ id: 'help', name: 'Help', run: () => widget.open() }] : []),
+      () => (isOffered ? [{ id: 'help', name: HELP.title, run: () => widget.open() }] : []),
       [isOffered],
     ),
   );

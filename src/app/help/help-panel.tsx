@@ -8,37 +8,37 @@ import { PRODUCT_NAME } from '../product.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { helpAnswers } from './help-answers.ts';
+import { HELP, helpAnswers } from './help-copy.ts';
 import { useBarEnd } from './use-bar-end.ts';
 import styles from './help-panel.module.css';
 
-/** What the button says that it opens. */
+/** The id of the panel, for the `aria-controls` of its button. */
 export const HELP_PANEL = 'help-panel';
 
 interface HelpPanelProps {
   configuration: HelpConfiguration;
-  /** Whom to write to; null = the administrator, whoever that is. */
+  /** The address of the help desk; null for the administrator. */
   contact: string | null;
   onClose: () => void;
 }
 
-/** Help beside the page, which can be read while working on it. Escape closes it; the focus goes back to where it was. */
+/** A panel beside the page, which stays usable. Escape closes it, and focus returns to where it was. */
 export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
-  const named = useId();
+  const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const top = useBarEnd();
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
     return () => {
-      // What was in the panel went with it; who has gone elsewhere stays there.
+      // Restore focus only if it was inside the panel.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    // It is not to clear a selection or close something else besides.
+    // Escape must not also clear a selection or close something else.
     event.stopPropagation();
     onClose();
   };
@@ -55,30 +55,30 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
       tabIndex={-1}
       className={styles.panel}
       style={{ top }}
-      aria-labelledby={named}
+      aria-labelledby={titleId}
       onKeyDown={onKeyDown}
     >
       <header className={styles.header}>
-        <h2 id={named} className={styles.title}>
-          Help
+        <h2 id={titleId} className={styles.title}>
+          {HELP.title}
         </h2>
-        <IconButton label="Close help" onClick={onClose}>
+        <IconButton label={HELP.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
       <div className={styles.body}>
         <div className={styles.actions}>
           <Button icon={<Keyboard aria-hidden="true" />} onClick={() => showShortcuts(true)}>
-            Keyboard shortcuts
+            {HELP.shortcuts}
           </Button>
           {start ? (
             <Button icon={<Footprints aria-hidden="true" />} onClick={startTour}>
-              Take the tour
+              {HELP.tour}
             </Button>
           ) : null}
         </div>
         <section>
-          <h3 className={styles.heading}>Asked most</h3>
+          <h3 className={styles.heading}>{HELP.questions}</h3>
           {helpAnswers(configuration).map(({ question, answer }) => (
             <details key={question} className={styles.answer}>
               <summary>{question}</summary>
@@ -87,21 +87,20 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
           ))}
         </section>
         <section>
-          <h3 className={styles.heading}>Ask somebody</h3>
+          <h3 className={styles.heading}>{HELP.contact}</h3>
           <p className={styles.ask}>
             {contact === null ? (
-              'Write to your administrator.'
+              HELP.writeAdministrator
             ) : (
               <>
-                Write to <a href={`mailto:${contact}?subject=${PRODUCT_NAME}`}>{contact}</a>.
+                {HELP.write} <a href={`mailto:${contact}?subject=${PRODUCT_NAME}`}>{contact}</a>.
               </>
             )}{' '}
-            What{' '}
+            {HELP.diagnosticsBefore}{' '}
             <Link to="/account/diagnostics" onClick={onClose}>
-              Diagnostics
+              {HELP.diagnostics}
             </Link>{' '}
-            says of this device is of use to them; it holds names, and what of your work was not sent, but no
-            content of a document.
+            {HELP.diagnosticsAfter}
           </p>
         </section>
       </div>

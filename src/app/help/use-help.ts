@@ -6,7 +6,7 @@ import { useMirror } from '../session/mirror-context.ts';
 
 const HIDDEN: Help = { kind: 'hidden' };
 
-/** What this page offers to who needs help, and to whom. */
+/** Returns the help that this page offers, and the signed-in user. */
 export function useHelp(): { help: Help; who: CurrentUser | null } {
   const db = useMirror();
   const { pathname } = useLocation();

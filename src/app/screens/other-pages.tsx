@@ -3,7 +3,7 @@ import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { NeedsNetworkBelowBar } from './online/needs-network-below-bar.tsx';
 import { onlineScreen } from './online/online-screen.tsx';
 
-/** The pages beside the deal list, the deals and the sign-in. */
+/** All pages except the deal list, the deals and the sign-in page. */
 const PAGES = {
   incoming: lazyComponent(() =>
     import('./incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
@@ -42,7 +42,7 @@ const PAGES = {
     import('./online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
   ),
   editor: onlineScreen(() =>
-    import('./online/outside/editor-screen.tsx').then((module) => module.EditorScreen),
+    import('./online/outside/not-available.tsx').then((module) => module.EditorScreen),
   ),
   diagnostics: lazyComponent(() =>
     import('./diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
@@ -52,7 +52,7 @@ const PAGES = {
   ),
 };
 
-/** A page that nobody waits for when the app starts: this module names their chunks, so that the first one need not. */
+/** A page that is not needed at startup. This module names their chunks, so that the first chunk need not. */
 export function OtherPage({ page }: { page: keyof typeof PAGES }) {
   return createElement<object>(PAGES[page]);
 }

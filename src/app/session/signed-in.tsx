@@ -9,7 +9,7 @@ import { useRetriedImages } from '../lib/loading/use-retried-images.ts';
 import { signOutAction } from '../../contract/rules/account/sign-out-action.ts';
 import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/account/accounts.ts';
-import { LoginScreen } from '../screens/login/fetched-login-screen.ts';
+import { LoginScreen } from '../screens/login/lazy-login-screen.ts';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { isSignInDue } from './offline-work.ts';

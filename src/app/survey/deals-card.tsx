@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Experience } from '../../contract/rules/account/survey.ts';
 import { updateUser } from '../../db/commands/account/online-calls.ts';
 import { postponeSurvey } from '../../db/commands/account/postpone-survey.ts';
 import { currentUser } from '../../db/queries/account/current-user.ts';
@@ -14,46 +13,38 @@ import { tour } from '../tour/product-tour.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/status/callout.tsx';
+import { SURVEY, TOUR_OFFER } from './survey-copy.ts';
 import styles from './deals-card.module.css';
 
-const ANSWERS: readonly (readonly [Experience, string])[] = [
-  ['new', 'I am new to them'],
-  ['some', 'I have done some'],
-  ['expert', 'I do them all the time'],
-];
-
-/** What the list of deals asks or offers once: the survey (docs/product/app-shell.md, "Survey and tour"), then the tour to who is new. */
+/** The card above the deal list: first the survey (docs/product/app-shell.md, "Survey and tour"), then, for new users, the tour. */
 export function DealsCard() {
   const db = useMirror();
   const who = useLiveQuery(() => currentUser(db), [db]);
   const due = useLiveQuery(() => surveyIsDue(db), [db]);
-  const standing = useLiveQuery(() => tourStatus(db), [db]);
+  const tourState = useLiveQuery(() => tourStatus(db), [db]);
   const reachable = useReachable();
-  if (!who || due === undefined || !standing) return null;
-  // The answer goes to the server while the person waits: without one it is not asked.
+  if (!who || due === undefined || !tourState) return null;
+  // The answer is sent while the user waits, so the survey needs a connection.
   if (who.shouldShowSurvey && reachable && due) return <Survey user={who.user.uuid} />;
-  return who.user.experience === 'new' && standing.state === 'unasked' ? <TourOffer /> : null;
+  return who.user.experience === 'new' && tourState.state === 'unasked' ? <TourOffer /> : null;
 }
 
 function Survey({ user }: { user: string }) {
   const db = useMirror();
   const { pending, problem, runCommand: ask } = useOnlineCall();
   return (
-    <Card
-      title="How well do you know closings?"
-      hint="Once answered it is not asked again. It decides what you are shown."
-    >
-      {ANSWERS.map(([experience, words]) => (
+    <Card title={SURVEY.title} hint={SURVEY.hint}>
+      {SURVEY.answers.map(([experience, answer]) => (
         <Button
           key={experience}
           aria-disabled={pending}
           onClick={() => void ask(updateUser(user, { experience }))}
         >
-          {words}
+          {answer}
         </Button>
       ))}
       <Button look="quiet" onClick={() => runCommand(postponeSurvey(db, new Date()))}>
-        Not now
+        {SURVEY.later}
       </Button>
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
@@ -69,23 +60,23 @@ function TourOffer() {
   const start = useStartTour();
   if (!start) return null;
   return (
-    <Card title="A look around, in five steps" hint="On one of your transactions. Help has it later, too.">
+    <Card title={TOUR_OFFER.title} hint={TOUR_OFFER.hint}>
       <Button look="primary" onClick={start}>
-        Take the tour
+        {TOUR_OFFER.start}
       </Button>
       <Button look="quiet" onClick={() => runCommand(tour.end(db))}>
-        No, thank you
+        {TOUR_OFFER.decline}
       </Button>
     </Card>
   );
 }
 
 function Card({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  const named = useId();
+  const titleId = useId();
   return (
-    <section className={styles.card} aria-labelledby={named}>
+    <section className={styles.card} aria-labelledby={titleId}>
       <div>
-        <h2 id={named} className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         <p className={styles.hint}>{hint}</p>

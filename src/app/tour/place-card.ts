@@ -7,10 +7,10 @@ interface Box {
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-/** Between the card and what it is about, and between it and the edges. Pixels. */
+/** The distance of the card from its anchor and from the edges of the window, px. */
 const GAP = 12;
 
-/** Where the card of a step stands: under what it is about, else over it, else in it at the lower end; always on the page. */
+/** Returns the position of a step's card: below its anchor, else above it, else at its lower end, and always inside the window. */
 export function placeCard(anchor: Box | null, card: Size, view: Size): { left: number; top: number } {
   const most = { left: view.width - card.width - GAP, top: view.height - card.height - GAP };
   if (!anchor) return { left: Math.max(GAP, (view.width - card.width) / 2), top: Math.max(GAP, most.top) };

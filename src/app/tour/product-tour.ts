@@ -1,18 +1,18 @@
 import { endTour, goToTourStep } from '../../db/commands/account/take-tour.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 
-/** A tour of the product: what another one has to do to stand in for the built-in one. */
+/** The interface of a product tour, built-in or not. */
 interface ProductTour {
-  /** Begins, or begins anew, on this deal's checklist. */
+  /** Starts or restarts the tour on a deal's checklist. */
   start: (db: MirrorDatabase, deal: string) => Promise<void>;
   end: (db: MirrorDatabase) => Promise<void>;
 }
 
-/** The tour that Counterpart brings along; `TourHost` shows it where it stands. */
+/** The built-in tour, which `TourHost` renders. */
 const builtInTour: ProductTour = {
   start: async (db, deal) => goToTourStep(db, deal, 0),
   end: endTour,
 };
 
-/** Another tour is put in here. */
+/** Replace this to use another tour. */
 export const tour: ProductTour = builtInTour;

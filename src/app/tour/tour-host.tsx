@@ -8,17 +8,17 @@ import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
 import { placeCard } from './place-card.ts';
 import { tour } from './product-tour.ts';
-import { TOUR_STEPS } from './tour-steps.ts';
+import { TOUR, TOUR_STEPS } from './tour-copy.ts';
 import { useAnchor } from './use-anchor.ts';
 import styles from './tour-host.module.css';
 
-/** Shows the tour on the page that it is about, at the step where it stands: after a reload, too. */
+/** Shows the tour on the checklist it explains, at its current step, also after a reload. */
 export function TourHost() {
   const db = useMirror();
   const { pathname } = useLocation();
-  const standing = useLiveQuery(() => tourStatus(db), [db]);
-  if (standing?.state !== 'on' || pathname !== `/transaction/${standing.deal}/checklist`) return null;
-  const { deal, step } = standing;
+  const status = useLiveQuery(() => tourStatus(db), [db]);
+  if (status?.state !== 'on' || pathname !== `/transaction/${status.deal}/checklist`) return null;
+  const { deal, step } = status;
   return (
     <TourCard
       step={Math.max(0, Math.min(step, TOUR_STEPS.length - 1))}
@@ -34,10 +34,10 @@ interface TourCardProps {
   onEnd: () => void;
 }
 
-/** One step. The page can be used beside it; where a dialog lies over that, the step waits. */
+/** One step. The page stays usable; while a dialog covers it, the step is hidden. */
 function TourCard({ step, onStep, onEnd }: TourCardProps) {
-  const named = useId();
-  const told = useId();
+  const titleId = useId();
+  const textId = useId();
   const card = useRef<HTMLDivElement>(null);
   const shown = TOUR_STEPS[step];
   const anchor = useAnchor(shown?.anchor ?? 'body');
@@ -55,14 +55,14 @@ function TourCard({ step, onStep, onEnd }: TourCardProps) {
     };
   }, []);
 
-  const isLooked = anchor !== null;
+  const isMeasured = anchor !== null;
   const focused = useRef(-1);
   useEffect(() => {
-    // Once a step: what a dialog gives the focus back to keeps it.
-    if (!isLooked || focused.current === step) return;
+    // Focus once per step, and do not take it back after a dialog closes.
+    if (!isMeasured || focused.current === step) return;
     focused.current = step;
     card.current?.focus();
-  }, [step, isLooked]);
+  }, [step, isMeasured]);
 
   useEffect(() => {
     if (!isShown) return;
@@ -85,28 +85,26 @@ function TourCard({ step, onStep, onEnd }: TourCardProps) {
         ref={measured}
         role="dialog"
         tabIndex={-1}
-        aria-labelledby={named}
-        aria-describedby={told}
+        aria-labelledby={titleId}
+        aria-describedby={textId}
         className={styles.card}
         style={placeCard(box, size, view)}
       >
-        <p className={styles.count}>
-          Step {step + 1} of {TOUR_STEPS.length}
-        </p>
-        <h2 id={named} className={styles.title}>
+        <p className={styles.count}>{TOUR.count(step + 1, TOUR_STEPS.length)}</p>
+        <h2 id={titleId} className={styles.title}>
           {shown.title}
         </h2>
-        <p id={told}>{shown.text}</p>
+        <p id={textId}>{shown.text}</p>
         <div className={styles.ways}>
           {isLast ? null : (
             <Button look="quiet" onClick={onEnd}>
-              End tour
+              {TOUR.end}
             </Button>
           )}
           <span className={styles.room} />
-          {step > 0 ? <Button onClick={() => onStep(step - 1)}>Back</Button> : null}
+          {step > 0 ? <Button onClick={() => onStep(step - 1)}>{TOUR.back}</Button> : null}
           <Button look="primary" onClick={() => (isLast ? onEnd() : onStep(step + 1))}>
-            {isLast ? 'Done' : 'Next'}
+            {isLast ? TOUR.done : TOUR.next}
           </Button>
         </div>
       </div>

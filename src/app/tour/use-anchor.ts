@@ -1,42 +1,42 @@
 import { useEffect, useState } from 'react';
 
 interface Anchor {
-  /** Null = it is not on the page. */
+  /** Null if it is not on the page. */
   box: { left: number; top: number; width: number; height: number } | null;
-  /** A dialog or a document lies over the page. */
+  /** A dialog or a document covers the page. */
   covered: boolean;
   view: { width: number; height: number };
 }
 
-/** Where on the page something is, while it moves; null = not looked yet. */
+/** Returns the position of an element, and follows it; null before the first measurement. */
 export function useAnchor(selector: string): Anchor | null {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const measure = () => {
       frame = 0;
-      const next = lookFor(selector);
+      const next = measureAnchor(selector);
       setAnchor((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
-    const lookSoon = () => {
-      frame ||= requestAnimationFrame(look);
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure);
     };
-    lookSoon();
-    const observer = new MutationObserver(lookSoon);
+    measureSoon();
+    const observer = new MutationObserver(measureSoon);
     observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-    window.addEventListener('resize', lookSoon);
-    document.addEventListener('scroll', lookSoon, { capture: true, passive: true });
+    window.addEventListener('resize', measureSoon);
+    document.addEventListener('scroll', measureSoon, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      window.removeEventListener('resize', lookSoon);
-      document.removeEventListener('scroll', lookSoon, { capture: true });
+      window.removeEventListener('resize', measureSoon);
+      document.removeEventListener('scroll', measureSoon, { capture: true });
     };
   }, [selector]);
   return anchor;
 }
 
-function lookFor(selector: string): Anchor {
+function measureAnchor(selector: string): Anchor {
   const found = document.querySelector(selector)?.getBoundingClientRect();
   return {
     box:

@@ -5,7 +5,7 @@ import { runCommand } from '../lib/commands/run-command.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { tour } from './product-tour.ts';
 
-/** Begins the tour on the deal that it shows; null = there is none, or it is still looked for. */
+/** Returns a function that starts the tour on a suitable deal; null if there is none, or while reading. */
 export function useStartTour(): (() => void) | null {
   const db = useMirror();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { createFormDrafts, useDraftState } from '../lib/form/form-drafts.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
-import { AccessChoice, InviteToDeal } from '../screens/online/parts.tsx';
+import { AccessSelect, InviteToDeal } from '../screens/online/parts.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -114,7 +114,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
 /** A participant's access. Owners of the deal can change it while online. */
 function AccessOf({ participant, settable }: { participant: ParticipantRow | undefined; settable: boolean }) {
   if (!participant) return null;
-  if (settable) return <AccessChoice participant={participant} />;
+  if (settable) return <AccessSelect participant={participant} />;
   return participant.access === 'view' ? <span className={styles.note}>{PEOPLE.canView}</span> : null;
 }
 

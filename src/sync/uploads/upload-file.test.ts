@@ -242,7 +242,7 @@ describe('uploads that cannot be begun', () => {
   });
 
   it('that the server refuses carry its reason, in its words', async () => {
-    const purged = 'The files of this transaction are archived and removed: it takes none any more.';
+    const purged = 'The files of this transaction were archived and removed, so you can’t add files.';
     const refusals = {
       'a.pdf': { code: 'not_allowed', error_message: purged },
       'b.pdf': { code: 'invalid', error_message: 'No.' },

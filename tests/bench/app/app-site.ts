@@ -106,7 +106,7 @@ export class AppSite {
     const context = await openBrowser(folder);
     const page = await context.newPage();
     await page.goto(`${this.url}/login`);
-    await page.getByLabel('E-mail address').fill(this.person.email);
+    await page.getByLabel('Email address').fill(this.person.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();

@@ -66,7 +66,7 @@ async function makeDeal(counterpart: CounterpartProcess): Promise<string> {
 
 async function openChecklist(page: Page, url: string, email: string, deal: string): Promise<Page> {
   await page.goto(`${url}/login`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();

@@ -31,7 +31,7 @@ async function sharedDeal(url: string, access: string): Promise<{ deal: string; 
   return { deal, associate };
 }
 
-test('a participant who may only view a deal is offered no edits, and gets them once they are given access', async ({
+test('a participant with view access sees no edit controls until they get full access', async ({
   counterpart,
   person,
 }) => {
@@ -68,7 +68,7 @@ test('a participant who may only view a deal is offered no edits, and gets them 
   await page.getByText('View only', { exact: true }).waitFor({ state: 'detached', ...WAIT });
 });
 
-test('the deal’s owner sets what a participant may do, and whether guests invite others', async ({
+test('the owner of a deal sets a participant’s access and whether guests can invite', async ({
   counterpart,
   person,
 }) => {
@@ -91,7 +91,7 @@ test('the deal’s owner sets what a participant may do, and whether guests invi
   await expectAccessible(page);
 });
 
-test('a member whom an admin disables loses the transactions on the device, and keeps unsent work', async ({
+test('a disabled member loses the transactions on their device and keeps unsent work', async ({
   counterpart,
   person,
 }) => {

@@ -14,7 +14,7 @@ async function atAnotherBrowser(url: string): Promise<Person> {
   return new Person(await context.newPage(), url);
 }
 
-test('a lawyer changes the numbering for new transactions, which leaves existing ones alone, their name, and the theme', async ({
+test('a lawyer changes their name, their theme, and the numbering for new transactions only', async ({
   person,
 }) => {
   const { page } = person;
@@ -45,11 +45,9 @@ test('a lawyer changes the numbering for new transactions, which leaves existing
   await expect.poll(theme).toBe('dark');
 });
 
-test('an account is shown once the organization has been loaded to the device as well', async ({
-  person,
-}) => {
+test('the account page appears once the organization is on the device', async ({ person }) => {
   const { page, context } = person;
-  const missing = page.getByText(/^Your organization has not been loaded to this device yet/);
+  const missing = page.getByText(/^Your organization isn’t on this device yet/);
   const name = page.getByRole('form', { name: 'Your name' });
   await context.route('**/api/authentication/organization/**', async (route) => route.abort());
   await person.signIn();
@@ -64,7 +62,7 @@ test('an account is shown once the organization has been loaded to the device as
   await missing.waitFor({ state: 'hidden' });
 });
 
-test('a lawyer sees where they are signed in and ends a session elsewhere, which asks for the password there', async ({
+test('a lawyer ends another session, and the other device asks for the password', async ({
   counterpart,
   person,
 }) => {
@@ -73,13 +71,13 @@ test('a lawyer sees where they are signed in and ends a session elsewhere, which
   await person.signIn();
   const { page } = person;
   await page.goto(`${person.url}/account`);
-  const end = page.getByRole('button', { name: /^End the session of/ });
+  const end = page.getByRole('button', { name: /^End the session on/ });
   await end.first().waitFor();
   await expect.poll(async () => page.getByText('This device', { exact: true }).count()).toBe(1);
-  await page.getByRole('button', { name: 'End all but this one' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
   await expect.poll(async () => end.count(), WAIT).toBe(0);
   await elsewhere.page.reload();
-  await elsewhere.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  await elsewhere.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
 
   // Without a network it says from when it is, and nobody can know whether a change has arrived.
   await person.loseNetwork(counterpart);
@@ -89,7 +87,7 @@ test('a lawyer sees where they are signed in and ends a session elsewhere, which
   await person.sees(/We couldn’t confirm this because Counterpart can’t be reached/);
 });
 
-test('an administrator makes a colleague one and sets the organization up; a member has no such page', async ({
+test('an administrator promotes a colleague and edits the organization, and a member does not find that page', async ({
   person,
 }) => {
   const { page } = person;

@@ -15,7 +15,7 @@ async function associateAt(url: string): Promise<TestClient> {
   return associate;
 }
 
-test('an admin holds themselves to strict data access, lets support in, and has the access log', async ({
+test('an admin turns on strict data access, lets support in, and downloads the access log', async ({
   counterpart,
   person,
 }) => {
@@ -53,7 +53,7 @@ test('an admin holds themselves to strict data access, lets support in, and has 
   const banner = page.getByText(/^Counterpart support can see the transactions of your organization until/);
   await banner.waitFor(WAIT);
   // One call at a time: the switch has to be done with.
-  const button = page.getByRole('button', { name: 'Download the access log' });
+  const button = page.getByRole('button', { name: 'Download access log' });
   await expect.poll(async () => button.getAttribute('aria-disabled'), WAIT).toBe('false');
   const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
   const cells = await readSheet(new Uint8Array(await readFile(await download.path())));
@@ -64,7 +64,7 @@ test('an admin holds themselves to strict data access, lets support in, and has 
   await banner.waitFor({ ...WAIT, state: 'detached' });
 });
 
-test('under strict data access an admin puts a colleague on a transaction of which they see the outline alone, and takes them off', async ({
+test('with strict data access on, an admin adds a colleague to a transaction of which they see only the outline, and removes them', async ({
   counterpart,
   person,
 }) => {
@@ -79,19 +79,19 @@ test('under strict data access an admin puts a colleague on a transaction of whi
   await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
 
   await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
-  await page.getByRole('button', { name: 'People of Project Sallow' }).click();
-  const dialog = page.getByRole('dialog', { name: 'People of “Project Sallow”' });
+  await page.getByRole('button', { name: 'Participants of Project Sallow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Participants of “Project Sallow”' });
   await dialog.getByText(/^Strict data access keeps from you who works on it/).waitFor(WAIT);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take off: Margaret Whitfield' }).click();
+  await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
   await dialog
     .getByRole('alert')
     .getByText(/^This participant does not exist/)
     .waitFor(WAIT);
-  await dialog.getByRole('button', { name: 'Put on: Margaret Whitfield' }).click();
+  await dialog.getByRole('button', { name: 'Add Margaret Whitfield' }).click();
   // Now they see all of it, who is on it too.
   await dialog
-    .getByRole('button', { name: 'Put on: Margaret Whitfield' })
+    .getByRole('button', { name: 'Add Margaret Whitfield' })
     .waitFor({ ...WAIT, state: 'detached' });
   await expect.poll(async () => dialog.getByText(/^Strict data access/).count()).toBe(0);
   // The button that was pressed is gone; where the person was is not lost.
@@ -103,8 +103,8 @@ test('under strict data access an admin puts a colleague on a transaction of whi
       .map((each: { full_name: string }) => each.full_name)
       .toSorted();
   expect(await people()).toEqual(['Daniel Okafor', 'Margaret Whitfield']);
-  await dialog.getByRole('button', { name: 'Take off: Margaret Whitfield' }).click();
-  await dialog.getByText('Margaret Whitfield is off it now.').waitFor(WAIT);
+  await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
+  await dialog.getByText('Removed Margaret Whitfield.').waitFor(WAIT);
   expect(await people()).toEqual(['Daniel Okafor']);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -112,7 +112,7 @@ test('under strict data access an admin puts a colleague on a transaction of whi
   await expect.poll(async () => strict.isChecked(), WAIT).toBe(false);
 });
 
-test('a purge that a lost file stands in the way of says so to the admin, who tries again, and withdraws it', async ({
+test('a purge blocked by a lost file shows its problem, and the admin can retry and withdraw it', async ({
   counterpart,
   documents,
   person,
@@ -135,9 +135,9 @@ test('a purge that a lost file stands in the way of says so to the admin, who tr
   const why = purged.getByText(/^A file is missing at the file store.*It is about “Side letter”\.$/);
   await why.waitFor(WAIT);
   await expectAccessible(page);
-  await purged.getByRole('button', { name: 'Try again with Project Hemlock' }).click();
+  await purged.getByRole('button', { name: 'Try again to purge Project Hemlock' }).click();
   await why.waitFor(WAIT);
-  await purged.getByRole('button', { name: 'Withdraw the approval of Project Hemlock' }).click();
+  await purged.getByRole('button', { name: 'Withdraw the approval for Project Hemlock' }).click();
   await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
   await expect.poll(async () => purged.getByText('Project Hemlock').count()).toBe(0);
   await person.openChecklist(deal);
@@ -147,10 +147,7 @@ test('a purge that a lost file stands in the way of says so to the admin, who tr
     .waitFor(WAIT);
 });
 
-test('of transactions of one name the admin sees which is which, wherever a purge is approved or withdrawn', async ({
-  counterpart,
-  person,
-}) => {
+test('the purge lists tell transactions of the same name apart', async ({ counterpart, person }) => {
   const { page } = person;
   const partner = new TestClient(counterpart.directUrl);
   await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
@@ -164,10 +161,10 @@ test('of transactions of one name the admin sees which is which, wherever a purg
   const called = (matter: string) => `Project Spindle, Hornbeam Holdings, Matter ${matter}`;
   await page.getByRole('checkbox', { name: called('4711'), exact: true }).waitFor(WAIT);
   await page.getByRole('checkbox', { name: called('4712'), exact: true }).click();
-  await page.getByRole('button', { name: 'Approve the purge…' }).click();
+  await page.getByRole('button', { name: 'Approve purge…' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(`“${called('4712')}”: no files are taken any more`).waitFor();
-  await dialog.getByRole('button', { name: 'Approve the purge' }).click();
+  await dialog.getByRole('button', { name: 'Approve purge' }).click();
   const list = page.getByRole('list', { name: 'Purged transactions' });
   await list.getByText(called('4712'), { exact: true }).waitFor(WAIT);
   await list
@@ -179,9 +176,7 @@ test('of transactions of one name the admin sees which is which, wherever a purg
   expect(await expired(kept)).toBeNull();
 });
 
-test('an admin approves a purge: the transaction says what became of its files, takes none, and has them in an archive', async ({
-  person,
-}) => {
+test('a purged transaction accepts no files and offers its archive', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Larch');
@@ -189,9 +184,9 @@ test('an admin approves a purge: the transaction says what became of its files, 
   await page.getByRole('textbox', { name: 'Find a transaction' }).fill('larch');
   await page.getByRole('checkbox', { name: 'Project Larch' }).click(WAIT);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Approve the purge…' }).click();
+  await page.getByRole('button', { name: 'Approve purge…' }).click();
   await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve the purge' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve purge' }).click();
   const purged = page.getByRole('list', { name: 'Purged transactions' });
   await purged.getByRole('link', { name: 'Download the archive' }).waitFor(WAIT);
 

@@ -65,10 +65,10 @@ async function openAccount({ page }: Person): Promise<void> {
 }
 
 async function setLock({ page }: Person): Promise<void> {
-  const form = page.getByRole('form', { name: 'Set a lock' });
+  const form = page.getByRole('form', { name: 'Set device lock' });
   await form.getByLabel('New passphrase', { exact: true }).fill(PASSPHRASE);
-  await form.getByLabel('New passphrase again').fill(PASSPHRASE);
-  await form.getByRole('button', { name: 'Set the lock' }).click();
+  await form.getByLabel('Confirm new passphrase').fill(PASSPHRASE);
+  await form.getByRole('button', { name: 'Set passphrase' }).click();
   await page.getByText(ALL_SEALED).waitFor(WAIT);
 }
 
@@ -97,7 +97,7 @@ async function readKept(person: Person): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides all files of the device; unlocked, they go on and are read; turned off, they are as they were', async ({
+test('[LOCK3, LOCK4, LOCK5, LOCK6] a device lock set offline encrypts all files on the device, and turning it off decrypts them', async ({
   counterpart,
   person,
   documents,
@@ -152,10 +152,10 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides al
   expect((await onDisk(page)).plain).toBe(0);
 
   await openAccount(person);
-  const off = page.getByRole('form', { name: 'Turn the lock off' });
+  const off = page.getByRole('form', { name: 'Turn off device lock' });
   await off.getByLabel('Passphrase').fill(PASSPHRASE);
-  await off.getByRole('button', { name: 'Turn the lock off' }).click();
-  await page.getByRole('form', { name: 'Set a lock' }).waitFor(WAIT);
+  await off.getByRole('button', { name: 'Turn off device lock' }).click();
+  await page.getByRole('form', { name: 'Set device lock' }).waitFor(WAIT);
   await expect.poll(async () => (await onDisk(page)).locks).toBe(0);
   await expect.poll(async () => (await onDisk(page)).plain).toBeGreaterThan(3);
   await page.reload();
@@ -163,7 +163,7 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides al
   await readKept(person);
 });
 
-test('[LOCK2] whose session has ended signs in again, and needs the passphrase; somebody else has nothing of theirs', async ({
+test('[LOCK2] a user whose session ended needs the passphrase after signing in, and nobody else reads their files', async ({
   person,
 }) => {
   const { page } = person;
@@ -188,7 +188,7 @@ test('[LOCK2] whose session has ended signs in again, and needs the passphrase; 
   await page.getByRole('button', { name: 'New transaction' }).waitFor(WAIT);
 });
 
-test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are; who signs out instead leaves nothing here', async ({
+test('[LOCK2, LOCK7] all tabs lock and unlock together, and signing out of a locked device leaves nothing on it', async ({
   counterpart,
   person,
   documents,
@@ -222,6 +222,6 @@ test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are;
   await dialog.getByText('1 file isn’t on the server yet and will be lost.').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete files and sign out' }).click();
-  await page.getByLabel('E-mail address').waitFor(WAIT);
+  await page.getByLabel('Email address').waitFor(WAIT);
   await expect.poll(async () => onDisk(page), WAIT).toEqual({ files: 0, plain: 0, caches: 0, locks: 0 });
 });

@@ -12,7 +12,7 @@ import { sampleDeal } from '../support/screens.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('help stands beside the work, by the keyboard too, and is there without a network', async ({
+test('help opens beside the page with the keyboard, and works without a network', async ({
   counterpart,
   person,
 }) => {
@@ -53,7 +53,7 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await person.regainNetwork(counterpart);
 });
 
-test('help that stands open covers nothing of the bar, however wide the page is, wherever it is scrolled to and whatever page comes', async ({
+test('the open help panel never covers the app bar, at any width or scroll position, or on any page', async ({
   counterpart,
   person,
 }) => {
@@ -98,9 +98,7 @@ test('help that stands open covers nothing of the bar, however wide the page is,
   await person.regainNetwork(counterpart);
 });
 
-test('help that stands open forgets who was helped where their session ends, and where they sign out', async ({
-  person,
-}) => {
+test('the open help panel forgets the user when their session ends or they sign out', async ({ person }) => {
   const { page } = person;
   const button = page.getByRole('button', { name: 'Help', exact: true });
   const panel = page.getByRole('complementary', { name: 'Help' });
@@ -114,7 +112,7 @@ test('help that stands open forgets who was helped where their session ends, and
   await page.goto(`${person.url}/login`);
   await comes('partner@demo.test');
   await person.context.clearCookies();
-  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   expect(new URL(page.url()).search).toBe('?action=inactive');
   await comes('associate@demo.test');
   await person.sees('All changes saved');
@@ -124,13 +122,13 @@ test('help that stands open forgets who was helped where their session ends, and
   await comes('partner@demo.test');
 });
 
-test('who has not said it is asked once how well they know closings; who is new is offered the tour', async ({
+test('the survey asks once how well the user knows closings, and offers new users the tour', async ({
   counterpart,
   person,
 }) => {
   const { page } = person;
   const survey = page.getByRole('region', { name: 'How well do you know closings?' });
-  const offer = page.getByRole('region', { name: 'A look around, in five steps' });
+  const offer = page.getByRole('region', { name: 'Take a tour in five steps' });
   const step = (n: number) => page.getByText(`Step ${n} of 5`);
   await person.signIn('associate@demo.test');
   await survey.getByRole('button', { name: 'Not now' }).click(WAIT);
@@ -144,7 +142,7 @@ test('who has not said it is asked once how well they know closings; who is new 
   await page.reload();
   await survey.waitFor(WAIT);
   await expectAccessible(page);
-  await survey.getByRole('button', { name: 'I am new to them' }).click();
+  await survey.getByRole('button', { name: 'I’m new to them' }).click();
   await offer.waitFor(WAIT);
   await offer.getByRole('button', { name: 'Take the tour' }).click(WAIT);
 
@@ -157,7 +155,7 @@ test('who has not said it is asked once how well they know closings; who is new 
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await step(n).waitFor();
   }
-  await page.getByRole('dialog', { name: 'Who is on the transaction' }).waitFor();
+  await page.getByRole('dialog', { name: 'Who takes part' }).waitFor();
 
   // Where the person stopped is where they go on; never over a dialog.
   await page.reload();
@@ -183,7 +181,7 @@ test('who has not said it is asked once how well they know closings; who is new 
   expect(page.url()).toContain(deal);
 });
 
-test('a frame shows a deal without the shell; who is signed out signs in there', async ({
+test('a frame shows a deal without the app bar, and lets a signed-out user sign in there', async ({
   counterpart,
   person,
 }) => {
@@ -215,9 +213,7 @@ test('a frame shows a deal without the shell; who is signed out signs in there',
   expect(page.url()).toBe(`${counterpart.url}/transaction/embed?id=${deal}`);
 });
 
-test('who signs in within a frame of another site works on the deal there, and nowhere else', async ({
-  person,
-}) => {
+test('a sign-in inside another site’s frame is valid only in that frame', async ({ person }) => {
   const { page } = person;
   const port = await freePort();
   const around = createServer((_request, response) => {
@@ -239,7 +235,7 @@ test('who signs in within a frame of another site works on the deal there, and n
     // 127.0.0.1 in a page of localhost: another site.
     await page.goto(`http://localhost:${port}/`);
     const frame = page.frameLocator('iframe');
-    await frame.getByLabel('E-mail address').fill('partner@demo.test');
+    await frame.getByLabel('Email address').fill('partner@demo.test');
     await frame.getByLabel('Password').fill('closing-day');
     await frame.getByRole('button', { name: 'Sign in' }).click();
     await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
@@ -298,7 +294,7 @@ async function signedIn(url: string): Promise<TestClient> {
   return client;
 }
 
-test('a checklist that is kept in a table becomes a transaction, also once the network is gone', async ({
+test('a checklist in a table becomes a transaction, even if the network goes away', async ({
   counterpart,
   documents,
   person,
@@ -313,7 +309,7 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
     if (pathname.startsWith('/api/') && pathname !== '/api/user-event') asked.push(pathname);
   });
   await page.goto(`${counterpart.url}/importer-poc`);
-  const pasted = page.getByLabel('Or paste the rows, from a spreadsheet or as CSV');
+  const pasted = page.getByLabel('Or paste the rows from a spreadsheet or CSV file');
   await pasted.waitFor(WAIT);
   await expectAccessible(page);
   expect(
@@ -323,13 +319,13 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
   await person.loseNetwork(counterpart);
 
   await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');
-  await page.getByRole('button', { name: 'Read what I pasted' }).click();
+  await page.getByRole('button', { name: 'Read pasted rows' }).click();
   await page.getByText('Row 3: “memo” is not a kind. Use header, document or task.').waitFor();
-  expect(await page.getByRole('button', { name: 'Open the transaction' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Create transaction' }).isDisabled()).toBe(true);
   await page.getByLabel('Kind').selectOption({ label: 'None' });
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: true }).last().fill('Project Rowan');
-  await page.getByRole('button', { name: 'Open the transaction' }).click();
+  await page.getByRole('button', { name: 'Create transaction' }).click();
   await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
   await person.row('Bylaws').waitFor(WAIT);
   await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
@@ -357,7 +353,7 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
   await expect
     .poll(async () => page.getByLabel('Name', { exact: true }).last().inputValue())
     .toBe('Project Hazel');
-  await page.getByRole('button', { name: 'Open the transaction' }).click();
+  await page.getByRole('button', { name: 'Create transaction' }).click();
   await person.row('Term sheet').waitFor(WAIT);
   await expect.poll(async () => person.outline()).toEqual(['Finance', '  Term sheet']);
   await person.regainNetwork(counterpart);

@@ -24,12 +24,12 @@ async function openPeople({ page }: Person, deal: string): Promise<void> {
 }
 
 async function invite({ page }: Person, [first, last]: readonly [string, string], email: string) {
-  const form = page.getByRole('form', { name: 'Invite by e-mail' });
+  const form = page.getByRole('form', { name: 'Invite by email' });
   await form.getByLabel('First name').fill(first);
   await form.getByLabel('Last name').fill(last);
-  await form.getByLabel('E-mail address').fill(email);
-  await form.getByRole('button', { name: 'Invite' }).click();
-  await form.getByText('Invited', { exact: true }).waitFor(WAIT);
+  await form.getByLabel('Email address').fill(email);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await form.getByText('Invitation sent', { exact: true }).waitFor(WAIT);
 }
 
 /** What the newest mail to somebody links to, as an admin of the organization reads it. */
@@ -50,7 +50,7 @@ async function newDeal(person: Person, name: string): Promise<void> {
   await person.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
 }
 
-test('who is invited by mail sees to what, makes an account, and has that deal and no other', async ({
+test('a person invited by email sees the invitation, creates an account, and gets only that deal', async ({
   person,
 }) => {
   await person.signIn();
@@ -58,7 +58,7 @@ test('who is invited by mail sees to what, makes an account, and has that deal a
   await openPeople(person, 'Project Rowan');
   await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
   await expectAccessible(person.page);
-  await person.page.getByRole('button', { name: 'Withdraw the invitation of Gil Guest' }).waitFor(WAIT);
+  await person.page.getByRole('button', { name: 'Withdraw the invitation to Gil Guest' }).waitFor(WAIT);
   const link = await linkTo(person, 'gil@guest.test');
 
   const { person: guest, close } = await elsewhere(person.url);
@@ -70,13 +70,13 @@ test('who is invited by mail sees to what, makes an account, and has that deal a
   await password.blur();
   await guest.sees('A password has at least 10 characters.');
   await password.fill(PASSWORD);
-  await guest.page.getByRole('button', { name: 'Accept and go on' }).click();
+  await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
   await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
   await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
   await guest.page.goto(guest.url);
   await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
   await guest.page.goto(link);
-  await guest.sees('This invitation was accepted already. Sign in to go on.');
+  await guest.sees('This invitation was already accepted. Sign in to continue.');
   await close();
 
   await person.page.goto(person.url);
@@ -85,7 +85,7 @@ test('who is invited by mail sees to what, makes an account, and has that deal a
   await person.page.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
 });
 
-test('who has an account finds the invitation above their transactions, and accepts or declines it', async ({
+test('a user finds invitations above their transactions, and accepts or declines them', async ({
   person,
 }) => {
   await person.signIn();
@@ -112,7 +112,7 @@ test('who has an account finds the invitation above their transactions, and acce
   await close();
 });
 
-test('a person who is signed in accepts an invitation by its link, and the account page says that their address is not confirmed', async ({
+test('a signed-in user accepts an invitation by its link, and the account page says that their address is not confirmed', async ({
   person,
 }) => {
   const email = 'greta@guest.test';
@@ -128,7 +128,7 @@ test('a person who is signed in accepts an invitation by its link, and the accou
   const { person: guest, close } = await elsewhere(person.url);
   await guest.page.goto(first);
   await guest.page.getByLabel('Password').fill(PASSWORD);
-  await guest.page.getByRole('button', { name: 'Accept and go on' }).click();
+  await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
   await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
 
   const second = await inviteTo('Project Spruce');
@@ -136,32 +136,32 @@ test('a person who is signed in accepts an invitation by its link, and the accou
   await guest.sees('“Project Spruce”');
   await guest.sees(`You are signed in as ${email}.`);
   await expectAccessible(guest.page);
-  await guest.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.page.getByRole('button', { name: 'Accept invitation' }).click();
   await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
   await guest.page.getByRole('heading', { name: 'Project Spruce' }).waitFor(WAIT);
 
   await guest.page.goto(`${guest.url}/account`);
-  await guest.page.getByText(/^Your e-mail address is not confirmed\./).waitFor(WAIT);
+  await guest.page.getByText(/^Your email address isn’t confirmed\./).waitFor(WAIT);
   // There is no mail server to send one.
-  expect(await guest.page.getByRole('button', { name: 'Send a confirmation e-mail' }).count()).toBe(0);
+  expect(await guest.page.getByRole('button', { name: 'Send a confirmation email' }).count()).toBe(0);
   await expectAccessible(guest.page);
   await close();
 });
 
-test('a forgotten password is set anew by the mailed link, and signs in', async ({ person }) => {
+test('a user resets a forgotten password with the emailed link and signs in', async ({ person }) => {
   const { person: associate, close } = await elsewhere(person.url);
   await associate.page.goto(`${associate.url}/login`);
-  await associate.page.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await associate.page.getByLabel('E-mail address').fill('associate@demo.test');
-  await associate.page.getByRole('button', { name: 'Send me a link' }).click();
-  await associate.sees('a link for a new password is on its way there');
+  await associate.page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await associate.page.getByLabel('Email address').fill('associate@demo.test');
+  await associate.page.getByRole('button', { name: 'Send reset link' }).click();
+  await associate.sees(/we sent it a link to set a new password/);
   await expectAccessible(associate.page);
 
   await person.signIn();
   await expect
     .poll(async () => {
       await person.page.goto(`${person.url}/account/outbox`);
-      await person.page.getByRole('list', { name: 'Mails' }).waitFor(WAIT);
+      await person.page.getByRole('list', { name: 'Emails' }).waitFor(WAIT);
       return person.page.getByRole('button', { name: /to associate@demo\.test$/ }).count();
     }, WAIT)
     .toBe(1);
@@ -170,23 +170,25 @@ test('a forgotten password is set anew by the mailed link, and signs in', async 
   await associate.page.goto(link);
   await associate.page.getByLabel('New password').fill(PASSWORD);
   await expectAccessible(associate.page);
-  await associate.page.getByRole('button', { name: 'Set the password' }).click();
-  await associate.sees('Your new password is set. Sign in with it.');
+  await associate.page.getByRole('button', { name: 'Set password' }).click();
+  await associate.sees('Your new password is set. Use it to sign in.');
   await associate.signIn('associate@demo.test', PASSWORD);
   await associate.page.goto(link);
   await associate.page.getByLabel('New password').fill('nine slow green boats');
-  await associate.page.getByRole('button', { name: 'Set the password' }).click();
-  await associate.sees('This link cannot be used');
+  await associate.page.getByRole('button', { name: 'Set password' }).click();
+  await associate.sees('This link no longer works');
   await close();
 });
 
-test('an administrator invites somebody to the organization, and takes it back', async ({ person }) => {
+test('an administrator invites a person to the organization and withdraws the invitation', async ({
+  person,
+}) => {
   await person.signIn();
   await person.page.goto(`${person.url}/admin`);
   await invite(person, ['Nora', 'New'], 'nora@firm.test');
-  await person.page.getByRole('button', { name: 'Withdraw the invitation of Nora New' }).click();
+  await person.page.getByRole('button', { name: 'Withdraw the invitation to Nora New' }).click();
   await person.page
-    .getByRole('button', { name: 'Withdraw the invitation of Nora New' })
+    .getByRole('button', { name: 'Withdraw the invitation to Nora New' })
     .waitFor({ state: 'detached' });
   const link = await linkTo(person, 'nora@firm.test');
   const { person: nora, close } = await elsewhere(person.url);
@@ -195,7 +197,7 @@ test('an administrator invites somebody to the organization, and takes it back',
   await close();
 });
 
-test('mails are read at the server alone: none of their links is kept on the device, and without a network the screen says so', async ({
+test('the mail page stores no links on the device, and says that it needs a connection', async ({
   counterpart,
   person,
 }) => {
@@ -213,7 +215,7 @@ test('mails are read at the server alone: none of their links is kept on the dev
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('link', { name: 'Organization' }).click();
   await page.getByRole('link', { name: 'Mail' }).click();
-  await page.getByRole('heading', { name: 'Mail is read at the server alone' }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Mail needs a connection' }).waitFor(WAIT);
   await expectAccessible(page);
   expect(await page.getByRole('listitem').filter({ hasText: 'ned@firm.test' }).count()).toBe(0);
   await person.regainNetwork(counterpart);
@@ -228,31 +230,31 @@ test('mails are read at the server alone: none of their links is kept on the dev
     .toBeGreaterThan(0);
 });
 
-test('one’s own password is changed by the current one', async ({ person }) => {
+test('a user changes their password with the current one', async ({ person }) => {
   await person.signIn('counsel@other.test');
   await person.page.goto(`${person.url}/account`);
   const form = person.page.getByRole('form', { name: 'Password' });
   await form.getByLabel('Current password').fill('wrong');
   await form.getByLabel('New password').fill(PASSWORD);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await person.sees('The current password is wrong.');
   await form.getByLabel('Current password').fill('closing-day');
-  await form.getByRole('button', { name: 'Change the password' }).click();
-  await form.getByText('Changed').waitFor(WAIT);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await form.getByText('Password changed').waitFor(WAIT);
   await expectAccessible(person.page);
   await person.signIn('counsel@other.test', PASSWORD);
 });
 
-test('a test drive begins with an account and a sample deal of its own', async ({ person }) => {
+test('a test drive creates an account with a sample deal', async ({ person }) => {
   await person.page.goto(`${person.url}/testdrive`);
-  const begin = person.page.getByRole('button', { name: 'Begin' });
+  const begin = person.page.getByRole('button', { name: 'Start test drive' });
   await begin.waitFor(WAIT);
   await expectAccessible(person.page);
   await begin.click();
   await expect.poll(async () => listed(person), WAIT).toEqual([expect.stringMatching(/^Project Alder/)]);
 });
 
-test('where nobody would read a message, /contact says so before one is written', async ({ person }) => {
+test('the contact page says so up front if nobody reads its messages', async ({ person }) => {
   await person.page.goto(`${person.url}/contact`);
   await person.sees(/^Nobody reads messages here\./);
   expect(await person.page.getByRole('textbox').count()).toBe(0);

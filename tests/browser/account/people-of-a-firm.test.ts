@@ -26,7 +26,7 @@ function firstEntry(zip: Buffer): string {
   return (isDeflated ? inflateRawSync(zip.subarray(from)) : zip.subarray(from)).toString();
 }
 
-test('two admins switch strict data access off together: one asks, and the other approves', async ({
+test('turning off strict data access takes a request and the approval of a second admin', async ({
   counterpart,
   person,
 }) => {
@@ -65,7 +65,7 @@ test('two admins switch strict data access off together: one asks, and the other
   await partner.patch(`/authentication/user/${uuid}`, { role: 'member' });
 });
 
-test('an admin disables an account and enables it again, then removes the person from the organization', async ({
+test('an admin disables and enables an account, then removes the member from the organization', async ({
   counterpart,
   person,
 }) => {
@@ -74,7 +74,7 @@ test('an admin disables an account and enables it again, then removes the person
   await person.signIn();
   await page.goto(`${person.url}/admin`);
   const line = page
-    .getByRole('list', { name: 'People of the organization' })
+    .getByRole('list', { name: 'Members of the organization' })
     .getByRole('listitem')
     .filter({ hasText: 'Daniel Okafor' });
   await line.getByRole('button', { name: 'Disable Daniel Okafor…' }).click(WAIT);
@@ -85,7 +85,7 @@ test('an admin disables an account and enables it again, then removes the person
   expect(await signInStatus(url, 'associate@demo.test')).toBe(200);
 
   await line.getByRole('button', { name: 'Disable Daniel Okafor…' }).click();
-  await dialog.getByRole('button', { name: 'Disable the account' }).click();
+  await dialog.getByRole('button', { name: 'Disable account' }).click();
   await line.getByText('Disabled', { exact: true }).waitFor(WAIT);
   expect(await signInStatus(url, 'associate@demo.test')).toBe(403);
   await line.getByRole('button', { name: 'Enable Daniel Okafor' }).click();
@@ -95,7 +95,7 @@ test('an admin disables an account and enables it again, then removes the person
   await line.getByRole('button', { name: 'Remove Daniel Okafor…' }).click();
   await dialog.getByText('Remove Daniel Okafor from the organization?').waitFor(WAIT);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove member' }).click();
   await line.waitFor({ ...WAIT, state: 'detached' });
   const left = await clientOf(url, 'associate@demo.test');
   expect((await left.get('/transactions/transaction')).body).toEqual([]);
@@ -118,7 +118,7 @@ test('a person whose account is disabled while they are offline saves their unse
   counterpart.administer('user', 'partner@demo.test', '--disable');
   await person.regainNetwork(counterpart);
   await page.getByText(/has disabled your account\.$/).waitFor(WAIT);
-  await page.getByText(/1 change that never reached the server is still here\.$/).waitFor(WAIT);
+  await page.getByText(/1 unsent change is still here\.$/).waitFor(WAIT);
   await expectAccessible(page);
   const save = page.getByRole('button', { name: 'Save unsent work' });
   const [download] = await Promise.all([page.waitForEvent('download', WAIT), save.click()]);

@@ -17,7 +17,7 @@ async function downloaded(page: Page, pressed: Locator): Promise<string[][]> {
   return readSheet(new Uint8Array(await readFile(await download.path())));
 }
 
-test('a report is downloaded at once; one that is too long for that shows how far it is, and then where it lies', async ({
+test('a short report downloads at once, and a long one shows its progress and then its download link', async ({
   counterpart,
   person,
 }) => {
@@ -36,7 +36,7 @@ test('a report is downloaded at once; one that is too long for that shows how fa
   // Nobody works on jobs, and one row is too many to be waited for.
   await counterpart.kill();
   await counterpart.restart({ ROLE: 'web', REPORT_ROWS_AT_ONCE: '0' });
-  const long = section.getByRole('list', { name: 'Reports that took a while' }).getByRole('listitem');
+  const long = section.getByRole('list', { name: 'Prepared reports' }).getByRole('listitem');
   await ask.click();
   const progress = long.getByRole('progressbar');
   await progress.waitFor(WAIT);
@@ -44,7 +44,7 @@ test('a report is downloaded at once; one that is too long for that shows how fa
   const logs = page.getByRole('list', { name: 'Prepared access logs' }).getByRole('listitem');
   await expect.poll(async () => ask.getAttribute('aria-disabled'), WAIT).toBe('false');
   await page.getByRole('checkbox', { name: /^Counterpart support can view/ }).click();
-  const askLog = page.getByRole('button', { name: 'Download the access log' });
+  const askLog = page.getByRole('button', { name: 'Download access log' });
   await expect.poll(async () => askLog.getAttribute('aria-disabled'), WAIT).toBe('false');
   await askLog.click();
   await logs.getByRole('progressbar').waitFor(WAIT);

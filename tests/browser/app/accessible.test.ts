@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { axeFindings, COLOUR_RULES } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
 
-test('a button without a name and words that can hardly be seen are found; by the rules of colours, the words alone', async () => {
+test('the accessibility check finds a button without a name and text with low contrast', async () => {
   const profile = await openProfile({ still: true, shell: true });
   const page = await profile.context.newPage();
   await page.setContent(

@@ -8,28 +8,25 @@ import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 
-test('a wrong password is told beside the form, and the right one still signs in', async ({
-  counterpart,
-  person,
-}) => {
+test('a wrong password shows an error, and the right one still signs in', async ({ counterpart, person }) => {
   const { page } = person;
   await page.goto(`${counterpart.url}/login`);
-  await page.getByLabel('E-mail address').fill('partner@demo.test');
+  await page.getByLabel('Email address').fill('partner@demo.test');
   await page.getByLabel('Password').fill('opening-day');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await person.sees('The e-mail address or the password is wrong.');
+  await person.sees('The email address or the password is wrong.');
   expect(page.url()).toContain('/login');
   await person.signIn();
 });
 
-test('a deal that does not exist is said to be so', async ({ counterpart, person }) => {
+test('the page of a deal that does not exist says so', async ({ counterpart, person }) => {
   await person.signIn();
   await person.page.goto(`${counterpart.url}/transaction/${newUuid()}/checklist`);
   await person.sees(/could not be found/);
   expect(person.complaints).toEqual([]);
 });
 
-test('files that cannot be used get a row that says why and can be deleted; the good one among them goes on', async ({
+test('unusable files get a row that says why and can be deleted, and the good file among them uploads', async ({
   documents,
   person,
 }) => {
@@ -54,7 +51,7 @@ test('files that cannot be used get a row that says why and can be deleted; the 
     ['tiny', 'File is smaller than the minimum size of 0.1kb'],
     ['broken', 'damaged'],
     ['locked', 'password'],
-    ['renamed', 'This file is not a PDF or Word document, whatever its name says.'],
+    ['renamed', 'This file isn’t a PDF or Word document, despite its name.'],
   ] as const) {
     await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
   }
@@ -77,7 +74,7 @@ test('files that cannot be used get a row that says why and can be deleted; the 
   await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
 });
 
-test('in the queue the focus goes along with a row that fails, and a half-typed name does not undo a colleague’s', async ({
+test('the focus follows a queue row that fails, and a half-typed name does not undo a colleague’s', async ({
   counterpart,
   documents,
   person,
@@ -126,9 +123,7 @@ test('in the queue the focus goes along with a row that fails, and a half-typed 
   await expect.poll(isInOrder, { message: 'it is tabbed through as it stands' }).toBe(true);
 });
 
-test('a name stays the name that was typed, whatever it is made of; what is too long is said to be cut', async ({
-  person,
-}) => {
+test('a name keeps any characters, and a toast says that text was cut off', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Fir');
@@ -158,7 +153,7 @@ test('a name stays the name that was typed, whatever it is made of; what is too 
   expect(person.complaints).toEqual([]);
 });
 
-test('a deal that is deleted elsewhere while it is open says so, and nothing that was typed is lost without a word', async ({
+test('an open deal that is deleted elsewhere says so, and reports what could not be saved', async ({
   counterpart,
   person,
 }) => {
@@ -178,7 +173,7 @@ test('a deal that is deleted elsewhere while it is open says so, and nothing tha
   await person.sees(/does not exist, or you have no access to it|no longer have access/);
 });
 
-test('a row whose document is gone from the device says so, is moved and deleted like others, and breaks no page', async ({
+test('a row whose document is missing on the device says so, and can be moved and deleted', async ({
   counterpart,
   person,
 }) => {
@@ -237,7 +232,7 @@ test.for([
   },
 );
 
-test('of two people who put two branches into each other one reads that it could not be done; both have the same tree', async ({
+test('when two people move branches into each other, one move is rejected and both see the same tree', async ({
   counterpart,
   person,
 }) => {
@@ -262,10 +257,10 @@ test('of two people who put two branches into each other one reads that it could
   await expect.poll(async () => person.outline()).toEqual(tree);
   expect(await person.outlineOnServer(deal)).toEqual(tree);
   await page.getByRole('button', { name: '1 change was rejected' }).click();
-  await person.sees(/cannot be moved into itself or below itself/);
+  await person.sees(/can’t be moved into itself/);
 });
 
-test('whose move a colleague’s came after reads whose it is that holds', async ({ counterpart, person }) => {
+test('a user whose move was overridden sees whose move counts', async ({ counterpart, person }) => {
   await person.signIn('associate@demo.test');
   const deal = await person.createDeal('Project Fir');
   for (const name of ['Corporate', 'Finance', 'Closing']) await person.addHeader(name);

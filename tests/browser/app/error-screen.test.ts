@@ -27,7 +27,7 @@ async function overwriteField(page: Page, uuid: string, key: string | null): Pro
   );
 }
 
-test('a page that breaks says so, asks for a refresh and names who helps; nothing that was entered is lost', async ({
+test('the error screen asks for a refresh and names the help desk, and no entered work is lost', async ({
   person,
   counterpart,
 }) => {
@@ -59,7 +59,7 @@ test('a page that breaks says so, asks for a refresh and names who helps; nothin
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await overwriteField(page, uuid, 'Company');
-  await page.getByRole('button', { name: 'Refresh the page' }).click();
+  await page.getByRole('button', { name: 'Refresh page' }).click();
   await page.getByLabel('Name of Notary').waitFor(WAIT);
   await person.regainNetwork(counterpart);
   await expect
@@ -67,7 +67,7 @@ test('a page that breaks says so, asks for a refresh and names who helps; nothin
     .toEqual(['Company', 'Notary']);
 });
 
-test('where one page breaks the others go on, by their addresses', async ({ person, counterpart }) => {
+test('the other pages work by their addresses after one page fails', async ({ person, counterpart }) => {
   const { page } = person;
   const deal = await prepareDeal(counterpart, 'Project Yew', ['# Corporate']);
   const client = await elsewhere(counterpart);
@@ -85,7 +85,7 @@ test('where one page breaks the others go on, by their addresses', async ({ pers
   await person.row('Corporate').waitFor(WAIT);
 });
 
-test('a dialog whose code cannot be had without a network comes with the network; the page stands meanwhile', async ({
+test('a dialog whose code cannot load offline opens when the network returns, and the page keeps working', async ({
   person,
 }) => {
   const { page } = person;
@@ -106,7 +106,7 @@ test('a dialog whose code cannot be had without a network comes with the network
   await expectAccessible(page);
 });
 
-test('the transactions are shown although the tools of the bar could not be loaded, and those come later', async ({
+test('the transactions show although the app bar’s tools could not load, and the tools appear later', async ({
   person,
 }) => {
   const { page, context } = person;
@@ -127,9 +127,7 @@ test('the transactions are shown although the tools of the bar could not be load
   await heading.waitFor();
 });
 
-test('a page that could not be had without a network looks as ever once it is tried again', async ({
-  person,
-}) => {
+test('a page that could not load offline has its styles when it is tried again', async ({ person }) => {
   const { page } = person;
   const help = page.getByRole('banner').getByRole('button', { name: 'Help' });
   await person.signIn();

@@ -15,7 +15,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 60_000);
 }
 
-test('who signs in sees no spinner for an answer within 100 ms, and one from then on', async ({ person }) => {
+test('the sign-in button shows a spinner only after 100 ms', async ({ person }) => {
   const { page, context } = person;
   await page.clock.install();
   const answer = { given: Promise.withResolvers<void>() };
@@ -24,7 +24,7 @@ test('who signs in sees no spinner for an answer within 100 ms, and one from the
     await route.continue();
   });
   await page.goto(`${person.url}/login`);
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   await stopTime(page);
   const button = page.locator('button[type=submit]');
 
@@ -49,7 +49,7 @@ test('who signs in sees no spinner for an answer within 100 ms, and one from the
   await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
 });
 
-test('a toast of a failure goes after 5 s, and stays for as long as the pointer or the focus is on it', async ({
+test('an error toast closes after 5 s, except while it is hovered or focused', async ({
   person,
   counterpart,
 }) => {
@@ -124,7 +124,7 @@ async function glides(page: Page): Promise<Record<string, { duration: unknown; f
   );
 }
 
-test('rows glide to their new places in 0.45 s, and are there at once for people who want less motion', async ({
+test('rows move to their new places in 0.45 s, or at once with reduced motion', async ({
   person,
   counterpart,
 }) => {
@@ -174,7 +174,7 @@ async function rowsOnScreen(page: Page): Promise<string[][]> {
   );
 }
 
-test('on paper the whole checklist stands in its order, numbered, with how each line is, and nothing to press', async ({
+test('the printed checklist has all rows in order with numbers and states, and no buttons', async ({
   person,
 }) => {
   const { page } = person;
@@ -220,9 +220,7 @@ async function shownToPress(page: Page): Promise<string[]> {
     .evaluateAll((found) => found.filter((each) => each.checkVisibility()).map((each) => each.outerHTML));
 }
 
-test('who rests the pointer on a document’s picture reads its first page beside it, until they go on', async ({
-  person,
-}) => {
+test('hovering over a document’s preview shows its first page', async ({ person }) => {
   const { page } = person;
   await page.clock.install();
   await person.signIn();

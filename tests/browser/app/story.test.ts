@@ -4,7 +4,7 @@ import { badgesOfApp, watchAppBadge } from '../support/app-badge.ts';
 import { test } from '../support/counterpart-test.ts';
 import { rowsOnDevice } from '../support/rows-on-device.ts';
 
-test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes on without a network, and finds it all on the server afterwards', async ({
+test('a lawyer uploads a PDF, a .doc and a .docx, works offline, and finds everything on the server afterward', async ({
   counterpart,
   documents,
   person,
@@ -65,7 +65,7 @@ test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes
   await expect.poll(async () => person.checklist()).toEqual(seen);
 });
 
-test('an order that the server refuses goes back, and says so', async ({ counterpart, person }) => {
+test('a rejected reorder rolls back with a toast', async ({ counterpart, person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Elm');
   await person.addHeader('Corporate');
@@ -90,7 +90,7 @@ test('an order that the server refuses goes back, and says so', async ({ counter
   expect(await person.checklistOnServer(deal)).toEqual(['Ancillary', 'Corporate']);
   await person.sees(/change was rejected/);
 });
-test('a server killed in the middle of an upload ends with exactly one document', async ({
+test('a server killed during an upload ends up with exactly one document', async ({
   counterpart,
   documents,
   person,
@@ -118,7 +118,7 @@ test('a server killed in the middle of an upload ends with exactly one document'
   await expect.poll(async () => add.isEnabled()).toBe(true);
 });
 
-test('a key pressed faster than the screen paints moves the row once for each press', async ({ person }) => {
+test('each press of a key moves the row once, even faster than the screen paints', async ({ person }) => {
   await person.signIn();
   await person.createDeal('Project Hazel');
   for (const label of ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel']) await person.addHeader(label);
@@ -129,7 +129,7 @@ test('a key pressed faster than the screen paints moves the row once for each pr
     .toEqual(['Hazel', 'Alder', 'Birch', 'Cedar', 'Elm', 'Fir']);
 });
 
-test('[UP13] who signs out with unsent work is asked first; files are deleted, edits go out after the next sign-in', async ({
+test('[UP13] signing out with unsent work asks first, deletes files, and keeps edits for the next sign-in', async ({
   counterpart,
   documents,
   person,
@@ -167,7 +167,7 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   expect(await person.documents(deal)).toEqual([]);
 });
 
-test('[AUTH11] who signs out leaves no row of theirs on the device, offline neither; after the next sign-in all is there', async ({
+test('[AUTH11] signing out leaves no rows on the device, even offline, and the next sign-in loads them again', async ({
   counterpart,
   person,
 }) => {
@@ -200,27 +200,27 @@ test('[AUTH11] who signs out leaves no row of theirs on the device, offline neit
   await comesBack();
 });
 
-test('what is half typed when the session ends is kept', async ({ person }) => {
+test('half-typed text survives the end of the session', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Larch');
   await page.getByRole('button', { name: 'Add header' }).first().click();
   await page.getByLabel('New header name').fill('Half a thought');
   await person.context.clearCookies();
-  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   expect(page.url()).toContain('/login?action=inactive');
   await person.fillInSignIn();
   await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);
 });
 
-test('what is half typed in dialogs and forms when the session ends is there after the sign-in, for its person alone', async ({
+test('half-typed text in dialogs and forms survives the end of the session, for the same user only', async ({
   person,
 }) => {
   const { page } = person;
   const dialog = page.getByRole('dialog');
   const endSession = async () => {
     await person.context.clearCookies();
-    await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+    await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   };
   await person.signIn();
   await page.getByRole('button', { name: 'New transaction' }).first().click();

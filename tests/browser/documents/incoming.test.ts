@@ -26,7 +26,7 @@ test('what is shared to the installed app, or opened with it, waits for the pers
   await person.isReadyForOffline();
   await share(page);
   await person.sees(
-    'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.',
+    'Nobody is signed in on this device, so what you shared was not saved. Sign in, then share it again.',
   );
   await person.signIn();
   const closed = await person.createDeal('Project Quince');

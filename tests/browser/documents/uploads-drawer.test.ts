@@ -124,7 +124,7 @@ test('[UP19] files that are sent or still being picked when the session ends go 
     .evaluate((field: HTMLInputElement) => field.click());
   const dialog = await picking;
   await person.context.clearCookies();
-  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   const badge = async () => (await badgesOfApp(page)).at(-1);
   await expect.poll(badge, { message: 'it is still on this device alone' }).toBe(1);
   await dialog.setFiles(documents.pdf);

@@ -73,7 +73,7 @@ test('[LEAD1] two tabs that the browser brings back after it was killed: nothing
   await counterpart.mend();
   for (const tab of tabs) {
     await tab.page.bringToFront();
-    await tab.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+    await tab.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   }
   await tabs[0]?.page.bringToFront();
   await tabs[0]?.fillInSignIn();

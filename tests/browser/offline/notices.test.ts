@@ -49,7 +49,7 @@ test('what breaks on pages without a person is told once somebody is signed in; 
       reportError(refused === null ? broken : Object.assign(broken, { status: refused }));
     }, status);
   await page.goto(`${person.url}/contact`);
-  await page.getByRole('heading', { name: 'Contact' }).waitFor(WAIT);
+  await page.getByRole('heading', { name: 'Contact support' }).waitFor(WAIT);
   await breaks(404);
   await breaks(null);
   expect(await told()).toEqual([]);

@@ -101,7 +101,7 @@ test('who is no longer on a deal has none of its files, and who signs out has no
   await isAllHere();
 
   await associate.page.getByRole('button', { name: 'Sign out' }).click();
-  await associate.page.getByLabel('E-mail address').waitFor();
+  await associate.page.getByLabel('Email address').waitFor();
   await expect.poll(async () => keptFiles(associate)).toBe(0);
   await expect.poll(async () => cachesOfFiles(associate)).toEqual([]);
   await associate.fillInSignIn('associate@demo.test');

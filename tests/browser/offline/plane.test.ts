@@ -27,7 +27,7 @@ test('a session that ends on a plane: what was done there waits for its person, 
   await person.sees('1 change and 1 file on this device only');
 
   await person.regainNetwork(counterpart);
-  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   expect(page.url()).toContain('/login?action=inactive');
 
   // A colleague takes the laptop: whatever is there is not theirs.
@@ -64,7 +64,7 @@ test('who was signed in goes on offline from the sign-in, by name; once they hav
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Read above the clouds']);
   await person.isReadyForOffline();
   await page.goto(`${person.url}/login`);
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   expect(await goOn.count(), 'who is online signs in').toBe(0);
 
   await person.loseNetwork(counterpart);
@@ -77,11 +77,11 @@ test('who was signed in goes on offline from the sign-in, by name; once they hav
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await person.sees('You have signed out.');
   await page.reload();
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(await goOn.count(), 'who has signed out is not known here').toBe(0);
   await page.goto(`${person.url}/transaction/${deal}/checklist`);
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   expect(await page.getByText('Project Kestrel').count()).toBe(0);
   await person.regainNetwork(counterpart);
 });

@@ -119,7 +119,7 @@ test('the app is offered to be installed when the browser can, however early it 
 }) => {
   const { page } = person;
   await page.goto(`${person.url}/login`);
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   expect(await offerInstallation(page)).toBe(false);
   await person.fillInSignIn();
   const install = page.getByRole('button', { name: 'Install Counterpart on this device' });

@@ -37,7 +37,7 @@ export class Person {
   }
 
   async fillInSignIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
-    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Email address').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }

@@ -57,13 +57,13 @@ export const screensOutside: readonly Screen[] = [
   { name: 'sign-in', open: async (visit) => openHeading(visit, '/login', 'Counterpart') },
   {
     name: 'forgotten-password',
-    open: async (visit) => openHeading(visit, '/login/forgotten', 'Forgotten password'),
+    open: async (visit) => openHeading(visit, '/login/forgotten', 'Reset your password'),
   },
   {
     name: 'set-password',
     open: async (visit) => openHeading(visit, '/login/set-password?passwordId=x', 'New password'),
   },
-  { name: 'contact', open: async (visit) => openHeading(visit, '/contact', 'Contact') },
+  { name: 'contact', open: async (visit) => openHeading(visit, '/contact', 'Contact support') },
   { name: 'testdrive', open: async (visit) => openHeading(visit, '/testdrive', 'Test drive') },
   { name: 'editor', unpictured: true, open: async (visit) => openHeading(visit, '/editor', 'Editor') },
   {
@@ -106,7 +106,7 @@ export const screensInside: readonly Screen[] = [
   {
     name: 'importer',
     unpictured: true,
-    open: async (visit) => openHeading(visit, '/importer-poc', 'A transaction from a checklist'),
+    open: async (visit) => openHeading(visit, '/importer-poc', 'New transaction from a checklist'),
   },
   {
     name: 'deals-nothing-found',
@@ -288,7 +288,7 @@ export const screensInside: readonly Screen[] = [
   {
     name: 'account',
     whole: true,
-    open: async (visit) => openHeading(visit, '/account', 'Where you are signed in'),
+    open: async (visit) => openHeading(visit, '/account', 'Where you’re signed in'),
   },
   {
     name: 'organization',
@@ -303,7 +303,7 @@ export const screensInside: readonly Screen[] = [
   {
     name: 'styleguide',
     whole: true,
-    open: async (visit) => openHeading(visit, '/account/styleguide', 'Over the page'),
+    open: async (visit) => openHeading(visit, '/account/styleguide', 'Overlays'),
   },
   { name: 'checklist-uploads', open: openUploads },
   {

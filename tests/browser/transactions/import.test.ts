@@ -46,11 +46,11 @@ test('a checklist in a CSV file is dropped and becomes a transaction; that one t
   for (const [index, name] of ['Project Sorrel', 'A sample closing'].entries()) {
     await page.goto(`${counterpart.url}/importer-poc`);
     await page.getByLabel(/workbook; choose it/).waitFor(WAIT);
-    await dragTo(person, 'A CSV file or an .xlsx workbook', files[index] ?? '');
+    await dragTo(person, 'Choose a CSV file or .xlsx workbook', files[index] ?? '');
     await page.getByRole('list', { name: 'Preview' }).getByText('Bylaws; as amended').waitFor(WAIT);
     const named = async () => page.getByLabel('Name', { exact: true }).last().inputValue();
     await expect.poll(named).toBe(name);
-    await page.getByRole('button', { name: 'Open the transaction' }).click();
+    await page.getByRole('button', { name: 'Create transaction' }).click();
     await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
     await person.row('Bylaws; as amended').waitFor(WAIT);
     const outline = ['Corporate', '  Bylaws; as amended', 'Wire the funds'];

@@ -198,7 +198,7 @@ test('a tab whose session has ended goes on where it was once the person has sig
   await person.context.clearCookies();
   for (const each of [person, tab]) {
     await each.page.bringToFront();
-    await each.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+    await each.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
   }
   await person.page.bringToFront();
   await person.fillInSignIn();

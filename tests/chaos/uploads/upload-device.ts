@@ -195,7 +195,7 @@ export class UploadDevice {
   async #signIn(page: Page): Promise<void> {
     this.signIns += 1;
     await this.#site.calmly(async () => {
-      await page.getByLabel('E-mail address').fill(this.person.email);
+      await page.getByLabel('Email address').fill(this.person.email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       // Refused or not, it is answered; one that never gets an answer is tried again.

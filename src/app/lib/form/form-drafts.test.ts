@@ -58,7 +58,7 @@ it('fillIn restores the saved fields, and keeps what others changed in the remai
   expect(fields.map(({ value, checked }) => checked ?? value)).toEqual(['Project Larch', 'Changed', false]);
 });
 
-it('of who has signed out nothing that they began is left; of others it is', () => {
+it('signing out discards the drafts of that user only', () => {
   const [notes, ticked] = [createFormDrafts<string>(), createFormDrafts<boolean>()];
   notes.set('me/deal', 'Half a note');
   ticked.set('me/deal', true);
@@ -67,7 +67,7 @@ it('of who has signed out nothing that they began is left; of others it is', () 
   expect([[...notes.keys()], [...ticked.keys()]]).toEqual([[], ['other/deal']]);
 });
 
-it('nor of a page of theirs that is taken away only then, until they are back', () => {
+it('pages that unmount after the sign-out save no drafts until the user signs in again', () => {
   const notes = createFormDrafts<string>();
   markUnmounting();
   discardFormDrafts('me');

@@ -7,6 +7,6 @@ it('names keys as the keyboard does', () => {
   expect(formatKeys('Alt + ↑', true)).toBe('⌥ + ↑');
 });
 
-it('leaves a Mac the key that its system does not take', () => {
+it('keeps Ctrl + Space on a Mac', () => {
   expect(formatKeys('Ctrl + Space', true)).toBe('Ctrl + Space');
 });

@@ -10,7 +10,7 @@ const index = indexed([
 const names = (text: string, limit = 10) => ranked(index, text, limit).map(({ name }) => name);
 
 describe('ranking by name', () => {
-  it('first what begins with it, then what has a word that does, then what has it anywhere', () => {
+  it('ranks names that start with the text first, then names with such a word, then other matches', () => {
     expect(names('certificate')).toEqual([
       'Certificate of Good Standing',
       'Officer’s Certificate',
@@ -26,12 +26,12 @@ describe('ranking by name', () => {
     expect(ranked(two, 'lease', 1).map(({ name }) => name)).toEqual(['Lease']);
   });
 
-  it('every word of it, in the name or in what is said behind it', () => {
+  it('matches every word in the name or the hint', () => {
     expect(names('alder cert')).toEqual(['Officer’s Certificate', 'Uncertificated Shares']);
     expect(names('alder birch')).toEqual([]);
   });
 
-  it('whatever its case and accents, and no more than there is room for', () => {
+  it('ignores case and accents, and respects the limit', () => {
     expect(names(' RESUME ')).toEqual(['Résumé']);
     expect(names('e', 2)).toHaveLength(2);
     expect(names('  ')).toEqual([]);

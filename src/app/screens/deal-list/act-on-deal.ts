@@ -4,7 +4,7 @@ import type { MirrorDatabase } from '../../../db/database.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
-import { TOASTS } from './deal-list-copy.ts';
+import { TOASTS } from './deal-actions-copy.ts';
 
 /** Runs a menu action of a deal row, and shows a toast once it is saved on the device. */
 export async function actOnDeal(

@@ -11,7 +11,7 @@ import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts
 import type { TransactionRow } from '../../../db/rows.ts';
 import { canKeep } from '../../offline-deals/can-keep-offline.ts';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
-import { MENU } from './deal-list-copy.ts';
+import { MENU } from './deal-actions-copy.ts';
 
 /** The actions of a deal's row menu. */
 export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';

@@ -4,7 +4,7 @@ import type { DealRights } from '../../../db/queries/transactions/deal-rights.ts
 import type { TransactionRow } from '../../../db/rows.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { MENU } from './deal-list-copy.ts';
+import { ROW } from './deal-list-copy.ts';
 import type { DealAct } from './deal-menu-popover.tsx';
 
 const DealMenuPopover = lazyComponent(() =>
@@ -27,7 +27,7 @@ export function DealMenu({ deal, rights, kept, onAct }: DealMenuProps) {
     <>
       <IconButton
         ref={button}
-        label={MENU.open(deal.name)}
+        label={ROW.moreActions(deal.name)}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

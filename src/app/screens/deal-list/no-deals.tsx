@@ -6,7 +6,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { EMPTY } from './deal-list-copy.ts';
+import { EMPTY } from './deal-actions-copy.ts';
 
 interface NoDealsProps {
   /** Set if both lists are empty. */

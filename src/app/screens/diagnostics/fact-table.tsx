@@ -4,13 +4,13 @@ import styles from './fact-table.module.css';
 
 interface FactTableProps {
   title: string;
-  /** What it says where there is no row. */
+  /** Shown if there are no rows. */
   empty: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A table under its heading. On a narrow screen it scrolls by itself, the page does not. */
+/** A table with a heading. On a narrow screen the table scrolls, not the page. */
 export function FactTable({ title, empty, columns, rows }: FactTableProps) {
   const heading = useId();
   return (
@@ -22,7 +22,7 @@ export function FactTable({ title, empty, columns, rows }: FactTableProps) {
       {rows.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
         <div className={styles.frame} role="region" aria-labelledby={heading} tabIndex={0}>
           <table className={styles.table}>
             <thead>

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import Download from 'lucide-react/icons/download';
 import type { EndedAccess } from '../../../db/queries/account/ended-access.ts';
-import { counted } from '../../lib/format/numbers.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { syncClient } from '../../sync-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
+import { ENDED_ACCESS } from './login-copy.ts';
 import styles from './login-screen.module.css';
 
-/** An admin has ended somebody's access: says so, and hands out the work that never reached the server. */
+/** Says that an admin ended a user's access, and saves work that never reached the server. */
 export function EndedAccessNote({ ended: { account, reason, unsent } }: { ended: EndedAccess }) {
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    setSaid('');
+    setResult('');
     try {
       const { userId, email } = account;
       const { archive } = await syncClient().exportUnsentWork({ userId, email });
       saveFile(archive, 'counterpart-unsent-work.zip');
-      setSaid('The file is in your downloads.');
+      setResult(ENDED_ACCESS.saved);
     } catch (error) {
       reportError(error);
-      setSaid('We couldn’t create the file. Your work is still on this device.');
+      setResult(ENDED_ACCESS.failed);
     } finally {
       setBusy(false);
     }
@@ -31,19 +31,16 @@ export function EndedAccessNote({ ended: { account, reason, unsent } }: { ended:
     <Callout role="status" className={styles.message}>
       <p>{reason}</p>
       {unsent === 0 ? (
-        <p>The transactions were removed from this device. All your work is on the server.</p>
+        <p>{ENDED_ACCESS.nothingUnsent}</p>
       ) : (
         <>
-          <p>
-            The transactions were removed from this device. {counted(unsent, 'change', 'changes')} that never
-            reached the server {unsent === 1 ? 'is' : 'are'} still here.
-          </p>
+          <p>{ENDED_ACCESS.unsent(unsent)}</p>
           <Button icon={<Download aria-hidden="true" />} disabled={busy} onClick={() => void save()}>
-            Save unsent work
+            {ENDED_ACCESS.save}
           </Button>
         </>
       )}
-      <p>{said}</p>
+      <p>{result}</p>
     </Callout>
   );
 }

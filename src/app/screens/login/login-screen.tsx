@@ -18,9 +18,10 @@ import { continueOffline } from '../../session/offline-work.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useSessionStart } from '../../session/use-session-start.ts';
 import { syncClient } from '../../sync-client.ts';
+import { LOGIN, OFFLINE, REASONS } from './login-copy.ts';
 import styles from './login-screen.module.css';
 
-/** Seldom needed: in a chunk of its own. */
+/** Rarely needed, so in a separate chunk. */
 const EndedAccessNote = lazyComponent(() =>
   import('./ended-access-note.tsx').then((module) => module.EndedAccessNote),
 );
@@ -31,8 +32,8 @@ type Attempt =
   | { state: 'failed'; message: string; reached: boolean };
 
 /**
- * Sign-in (docs/product/sign-in.md, "Sessions"). No mirror is open here: a visit clears the loaded user. `to`: where it leads, rather than to the page
- * before it.
+ * Signs in (docs/product/sign-in.md, "Sessions"). A visit clears the loaded user, and no mirror is open. It returns to the previous
+ * page, or goes to `to`.
  */
 export function LoginScreen({ to }: { to?: string }) {
   const [parameters] = useSearchParams();
@@ -70,13 +71,13 @@ export function LoginScreen({ to }: { to?: string }) {
       reportError(failure);
       setAttempt({
         state: 'failed',
-        message: 'The sign-in could not be carried out. Refresh the page and try again.',
+        message: LOGIN.failed,
         reached: true,
       });
     }
   };
 
-  // The one way on, whether the sign-in was made here or in another tab.
+  // The user may have signed in here or in another tab.
   if (signedIn) return <Navigate to={from} replace />;
   return (
     <main className={styles.screen}>
@@ -84,13 +85,13 @@ export function LoginScreen({ to }: { to?: string }) {
         <div className={styles.brand}>
           <ProductMark size={40} />
           <h1 className={styles.name}>{PRODUCT_NAME}</h1>
-          <p className={styles.tagline}>Making Transactions Simple</p>
+          <p className={styles.tagline}>{LOGIN.tagline}</p>
         </div>
         <ActionMessage action={parameters.get('action')} />
         <EndedAccessNotes />
         <form className={styles.form} onSubmit={signIn}>
           <FormField
-            label="E-mail address"
+            label={LOGIN.email}
             name="email"
             type="email"
             autoComplete="username"
@@ -99,7 +100,7 @@ export function LoginScreen({ to }: { to?: string }) {
             ref={focusOnMount}
           />
           <FormField
-            label="Password"
+            label={LOGIN.password}
             ref={password}
             name="password"
             type="password"
@@ -116,21 +117,21 @@ export function LoginScreen({ to }: { to?: string }) {
           ) : null}
           <Button type="submit" look="primary" className={styles.submit} aria-disabled={pending}>
             {spinning ? <Spinner /> : null}
-            {spinning ? 'Signing in…' : 'Sign in'}
+            {spinning ? LOGIN.signingIn : LOGIN.signIn}
           </Button>
           <Link to="/login/forgotten" className={styles.aside}>
-            Forgotten your password?
+            {LOGIN.forgot}
           </Link>
         </form>
         {to !== undefined ? null : (
-          <OfflineWay unreachable={attempt.state === 'failed' && !attempt.reached} />
+          <ContinueOffline unreachable={attempt.state === 'failed' && !attempt.reached} />
         )}
       </div>
     </main>
   );
 }
 
-/** Whose access has ended on this device, and what is left of their work. */
+/** The users on this device whose access has ended, and their unsent work. */
 function EndedAccessNotes() {
   const ended = useLiveQuery(endedAccess, []) ?? [];
   return ended.map((each) => <EndedAccessNote key={each.account.userId} ended={each} />);
@@ -140,26 +141,24 @@ function ActionMessage({ action }: { action: string | null }) {
   if (action === null || action === 'access_ended') return null;
   return (
     <Callout role="status" className={styles.message}>
-      {actionWords(action)}
+      {reasonText(action)}
     </Callout>
   );
 }
 
-function actionWords(action: string): string {
+function reasonText(action: string): string {
   switch (action) {
     case 'logout':
-      return 'You have signed out.';
     case 'password_set':
-      return 'Your new password is set. Sign in with it.';
     case 'not_kept':
-      return 'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.';
+      return REASONS[action];
     default:
-      return 'Your session has ended. Sign in to go on: what was not sent is kept on this device.';
+      return REASONS.ended;
   }
 }
 
-/** Without the server nobody can sign in, yet the work on the device is there. The queue stays paused. */
-function OfflineWay({ unreachable }: { unreachable: boolean }) {
+/** Opens the work on this device while the server cannot be reached. The upload queue stays paused. */
+function ContinueOffline({ unreachable }: { unreachable: boolean }) {
   const online = useBrowserOnline();
   const account = useLiveQuery(lastAccount, []);
   const navigate = useNavigate();
@@ -171,16 +170,13 @@ function OfflineWay({ unreachable }: { unreachable: boolean }) {
   };
   return (
     <div className={styles.offline}>
-      <p>
-        {online ? 'The server cannot sign you in just now.' : 'You are offline.'} What is on this device can
-        still be read and edited; it is sent once you sign in.
-      </p>
-      <Button onClick={goOn}>Continue as {account.fullName || account.email} on this device</Button>
+      <p>{OFFLINE.hint(online)}</p>
+      <Button onClick={goOn}>{OFFLINE.continueAs(account.fullName || account.email)}</Button>
     </div>
   );
 }
 
-/** The page that the sign-in was asked for by; the router keeps it as anything. */
+/** Returns the page that asked for the sign-in. The router stores it untyped. */
 function pageBefore(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   return typeof state.from === 'string' ? state.from : '/';

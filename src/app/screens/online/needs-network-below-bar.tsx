@@ -2,7 +2,7 @@ import { AppBar } from '../../app-bar/app-bar.tsx';
 import { useNotifyFirstPaint } from '../../lib/loading/first-paint.ts';
 import { NeedsNetwork } from './online-screen.tsx';
 
-/** In the place of a signed-in person's page that cannot be had: below the bar, so that they can go on from there. */
+/** Replaces a signed-in page that cannot be loaded, and keeps the app bar. */
 export function NeedsNetworkBelowBar({ onAgain }: { onAgain: () => void }) {
   useNotifyFirstPaint(true);
   return (

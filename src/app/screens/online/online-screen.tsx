@@ -4,10 +4,11 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { NEEDS_NETWORK } from './online-copy.ts';
 
 /**
- * Makes a screen, or a part of one, of what says and does nothing without the server. Its code is not kept for use without a network
- * (vite.config.ts), so that what is kept stays small. `Failed` stands in its place where it cannot be had.
+ * Returns a component for a screen, or a part of one, that needs the server. Its code is not precached (vite.config.ts), to keep
+ * the precache small. If the code cannot be loaded, `Failed` renders instead.
  */
 export function onlineScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -39,22 +40,21 @@ export function onlineScreen<Props extends object>(
   };
 }
 
-/** Says that the page is at the server alone, and leads on from there. */
+/** Says that the page needs a connection, and links to the transactions. */
 export function NeedsNetwork({ onAgain }: { onAgain: () => void }) {
   return (
     <Page width="narrow">
       <EmptyState
         alone
         icon={<CloudOff aria-hidden="true" />}
-        title="This page needs a connection"
+        title={NEEDS_NETWORK.title}
         actions={
           <Button look="primary" onClick={onAgain}>
-            Try again
+            {NEEDS_NETWORK.tryAgain}
           </Button>
         }
       >
-        It comes from the server. <Link to="/">Your transactions</Link> can be read and edited without it, as
-        far as they are on this device.
+        {NEEDS_NETWORK.before} <Link to="/">{NEEDS_NETWORK.transactions}</Link> {NEEDS_NETWORK.after}
       </EmptyState>
     </Page>
   );

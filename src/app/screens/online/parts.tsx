@@ -1,25 +1,26 @@
 import { firstPaint } from '../../lib/loading/first-paint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
+import { INVITE } from './invitations/invitations-copy.ts';
 import { onlineScreen } from './online-screen.tsx';
 
-/** What the people of a deal's dialog has for others: it is of no use without the server. */
+/** The invitations in a deal's participants dialog. */
 export const InviteToDeal = onlineScreen(
   () => import('./invitations/invite-to-deal.tsx').then((module) => module.InviteToDeal),
   ({ onAgain }) => (
     <Callout>
-      To invite somebody by e-mail you have to be online. <Button onClick={onAgain}>Try again</Button>
+      {INVITE.needsNetwork} <Button onClick={onAgain}>{INVITE.tryAgain}</Button>
     </Callout>
   ),
 );
 
-/** What one participant may do: without a network it is shown as it is. */
-export const AccessChoice = onlineScreen(
-  () => import('./invitations/access-choice.tsx').then((module) => module.AccessChoice),
+/** The access of one participant. Renders nothing without a network. */
+export const AccessSelect = onlineScreen(
+  () => import('./invitations/access-select.tsx').then((module) => module.AccessSelect),
   () => null,
 );
 
-/** What the person is invited to: nobody waits for it, and without a network nothing stands in its place. */
+/** The user's own invitations. Loads after the first paint, and renders nothing without a network. */
 export const OwnInvitations = onlineScreen(
   async () => {
     await firstPaint;

@@ -48,7 +48,7 @@ export function ButtonSamples() {
             <Trash2 aria-hidden="true" />
           </IconButton>
         </Sample>
-        <Sample name="turned on">
+        <Sample name="pressed">
           <IconButton label="As a list" aria-pressed>
             <List aria-hidden="true" />
           </IconButton>
@@ -64,7 +64,7 @@ export function ButtonSamples() {
             <ChevronUp aria-hidden="true" />
           </Button>
         </Sample>
-        <Sample name="bare, for a line or a picture">
+        <Sample name="unstyled, for rows and images">
           <UnstyledButton className={styles.line}>Stock Purchase Agreement</UnstyledButton>
         </Sample>
       </Samples>

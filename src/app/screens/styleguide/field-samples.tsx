@@ -25,8 +25,8 @@ export function FieldSamples() {
 }
 
 function TextFields() {
-  const [kept, setKept] = useState('Project Alder');
-  const [words, setWords] = useState('');
+  const [title, setTitle] = useState('Project Alder');
+  const [search, setSearch] = useState('');
   return (
     <Samples>
       <Sample name="empty">
@@ -34,7 +34,7 @@ function TextFields() {
           <FormField label="Client" placeholder="Alder Holdings, L.P." />
         </div>
       </Sample>
-      <Sample name="with a problem">
+      <Sample name="with an error">
         <div className={styles.field}>
           <FormField label="Name" problem="The transaction needs a name." />
         </div>
@@ -44,22 +44,22 @@ function TextFields() {
           <FormField label="Matter number" defaultValue="20963-0014" disabled />
         </div>
       </Sample>
-      <Sample name="kept when it is left">
+      <Sample name="commits on blur">
         <div className={styles.field}>
-          <DraftField label="Working title" value={kept} onCommit={setKept} />
+          <DraftField label="Working title" value={title} onCommit={setTitle} />
         </div>
       </Sample>
-      <Sample name="of several lines">
+      <Sample name="text area">
         <div className={styles.field}>
           <TextAreaField label="Description" defaultValue="Two closings, four weeks apart." />
         </div>
       </Sample>
-      <Sample name="the same, its name read out alone">
+      <Sample name="text area without a visible label">
         <TextArea aria-label="New note" placeholder="Write a note" className={styles.field} />
       </Sample>
       <Sample name="search">
         <div className={styles.field}>
-          <SearchField label="Search documents" shortcut="/" value={words} onText={setWords} />
+          <SearchField label="Search documents" shortcut="/" value={search} onText={setSearch} />
         </div>
       </Sample>
     </Samples>
@@ -71,19 +71,19 @@ function Choices() {
   const choice = { label: 'Signing type', options: TYPES, value: type, onChoose: setType };
   return (
     <Samples>
-      <Sample name="choice">
+      <Sample name="select">
         <Select {...choice} />
       </Sample>
       <Sample name="focused" focused>
         <Select {...choice} />
       </Sample>
-      <Sample name="of several kinds">
+      <Sample name="nothing selected">
         <Select {...choice} value={null} placeholder="Signing type" />
       </Sample>
       <Sample name="disabled">
         <Select {...choice} disabled />
       </Sample>
-      <Sample name="under its name">
+      <Sample name="with a label">
         <SelectField {...choice} />
       </Sample>
     </Samples>
@@ -93,22 +93,22 @@ function Choices() {
 function Boxes() {
   return (
     <Samples>
-      <Sample name="box">
+      <Sample name="checkbox">
         <CheckboxField>Show completed documents</CheckboxField>
       </Sample>
-      <Sample name="ticked">
+      <Sample name="checked">
         <CheckboxField defaultChecked>Show completed documents</CheckboxField>
       </Sample>
-      <Sample name="some">
+      <Sample name="indeterminate">
         <CheckboxField indeterminate>Select all</CheckboxField>
       </Sample>
       <Sample name="disabled">
         <CheckboxField disabled>Select all</CheckboxField>
       </Sample>
-      <Sample name="of a row">
+      <Sample name="without visible text">
         <Checkbox aria-label="Select Letter of Intent" />
       </Sample>
-      <Sample name="to be done">
+      <Sample name="not done">
         <DoneCheckbox aria-label="Complete: Escrow Agreement" />
       </Sample>
       <Sample name="done">

@@ -31,13 +31,13 @@ export function LayoutSamples() {
           </TabLink>
         </Tabs>
       </Sample>
-      <Sample name="part of a page of settings" wide>
-        <Section title="Where you are signed in" hint="End what you do not know.">
+      <Sample name="settings section" wide>
+        <Section title="Where you’re signed in" hint="End any session you don’t recognize.">
           <p>Chrome on Windows</p>
         </Section>
       </Sample>
-      <Sample name="heads of columns">
-        <SampleHeads />
+      <Sample name="column headers">
+        <SampleHeaders />
       </Sample>
       <Sample name="keys">
         <div className={styles.place}>
@@ -45,13 +45,13 @@ export function LayoutSamples() {
           <KeyCap>Esc</KeyCap>
         </div>
       </Sample>
-      <Sample name="the mark">
+      <Sample name="logo">
         <div className={styles.place}>
           <ProductMark />
           <ProductMark size={40} />
         </div>
       </Sample>
-      <Sample name="nothing there" wide>
+      <Sample name="empty state" wide>
         <div className={styles.frame}>
           <EmptyState
             icon={<Inbox aria-hidden="true" />}
@@ -62,7 +62,7 @@ export function LayoutSamples() {
           </EmptyState>
         </div>
       </Sample>
-      <Sample name="nothing there, in little room" wide>
+      <Sample name="compact empty state" wide>
         <div className={styles.frame}>
           <EmptyState compact title="No document is called that">
             Look under another name.
@@ -102,15 +102,15 @@ function SampleToolbar() {
   );
 }
 
-function SampleHeads() {
-  const [way, setWay] = useState<'ascending' | 'descending'>('ascending');
+function SampleHeaders() {
+  const [order, setOrder] = useState<'ascending' | 'descending'>('ascending');
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <SortableColumnHeader
-            sorted={way}
-            onSort={() => setWay(way === 'ascending' ? 'descending' : 'ascending')}
+            sorted={order}
+            onSort={() => setOrder(order === 'ascending' ? 'descending' : 'ascending')}
           >
             Closing
           </SortableColumnHeader>

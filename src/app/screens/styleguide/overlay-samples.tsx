@@ -25,13 +25,13 @@ export function OverlaySamples() {
   const close = () => setOpened(null);
   return (
     <Samples>
-      <Sample name="dialog with a list to pick from">
+      <Sample name="dialog with a pick list">
         <Button onClick={() => setOpened('dialog')}>Move to…</Button>
       </Sample>
-      <Sample name="without a title">
+      <Sample name="dialog without a title">
         <Button onClick={() => setOpened('frame')}>Go to…</Button>
       </Sample>
-      <Sample name="question">
+      <Sample name="confirmation">
         <Button onClick={() => setOpened('question')}>Delete…</Button>
       </Sample>
       <Sample name="menu">
@@ -39,9 +39,9 @@ export function OverlaySamples() {
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </Sample>
-      <Sample name="words under the pointer">
+      <Sample name="tooltip">
         <Tooltip content="2 of 3 documents complete.">
-          <Button>Rest here</Button>
+          <Button>Hover over me</Button>
         </Tooltip>
       </Sample>
       {LEVELS.map((level) => (

@@ -26,7 +26,7 @@ export function StatusSamples() {
         </Sample>
       </Samples>
       <Samples>
-        <Sample name="mark: ready">
+        <Sample name="status: ready">
           <StatusLabel shape="ready">Ready</StatusLabel>
         </Sample>
         <Sample name="busy">
@@ -57,7 +57,7 @@ export function StatusSamples() {
         </Sample>
       </Samples>
       <Samples>
-        <Sample name="note">
+        <Sample name="callout">
           <Callout className={styles.field}>You have signed out.</Callout>
         </Sample>
         <Sample name="warning">
@@ -77,17 +77,17 @@ export function StatusSamples() {
             <ProgressBar label="Documents complete" value={12} max={37} tone="success" />
           </div>
         </Sample>
-        <Sample name="progress of a machine">
+        <Sample name="progress of the machine">
           <div className={styles.field}>
             <ProgressBar label="Progress of the upload" value={64} />
           </div>
         </Sample>
-        <Sample name="loading">
+        <Sample name="skeleton">
           <div className={styles.field}>
             <SkeletonBar width={70} />
           </div>
         </Sample>
-        <Sample name="at work">
+        <Sample name="spinner">
           <Spinner />
         </Sample>
       </Samples>

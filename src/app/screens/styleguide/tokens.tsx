@@ -80,13 +80,13 @@ export function Spacing() {
   );
 }
 
-/** The colours by their names; a dark system has others under the same ones. */
-export function Colours() {
+/** The colors by their names; a dark system has others under the same ones. */
+export function Colors() {
   return (
-    <ul className={styles.swatches} aria-label="Colours">
+    <ul className={styles.swatches} aria-label="Colors">
       {COLOURS.map((name) => (
         <li key={name} className={styles.swatch}>
-          <span className={styles.colour} style={{ background: `var(--${name})` }} />
+          <span className={styles.color} style={{ background: `var(--${name})` }} />
           {name}
         </li>
       ))}

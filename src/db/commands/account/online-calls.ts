@@ -45,7 +45,7 @@ export function removeMember(organization: string, user: string): OnlineCall {
   return call(requestTo('organization', 'removeMember', { id: organization, user }));
 }
 
-/** Sends the person an e-mail whose link confirms their address. */
+/** Sends the person an email whose link confirms their address. */
 export function sendConfirmation(): OnlineCall {
   return call(requestTo('user', 'sendConfirmation', undefined));
 }
@@ -132,12 +132,12 @@ export interface Invited {
   access?: Access;
 }
 
-/** Invites somebody by e-mail to work on a deal. */
+/** Invites somebody by email to work on a deal. */
 export function inviteToDeal(transaction: string, invited: Invited): OnlineCall {
   return call(requestTo('invitations', 'create', { ...invited, transaction }));
 }
 
-/** Invites somebody by e-mail to join the person's firm. */
+/** Invites somebody by email to join the person's firm. */
 export function inviteToOrganization(organization: string, invited: Invited): OnlineCall {
   return call(requestTo('invitations', 'create', { ...invited, organization }), 'organizationInvitations');
 }

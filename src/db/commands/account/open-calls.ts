@@ -22,7 +22,7 @@ export function writeToSupport(message: { name: string; email: string; message: 
   return requestTo('contact', 'send', message);
 }
 
-/** Confirms an e-mail address by the link that was mailed to it. */
+/** Confirms an email address by the link that was mailed to it. */
 export function confirmAddress(token: string): OpenCall {
   return requestTo('auth', 'confirmAddress', { token });
 }

@@ -32,7 +32,7 @@ export function updateTask(write: DealWrite, uuid: string, edits: TaskEdits): vo
   write.assertUnchanged(uuid, fields, task);
   if (fields.length === 0) return;
   if (edits.assignee != null && fields.includes('assignee') && !isMember(deal, edits.assignee))
-    throw new Refusal('invalid', 'A task can be given only to somebody who works on this transaction.');
+    throw new Refusal('invalid', 'You can assign a task only to a participant of this transaction.');
   const checked = edits.is_complete
     ? { completed_at: by.at, completed_by: by.user }
     : { completed_at: null, completed_by: null };

@@ -6,8 +6,9 @@ import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
 import { useDelayed } from '../../../ui/status/use-delayed.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Page, PageTitle } from '../../../ui/layout/page.tsx';
+import { FRAME } from './account-copy.ts';
 
-/** What the pages of a person's account, and of their organization for its admins, stand in. They wait for that. */
+/** The frame of the account pages and the organization page. It waits until the organization is loaded. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const current = useCurrentUser();
   const missing = useDelayed(current === null);
@@ -19,11 +20,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <PageTitle>{title}</PageTitle>
         <AccountTabs />
         {current ? children : null}
-        {missing ? (
-          <Callout role="status">
-            Your organization has not been loaded to this device yet: this page appears once you are online.
-          </Callout>
-        ) : null}
+        {missing ? <Callout role="status">{FRAME.organizationMissing}</Callout> : null}
       </Page>
     </>
   );

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '../../../lib/account/use-current-user.ts';
+import { PROFILE } from './account-copy.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { LockSection } from './lock-section.tsx';
@@ -8,11 +9,11 @@ import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** What a person says of themselves, and where they are signed in. */
+/** The user's profile, preferences, device lock, password and sessions. */
 export function AccountScreen() {
   const current = useCurrentUser();
   return (
-    <AccountFrame title="Your account">
+    <AccountFrame title={PROFILE.page}>
       {current ? (
         <>
           <ProfileSection user={current.user} />

@@ -2,19 +2,16 @@ import { useState } from 'react';
 import { chooseTheme, chosenTheme, type Theme } from '../../../lib/device/theme.ts';
 import { SelectField } from '../../../ui/form/select.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { APPEARANCE } from './account-copy.ts';
 
-/** Light or dark, on this device. */
+/** The color theme of this device. */
 export function AppearanceSection() {
   const [theme, setTheme] = useState<Theme>(chosenTheme);
   return (
-    <Section title="Appearance" hint="On this device.">
+    <Section title={APPEARANCE.title} hint={APPEARANCE.hint}>
       <SelectField
-        label="Colors"
-        options={[
-          ['system', 'Match system'],
-          ['light', 'Light'],
-          ['dark', 'Dark'],
-        ]}
+        label={APPEARANCE.colors}
+        options={APPEARANCE.themes}
         value={theme}
         onChoose={(chosen) => {
           chooseTheme(chosen);

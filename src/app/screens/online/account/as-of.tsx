@@ -1,14 +1,13 @@
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { FRAME } from './account-copy.ts';
 
-/** Why something is not as it stands at the server just now, and from when it is. */
+/** Says why a list could not be refreshed, and how old it is. */
 export function AsOf({ problem, askedAt }: { problem: string | null; askedAt: string | null }) {
   if (problem === null) return null;
   return (
     <Callout role="status">
-      {askedAt === null
-        ? `It has not been loaded to this device yet. ${problem}`
-        : `As of ${formatDateTime(askedAt)}. ${problem}`}
+      {askedAt === null ? FRAME.neverLoaded(problem) : FRAME.loadedAt(formatDateTime(askedAt), problem)}
     </Callout>
   );
 }

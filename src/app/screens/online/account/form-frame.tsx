@@ -6,20 +6,19 @@ import { useDelayed } from '../../../ui/status/use-delayed.ts';
 import styles from './account.module.css';
 
 interface FormFrameProps extends Omit<ComponentProps<'form'>, 'className' | 'aria-label'> {
-  /** Says what it is about, for who does not see it. */
+  /** The accessible name of the form. */
   label: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** It is being done. */
   pending: boolean;
-  /** Why it was not done; null = nothing stands in the way. */
+  /** Why it failed, or null. */
   problem: string | null;
-  /** What became of it. */
-  said: string;
+  /** The result, shown beside the button. */
+  result: string;
 }
 
-/** Fields that are acted on together, what stands in the way, and the button with what came of it. */
-export function FormFrame({ label, action, pending, problem, said, children, ...form }: FormFrameProps) {
+/** A form with its error, its button and its result. */
+export function FormFrame({ label, action, pending, problem, result, children, ...form }: FormFrameProps) {
   const spinning = useDelayed(pending);
   return (
     <form {...form} className={styles.form} aria-label={label}>
@@ -35,7 +34,7 @@ export function FormFrame({ label, action, pending, problem, said, children, ...
           {action}
         </Button>
         <span role="status" className={styles.said}>
-          {said}
+          {result}
         </span>
       </div>
     </form>

@@ -19,6 +19,7 @@ import { SelectField } from '../../../ui/form/select.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import styles from './account.module.css';
+import { LOCK } from './account-copy.ts';
 import {
   NewPassphrase,
   newPassphraseIn,
@@ -27,30 +28,21 @@ import {
   passphraseIn,
 } from './passphrase-form.tsx';
 
-const HINT =
-  'On this device. A passphrase encrypts the documents that are kept here and the files that wait to be sent. Names, checklists, ' +
-  'notes and your changes are not encrypted. Nobody can recover a passphrase that is forgotten: what was not sent is lost then.';
+type Idle = (typeof LOCK.idleOptions)[number][0];
 
-const IDLE = [
-  ['never', 'Never'],
-  ['15', 'After 15 minutes without use'],
-  ['60', 'After an hour without use'],
-] as const;
-type Idle = (typeof IDLE)[number][0];
-
-/** The lock of this device. All of it is done here, with or without a network. */
+/** The settings of the device lock. They work without a network. */
 export function LockSection() {
   const db = useMirror();
   const lock = useLiveQuery(() => lockOf(db), [db]);
   const work = useLiveQuery(() => lockWorkOf(db), [db]) ?? null;
   return (
-    <Section title="Device lock" hint={HINT}>
+    <Section title={LOCK.title} hint={LOCK.hint}>
       {!canLock() ? (
-        <Callout>This browser encrypts only where Counterpart is opened by HTTPS.</Callout>
+        <Callout>{LOCK.needsHttps}</Callout>
       ) : lock === undefined ? null : lock === null ? (
         <SetLock db={db} />
       ) : (
-        <LockThatStands db={db} lock={lock} work={work} />
+        <LockSettings db={db} lock={lock} work={work} />
       )}
     </Section>
   );
@@ -59,8 +51,8 @@ export function LockSection() {
 function SetLock({ db }: { db: MirrorDatabase }) {
   return (
     <PassphraseForm
-      label="Set a lock"
-      words={['Set the lock', 'Set']}
+      label={LOCK.setForm}
+      labels={[LOCK.set, LOCK.setDone]}
       act={async (fields) => {
         const chosen = newPassphraseIn(fields);
         if ('problem' in chosen) return chosen.problem;
@@ -73,7 +65,7 @@ function SetLock({ db }: { db: MirrorDatabase }) {
   );
 }
 
-function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLock; work: LockWork | null }) {
+function LockSettings({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLock; work: LockWork | null }) {
   return (
     <>
       <p role="status">{lockInWords(lock, work)}</p>
@@ -86,24 +78,24 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
               askSync((sync) => sync.bringInForm(db.userId));
             }}
           >
-            Try again
+            {LOCK.tryAgain}
           </Button>
         </Callout>
       )}
       {lock.state === 'ending' ? null : (
         <>
           <SelectField
-            label="Locks by itself"
-            options={IDLE}
+            label={LOCK.idle}
+            options={LOCK.idleOptions}
             value={idleOf(lock)}
             onChoose={(chosen) => runCommand(chooseIdleLock(db, lock, idleMs(chosen)))}
           />
           <div className={styles.submit}>
-            <Button onClick={() => lockDevice(db)}>Lock now</Button>
+            <Button onClick={() => lockDevice(db)}>{LOCK.lockNow}</Button>
           </div>
           <PassphraseForm
-            label="Change the passphrase"
-            words={['Change the passphrase', 'Changed']}
+            label={LOCK.change}
+            labels={[LOCK.change, LOCK.changed]}
             act={async (fields) => {
               const chosen = newPassphraseIn(fields);
               if ('problem' in chosen) return chosen.problem;
@@ -112,17 +104,17 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
               );
             }}
           >
-            <PassphraseField label="Current passphrase" name="passphrase" />
+            <PassphraseField label={LOCK.currentPassphrase} name="passphrase" />
             <NewPassphrase />
           </PassphraseForm>
           <PassphraseForm
-            label="Turn the lock off"
-            words={['Turn the lock off', '']}
+            label={LOCK.turnOff}
+            labels={[LOCK.turnOff, '']}
             act={async (fields) =>
               passphraseProblem(await endDeviceLock(db, passphraseIn(fields, 'passphrase')))
             }
           >
-            <PassphraseField label="Passphrase" name="passphrase" />
+            <PassphraseField label={LOCK.passphrase} name="passphrase" />
           </PassphraseForm>
         </>
       )}
@@ -131,18 +123,14 @@ function LockThatStands({ db, lock, work }: { db: MirrorDatabase; lock: DeviceLo
 }
 
 function lockInWords({ state, settled }: DeviceLock, work: LockWork | null): string {
-  const far = work && work.total > 0 ? ` ${work.done} of ${work.total} files are done.` : '';
-  if (state === 'ending') return `The lock is being turned off.${far}`;
-  return settled
-    ? 'The lock is on. All files that Counterpart keeps on this device are encrypted.'
-    : `The lock is on. What is on this device already is being encrypted.${far}`;
+  const progress = work && work.total > 0 ? LOCK.progress(work.done, work.total) : '';
+  if (state === 'ending') return `${LOCK.turningOff}${progress}`;
+  return settled ? LOCK.allEncrypted : `${LOCK.encrypting}${progress}`;
 }
 
 function stopInWords({ state }: DeviceLock, { stop }: LockWork): string {
-  const rest = state === 'on' ? 'The rest is not encrypted yet.' : 'The rest is still encrypted.';
-  return stop === 'no_room'
-    ? `There is not enough room on this device to go on. Nothing is lost. ${rest} Free some space, then try again.`
-    : `Something went wrong on the way. Nothing is lost. ${rest}`;
+  const rest = state === 'on' ? LOCK.restNotEncrypted : LOCK.restStillEncrypted;
+  return stop === 'no_room' ? LOCK.noRoom(rest) : LOCK.failed(rest);
 }
 
 function idleMs(chosen: Idle): number | null {
@@ -150,5 +138,5 @@ function idleMs(chosen: Idle): number | null {
 }
 
 function idleOf(lock: DeviceLock): Idle {
-  return IDLE.find(([each]) => idleMs(each) === lock.idleMs)?.[0] ?? '15';
+  return LOCK.idleOptions.find(([each]) => idleMs(each) === lock.idleMs)?.[0] ?? '15';
 }

@@ -4,20 +4,18 @@ import type { UserRow } from '../../../../db/rows.ts';
 import { createFormDrafts, useDraftState } from '../../../lib/form/form-drafts.ts';
 import { NumberingFields } from '../../../transaction/numbering-fields.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { NUMBERING } from './account-copy.ts';
 import { SaveForm } from './save-form.tsx';
 
-const begun = createFormDrafts<UserRow['binderFormatStructure']>();
+const drafts = createFormDrafts<UserRow['binderFormatStructure']>();
 
-/** The numbering that the person's new transactions start with. */
+/** The numbering of the user's new transactions. */
 export function NumberingSection({ user }: { user: UserRow }) {
-  const [format, setFormat] = useDraftState(begun, 'numbering', user.binderFormatStructure);
+  const [format, setFormat] = useDraftState(drafts, 'numbering', user.binderFormatStructure);
   return (
-    <Section
-      title="Numbering for new transactions"
-      hint="Transactions that you create start with this numbering, and everyone on them sees the same numbers. To change it for an existing transaction, open its details."
-    >
+    <Section title={NUMBERING.title} hint={NUMBERING.hint}>
       <SaveForm
-        label="Numbering"
+        label={NUMBERING.form}
         callOf={() => updateUser(user.uuid, { binder_format_structure: binderFormatOnWire(format) })}
       >
         <NumberingFields format={format} onChange={setFormat} />

@@ -3,37 +3,38 @@ import { passwordFault } from '../../../../contract/rules/account/password.ts';
 import { commitFailure } from '../../../../db/commands/tray/commit-failure.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import styles from './account.module.css';
+import { LOCK } from './account-copy.ts';
 import { FormFrame } from './form-frame.tsx';
 
 interface PassphraseFormProps {
   label: string;
-  words: readonly [action: string, done: string];
-  /** Does it; answers what stands in the way, in a sentence, or null. */
+  labels: readonly [action: string, done: string];
+  /** Runs the action. Returns a sentence if it failed, else null. */
   act: (fields: FormData) => Promise<string | null>;
   children: ReactNode;
 }
 
-/** Fields for passphrases, which are emptied once it is done. Nothing of them leaves the device. */
-export function PassphraseForm({ label, words: [action, done], act, children }: PassphraseFormProps) {
+/** A form for passphrases. It clears its fields after a success, and nothing typed leaves the device. */
+export function PassphraseForm({ label, labels: [action, done], act, children }: PassphraseFormProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  // Made anew they are empty.
+  const [result, setResult] = useState('');
+  // A new key remounts the fields, which clears them.
   const [round, setRound] = useState(0);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     const fields = new FormData(event.currentTarget);
     setPending(true);
-    setSaid('');
-    const inTheWay = await act(fields).catch((error: unknown) => {
+    setResult('');
+    const failure = await act(fields).catch((error: unknown) => {
       reportError(error);
       return commitFailure(error);
     });
     setPending(false);
-    setProblem(inTheWay);
-    if (inTheWay !== null) return;
-    setSaid(done);
+    setProblem(failure);
+    if (failure !== null) return;
+    setResult(done);
     setRound(round + 1);
   };
   return (
@@ -42,7 +43,7 @@ export function PassphraseForm({ label, words: [action, done], act, children }: 
       action={action}
       pending={pending}
       problem={problem}
-      said={said}
+      result={result}
       onSubmit={submit}
     >
       <div key={round} className={styles.form}>
@@ -52,49 +53,47 @@ export function PassphraseForm({ label, words: [action, done], act, children }: 
   );
 }
 
-/** Kept by no browser: on this very device that would undo the lock. */
+/** A passphrase field. The browser must not save it: on the same device that would defeat the lock. */
 export function PassphraseField({ label, name }: { label: string; name: string }) {
   return <FormField label={label} name={name} type="password" autoComplete="off" required maxLength={1000} />;
 }
 
-/** A new one, twice: nobody could help with one that was mistyped. */
+/** Two fields for a new passphrase: nobody could help with a mistyped one. */
 export function NewPassphrase() {
   const [typed, setTyped] = useState('');
-  const [isLeft, setLeft] = useState(false);
+  const [wasBlurred, setBlurred] = useState(false);
   return (
     <div className={styles.pair}>
       <FormField
-        label="New passphrase"
+        label={LOCK.newPassphrase}
         name="new-passphrase"
         type="password"
         autoComplete="off"
         required
         value={typed}
-        problem={isLeft && typed !== '' ? faultOf(typed) : null}
+        problem={wasBlurred && typed !== '' ? faultOf(typed) : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setBlurred(true)}
       />
-      <PassphraseField label="New passphrase again" name="again" />
+      <PassphraseField label={LOCK.repeatPassphrase} name="again" />
     </div>
   );
 }
 
-/** As it was typed: a blank at an end of it may be meant. */
+/** Returns the passphrase untrimmed: a space at either end may be intended. */
 export function passphraseIn(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** What was typed as a new passphrase, or what is wrong with it. */
+/** Returns the new passphrase, or what is wrong with it. */
 export function newPassphraseIn(fields: FormData): { passphrase: string } | { problem: string } {
   const passphrase = passphraseIn(fields, 'new-passphrase');
-  const problem =
-    faultOf(passphrase) ??
-    (fields.get('again') === passphrase ? null : 'The two passphrases are not the same.');
+  const problem = faultOf(passphrase) ?? (fields.get('again') === passphrase ? null : LOCK.different);
   return problem === null ? { passphrase } : { problem };
 }
 
-/** The rule is that of passwords. */
+/** Passphrases follow the rule for passwords. */
 function faultOf(passphrase: string): string | null {
   return passwordFault(passphrase)?.replace('password', 'passphrase') ?? null;
 }

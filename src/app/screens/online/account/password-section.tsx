@@ -3,15 +3,16 @@ import { FormField } from '../../../ui/form/form-field.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { NewPasswordField } from '../outside/new-password-field.tsx';
 import { typedIn } from '../outside/open-form.tsx';
+import { PASSWORD } from './account-copy.ts';
 import { SaveForm } from './save-form.tsx';
 
-/** Another password for who knows the one that they have. */
+/** Changes the password. */
 export function PasswordSection({ email }: { email: string }) {
   return (
-    <Section title="Password" hint="A new one signs you out on all your other devices.">
+    <Section title={PASSWORD.title} hint={PASSWORD.hint}>
       <SaveForm
-        label="Password"
-        words={['Change the password', 'Changed']}
+        label={PASSWORD.title}
+        labels={[PASSWORD.change, PASSWORD.changed]}
         callOf={(fields) =>
           changePassword(email, {
             currentPassword: typedIn(fields, 'current-password'),
@@ -19,17 +20,17 @@ export function PasswordSection({ email }: { email: string }) {
           })
         }
       >
-        {/* For who fills in passwords: whose they are. */}
+        {/* Tells password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <FormField
-          label="Current password"
+          label={PASSWORD.current}
           name="current-password"
           type="password"
           autoComplete="current-password"
           required
           maxLength={1024}
         />
-        <NewPasswordField label="New password" />
+        <NewPasswordField label={PASSWORD.new} />
       </SaveForm>
     </Section>
   );

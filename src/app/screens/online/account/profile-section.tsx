@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { sendConfirmation, updateUser } from '../../../../db/commands/account/online-calls.ts';
 import type { UserRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { PROFILE } from './account-copy.ts';
 import { SaveForm, textOf } from './save-form.tsx';
 import styles from './account.module.css';
 
 const NAME_MAX = 100;
 
-/** The person's name, as others see it. */
+/** The user's name, as others see it. */
 export function ProfileSection({ user }: { user: UserRow }) {
   return (
-    <Section title="You" hint="Your name as the others on your transactions see it.">
+    <Section title={PROFILE.title} hint={PROFILE.hint}>
       <SaveForm
         key={`${user.firstName} ${user.lastName}`}
-        label="Your name"
+        label={PROFILE.form}
         callOf={(fields) =>
           updateUser(user.uuid, {
             first_name: textOf(fields, 'first'),
@@ -28,7 +29,7 @@ export function ProfileSection({ user }: { user: UserRow }) {
       >
         <div className={styles.pair}>
           <FormField
-            label="First name"
+            label={PROFILE.firstName}
             name="first"
             defaultValue={user.firstName}
             required
@@ -36,7 +37,7 @@ export function ProfileSection({ user }: { user: UserRow }) {
             autoComplete="given-name"
           />
           <FormField
-            label="Last name"
+            label={PROFILE.lastName}
             name="last"
             defaultValue={user.lastName}
             required
@@ -45,31 +46,28 @@ export function ProfileSection({ user }: { user: UserRow }) {
           />
         </div>
         <p className={styles.fact}>
-          You sign in as <bdi>{user.email}</bdi>, of {user.organizationName}.
+          {PROFILE.signedInAs} <bdi>{user.email}</bdi>. {PROFILE.organization(user.organizationName)}
         </p>
       </SaveForm>
-      {user.emailProved === false ? <Unconfirmed can={user.canConfirmEmail === true} /> : null}
+      {user.emailProved === false ? <UnconfirmedAddress canSend={user.canConfirmEmail === true} /> : null}
     </Section>
   );
 }
 
-/** Nothing has shown yet that the address is theirs. `can`: whether the server can send an e-mail for that. */
-function Unconfirmed({ can }: { can: boolean }) {
+/** Says that the address is not confirmed. `canSend`: whether the server can send a confirmation email. */
+function UnconfirmedAddress({ canSend }: { canSend: boolean }) {
   const { pending, problem, runCommand } = useOnlineCall();
   const [sent, setSent] = useState(false);
   const send = async () => setSent(await runCommand(sendConfirmation()));
   return (
     <Callout>
-      <p>
-        Your e-mail address is not confirmed. You see invitations from organizations whose links you have
-        used. Open other invitations from their links.
-      </p>
-      {can ? (
-        <Button aria-disabled={pending} onClick={() => begin(send())}>
-          Send a confirmation e-mail
+      <p>{PROFILE.unconfirmed}</p>
+      {canSend ? (
+        <Button aria-disabled={pending} onClick={() => startCommand(send())}>
+          {PROFILE.sendConfirmation}
         </Button>
       ) : null}
-      <p role="status">{sent ? 'E-mail sent. Open its link to confirm your address.' : ''}</p>
+      <p role="status">{sent ? PROFILE.confirmationSent : ''}</p>
       {problem === null ? null : <p role="alert">{problem}</p>}
     </Callout>
   );

@@ -2,34 +2,35 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import { useFormDraft } from '../../../lib/form/use-form-draft.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
+import { FORM } from './account-copy.ts';
 import { FormFrame } from './form-frame.tsx';
 
 interface SaveFormProps {
-  /** Says what is saved, for who does not see it. */
+  /** The accessible name of the form. */
   label: string;
-  /** What the fields are of, where there are several such forms. */
+  /** Distinguishes the drafts of several forms with the same label. */
   of?: string;
-  /** What is to be done with what stands in the fields; null = nothing is to be changed. */
+  /** Returns the call that saves the fields, or null if there is nothing to save. */
   callOf: (fields: FormData) => OnlineCall | null;
   children: ReactNode;
-  /** What the button says, and what is said once it is done. */
-  words?: readonly [action: string, done: string];
-  /** The fields are for the next one: they are emptied once it is done. */
-  emptied?: boolean;
+  /** The label of the button, and the message after it succeeded. */
+  labels?: readonly [action: string, done: string];
+  /** Clears the fields after a success, for the next entry. */
+  clearAfterwards?: boolean;
 }
 
-/** Fields that are saved at the server together, and what came of it. */
+/** A form that saves its fields on the server. */
 export function SaveForm({
   label,
   of = '',
   callOf,
   children,
-  words: [action, done] = ['Save', 'Saved'],
-  emptied = false,
+  labels: [action, done] = [FORM.save, FORM.saved],
+  clearAfterwards = false,
 }: SaveFormProps) {
   const { pending, problem, runCommand } = useOnlineCall();
   const [saved, setSaved] = useState(false);
-  const begun = useFormDraft(`${label}/${of}`);
+  const draft = useFormDraft(`${label}/${of}`);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
@@ -37,16 +38,16 @@ export function SaveForm({
     const call = callOf(new FormData(form));
     const isDone = call === null || (await runCommand(call));
     setSaved(isDone);
-    if (isDone && emptied) form.reset();
+    if (isDone && clearAfterwards) form.reset();
   };
   return (
     <FormFrame
-      ref={begun}
+      ref={draft}
       label={label}
       action={action}
       pending={pending}
       problem={problem}
-      said={saved ? done : ''}
+      result={saved ? done : ''}
       onSubmit={save}
       onChange={() => setSaved(false)}
     >
@@ -55,7 +56,7 @@ export function SaveForm({
   );
 }
 
-/** The text of a field, without what surrounds it. */
+/** Returns the trimmed text of a field. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value.trim() : '';

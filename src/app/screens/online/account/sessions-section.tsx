@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { endOneSession, endOtherSessions } from '../../../../db/commands/account/online-calls.ts';
 import { sessionsAnswer } from '../../../../db/queries/account/answers.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { useAnswer } from '../../../lib/commands/use-answer.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
@@ -10,10 +10,11 @@ import { Badge } from '../../../ui/status/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { SESSIONS } from './account-copy.ts';
 import { AsOf } from './as-of.tsx';
 import styles from './account.module.css';
 
-/** Where the person is signed in: each can be ended, so that who has lost a laptop is not afraid of it. */
+/** The user's sessions. Each can be ended, for example after losing a laptop. */
 export function SessionsSection() {
   const db = useMirror();
   const asked = useAnswer('sessions');
@@ -22,30 +23,28 @@ export function SessionsSection() {
   if (answer === undefined) return null;
   const sessions = answer?.body ?? [];
   return (
-    <Section
-      title="Where you are signed in"
-      hint="End sessions you do not recognize. Unsent work stays on its device and needs your password."
-    >
+    <Section title={SESSIONS.title} hint={SESSIONS.hint}>
       <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
       <ul className={styles.lines}>
         {sessions.map((session) => (
           <li key={session.uuid} className={styles.line}>
             <div>
               <p className={styles.first}>
-                {session.device} {session.current ? <Badge>This device</Badge> : null}
+                {session.device} {session.current ? <Badge>{SESSIONS.thisDevice}</Badge> : null}
               </p>
               <p className={styles.facts}>
-                Last used <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt)}</time>
-                {session.address === '' ? '' : `, from ${session.address}`}
+                {SESSIONS.lastUsed}{' '}
+                <time dateTime={session.lastUsedAt}>{formatDateTime(session.lastUsedAt)}</time>
+                {SESSIONS.from(session.address)}
               </p>
             </div>
             {session.current ? null : (
               <Button
-                aria-label={`End the session of ${session.device}`}
+                aria-label={SESSIONS.endOf(session.device)}
                 aria-disabled={pending}
-                onClick={() => begin(runCommand(endOneSession(session.uuid)))}
+                onClick={() => startCommand(runCommand(endOneSession(session.uuid)))}
               >
-                End
+                {SESSIONS.end}
               </Button>
             )}
           </li>
@@ -58,8 +57,8 @@ export function SessionsSection() {
       )}
       {sessions.length > 1 ? (
         <div>
-          <Button aria-disabled={pending} onClick={() => begin(runCommand(endOtherSessions()))}>
-            End all but this one
+          <Button aria-disabled={pending} onClick={() => startCommand(runCommand(endOtherSessions()))}>
+            {SESSIONS.endOthers}
           </Button>
         </div>
       ) : null}

@@ -7,14 +7,15 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { AsOf } from '../account/as-of.tsx';
 import { InvitedList } from '../invitations/invited-list.tsx';
 import { InviteForm } from '../invitations/invite-form.tsx';
+import { INVITATIONS } from './admin-copy.ts';
 
-/** Who is asked to join the organization. */
+/** The invitations to join the organization. */
 export function InvitationsSection({ organization }: { organization: string }) {
   const db = useMirror();
   const asked = useAnswer('organizationInvitations');
   const answer = useLiveQuery(() => invitationsAnswer(db, 'organizationInvitations'), [db]);
   return (
-    <Section title="Invitations" hint="People who accept join your organization as members.">
+    <Section title={INVITATIONS.title} hint={INVITATIONS.hint}>
       <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
       <InvitedList
         invitations={answer?.body ?? []}

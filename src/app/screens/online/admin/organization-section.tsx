@@ -3,14 +3,15 @@ import type { OrganizationRow } from '../../../../db/rows.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { SaveForm, textOf } from '../account/save-form.tsx';
+import { ORGANIZATION } from './admin-copy.ts';
 
-/** What an organization is called, and where its people get help. */
+/** The name, the website and the help desk of an organization. */
 export function OrganizationSection({ organization }: { organization: OrganizationRow }) {
   const orNone = (text: string) => (text === '' ? null : text);
   return (
-    <Section title="Organization" hint="Shown to its people and to everyone they invite.">
+    <Section title={ORGANIZATION.title} hint={ORGANIZATION.hint}>
       <SaveForm
-        label="Organization"
+        label={ORGANIZATION.title}
         callOf={(fields) =>
           updateOrganization(organization.uuid, {
             name: textOf(fields, 'name'),
@@ -20,27 +21,33 @@ export function OrganizationSection({ organization }: { organization: Organizati
           })
         }
       >
-        <FormField label="Name" name="name" defaultValue={organization.name} required maxLength={350} />
         <FormField
-          label="Website"
+          label={ORGANIZATION.name}
+          name="name"
+          defaultValue={organization.name}
+          required
+          maxLength={350}
+        />
+        <FormField
+          label={ORGANIZATION.website}
           name="website"
           type="url"
-          placeholder="https://"
+          placeholder={ORGANIZATION.url}
           defaultValue={organization.website}
           maxLength={2000}
         />
         <FormField
-          label="E-mail address of your own help desk"
+          label={ORGANIZATION.helpEmail}
           name="help-email"
           type="email"
           defaultValue={organization.customHelpEmail ?? ''}
           maxLength={320}
         />
         <FormField
-          label="Page of your own help desk, instead of the built-in help"
+          label={ORGANIZATION.helpUrl}
           name="help-url"
           type="url"
-          placeholder="https://"
+          placeholder={ORGANIZATION.url}
           defaultValue={organization.customHelpUrl ?? ''}
           maxLength={2000}
         />

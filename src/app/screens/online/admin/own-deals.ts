@@ -1,19 +1,20 @@
 import type { TransactionRow } from '../../../../db/rows.ts';
 import { formatDate } from '../../../lib/format/dates.ts';
+import { DEALS } from './admin-copy.ts';
 
-/** Whether a transaction is what somebody looks for who typed these words. */
-export function isCalled({ name, clientName, matterNumber }: TransactionRow, words: string): boolean {
-  return `${name} ${clientName} ${matterNumber}`.toLowerCase().includes(words.trim().toLowerCase());
+/** Returns true if a transaction matches a search text. */
+export function matchesSearch({ name, clientName, matterNumber }: TransactionRow, text: string): boolean {
+  return `${name} ${clientName} ${matterNumber}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** A transaction, told from others of its name by what the list of transactions says of it. */
+/** Returns the name of a transaction with its client, matter and closing date, to tell transactions of the same name apart. */
 export function describeDeal({
   name,
   clientName,
   matterNumber,
   closingDate,
 }: Pick<TransactionRow, 'name' | 'clientName' | 'matterNumber' | 'closingDate'>): string {
-  const matter = matterNumber === '' ? '' : `Matter ${matterNumber}`;
-  const closing = closingDate === null ? '' : `closing ${formatDate(closingDate)}`;
+  const matter = matterNumber === '' ? '' : DEALS.matter(matterNumber);
+  const closing = closingDate === null ? '' : DEALS.closing(formatDate(closingDate));
   return [name, clientName, matter, closing].filter((part) => part !== '').join(', ');
 }

@@ -7,8 +7,7 @@ import type { Purge } from '../../../../contract/entities/purge.ts';
 import type { Camelized } from '../../../../db/codec.ts';
 import type { OrganizationRow, TransactionRow } from '../../../../db/rows.ts';
 import { createFormDrafts, useDraftState } from '../../../lib/form/form-drafts.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
-import { counted } from '../../../lib/format/numbers.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { useAnswer } from '../../../lib/commands/use-answer.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
@@ -21,15 +20,16 @@ import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import styles from '../account/account.module.css';
-import { describeDeal, isCalled } from './own-deals.ts';
+import { PURGE } from './admin-copy.ts';
+import { describeDeal, matchesSearch } from './own-deals.ts';
 
-/** So many are listed; who has more narrows them down. */
+/** The longest list of transactions. */
 const SHOWN = 100;
 
-/** Which are chosen. */
-const begun = createFormDrafts<ReadonlySet<string>>();
+/** The selected transactions. */
+const drafts = createFormDrafts<ReadonlySet<string>>();
 
-/** Transactions whose files an admin has archived and removed, or may (docs/product/transactions.md, "Deleting and purging"). */
+/** Approves purges, and shows how far each one is (docs/product/transactions.md, "Deleting and purging"). */
 export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
@@ -39,16 +39,16 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
     purges.some((purge) => purge.problem === null),
   );
   const { pending, problem, runCommand } = useOnlineCall();
-  const [words, setWords] = useState('');
-  const [chosen, setChosen] = useDraftState<ReadonlySet<string>>(begun, uuid, new Set());
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useDraftState<ReadonlySet<string>>(drafts, uuid, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
-    .filter((deal) => deal.organization === uuid && isCalled(deal, words))
+    .filter((deal) => deal.organization === uuid && matchesSearch(deal, text))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const approved = own.filter(({ expiredAt }) => expiredAt !== null);
   const open = own.filter(({ expiredAt }) => expiredAt === null);
-  // What somebody else has approved meanwhile is chosen no more.
-  const taken = deals.filter(({ uuid, expiredAt }) => chosen.has(uuid) && expiredAt === null);
+  // Another admin may have approved some of them meanwhile.
+  const selected = deals.filter(({ uuid, expiredAt }) => chosen.has(uuid) && expiredAt === null);
   const choose = (uuid: string, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(uuid);
@@ -56,29 +56,22 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
     setChosen(next);
   };
   const approve = async () => {
-    if (await runCommand(approvePurge(taken.map(({ uuid }) => uuid)))) setChosen(new Set());
+    if (await runCommand(approvePurge(selected.map(({ uuid }) => uuid)))) setChosen(new Set());
   };
   return (
-    <Section
-      title="Purge approvals"
-      hint="The files of a transaction are put into one archive that its participants can download, then removed. The checklist and the activity stay."
-    >
+    <Section title={PURGE.title} hint={PURGE.hint}>
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
           {problem}
         </Callout>
       )}
-      {hasActiveDrp ? (
-        <Callout>
-          Your organization’s data retention policy says when transactions are due to be purged.
-        </Callout>
-      ) : null}
+      {hasActiveDrp ? <Callout>{PURGE.policy}</Callout> : null}
       <FormField
-        label="Find a transaction"
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        label={PURGE.find}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <ul className={styles.lines} aria-label="Transactions that could be purged">
+      <ul className={styles.lines} aria-label={PURGE.candidates}>
         {open.slice(0, SHOWN).map((deal) => (
           <li key={deal.uuid} className={styles.line}>
             <CheckboxField
@@ -91,42 +84,38 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
           </li>
         ))}
       </ul>
-      {open.length > SHOWN ? <p className={styles.facts}>And {open.length - SHOWN} more.</p> : null}
+      {open.length > SHOWN ? <p className={styles.facts}>{PURGE.more(open.length - SHOWN)}</p> : null}
       <div className={styles.submit}>
         <Button
           look="danger"
           aria-haspopup="dialog"
-          disabled={taken.length === 0}
+          disabled={selected.length === 0}
           aria-disabled={pending}
           onClick={() => setAsking(true)}
         >
-          Approve the purge…
+          {PURGE.approve}
         </Button>
       </div>
-      <ul className={styles.lines} aria-label="Purged transactions">
+      <ul className={styles.lines} aria-label={PURGE.approved}>
         {approved.slice(0, SHOWN).map((deal) => (
           <PurgedLine
             key={deal.uuid}
             deal={deal}
             purge={purges.find(({ transaction }) => transaction === deal.uuid)}
             disabled={pending}
-            onAgain={() => begin(runCommand(approvePurge([deal.uuid])))}
-            onWithdraw={() => begin(runCommand(withdrawPurge([deal.uuid])))}
+            onAgain={() => startCommand(runCommand(approvePurge([deal.uuid])))}
+            onWithdraw={() => startCommand(runCommand(withdrawPurge([deal.uuid])))}
           />
         ))}
       </ul>
       {asking ? (
         <ConfirmDialog
-          title={`Remove the files of ${counted(taken.length, 'transaction', 'transactions')}?`}
-          confirm="Approve the purge"
-          onConfirm={() => begin(approve())}
+          title={PURGE.question(selected.length)}
+          confirm={PURGE.confirm}
+          onConfirm={() => startCommand(approve())}
           onClose={() => setAsking(false)}
         >
-          <p>
-            {taken.map((deal) => `“${describeDeal(deal)}”`).join(', ')}: no files are taken any more, those
-            that are there are archived, and then removed with all earlier versions. This can be taken back
-            only until they are archived.
-          </p>
+          <p>{PURGE.consequence(selected.map((deal) => `“${describeDeal(deal)}”`).join(', '))}</p>
         </ConfirmDialog>
       ) : null}
     </Section>
@@ -135,44 +124,41 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
 
 interface PurgedLineProps {
   deal: TransactionRow;
-  /** Undefined = it has come to its end, or the server has not told of it yet. */
+  /** Undefined if the purge is finished, or not loaded yet. */
   purge: Camelized<Purge> | undefined;
   disabled: boolean;
   onAgain: () => void;
   onWithdraw: () => void;
 }
 
-/** A transaction whose purge was approved: how far that is, what stands in its way, and the way on. */
+/** A transaction whose purge was approved: its progress, its problem, and what to do. */
 function PurgedLine({ deal, purge, disabled, onAgain, onWithdraw }: PurgedLineProps) {
   const { expiredAt, archivedFilesUrl } = deal;
   const described = describeDeal(deal);
-  const document = purge?.document ? ` It is about “${purge.document.name}”.` : '';
   return (
     <li className={styles.line}>
       <div>
         <p className={styles.first}>{described}</p>
         <p className={styles.facts}>
-          Approved <time dateTime={expiredAt ?? ''}>{formatDateTime(expiredAt ?? '')}</time>
+          {PURGE.approvedAt} <time dateTime={expiredAt ?? ''}>{formatDateTime(expiredAt ?? '')}</time>
         </p>
-        {purge?.problem ? <StatusLabel shape="failed">{`${purge.problem}${document}`}</StatusLabel> : null}
+        {purge?.problem ? (
+          <StatusLabel shape="failed">{PURGE.problem(purge.problem, purge.document?.name)}</StatusLabel>
+        ) : null}
       </div>
       {archivedFilesUrl === null ? null : (
-        <a href={archivedFilesUrl} aria-label={`Download the archive of ${described}`}>
-          Download the archive
+        <a href={archivedFilesUrl} aria-label={PURGE.downloadOf(described)}>
+          {PURGE.download}
         </a>
       )}
       {purge?.problem ? (
-        <Button aria-label={`Try again with ${described}`} aria-disabled={disabled} onClick={onAgain}>
-          Try again
+        <Button aria-label={PURGE.tryAgainFor(described)} aria-disabled={disabled} onClick={onAgain}>
+          {PURGE.tryAgain}
         </Button>
       ) : null}
       {purge?.archivedAt === null ? (
-        <Button
-          aria-label={`Withdraw the approval of ${described}`}
-          aria-disabled={disabled}
-          onClick={onWithdraw}
-        >
-          Withdraw
+        <Button aria-label={PURGE.withdrawFor(described)} aria-disabled={disabled} onClick={onWithdraw}>
+          {PURGE.withdraw}
         </Button>
       ) : null}
     </li>

@@ -6,9 +6,10 @@ import { useAnswer } from '../../../lib/commands/use-answer.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
+import { REPORTS } from './admin-copy.ts';
 import styles from '../account/account.module.css';
 
-/** Spreadsheets of a kind that were too long to be waited for: how far each is, or where it lies. */
+/** The spreadsheets of a kind that are prepared in the background, with their progress or download link. */
 export function ReportList({ kind, label }: { kind: Report['kind']; label: string }) {
   const db = useMirror();
   const all = useLiveQuery(() => reportsAnswer(db), [db])?.body ?? [];
@@ -29,11 +30,11 @@ export function ReportList({ kind, label }: { kind: Report['kind']; label: strin
           </div>
           {status === 'processing' ? (
             <div className={styles.progress}>
-              <ProgressBar label={`${fileName} is being made`} value={rowsDone} max={rowsTotal} />
+              <ProgressBar label={REPORTS.preparing(fileName)} value={rowsDone} max={rowsTotal} />
             </div>
           ) : null}
-          {status === 'failed' ? <StatusLabel shape="failed">Could not be made</StatusLabel> : null}
-          {downloadUrl === null ? null : <a href={downloadUrl}>Download</a>}
+          {status === 'failed' ? <StatusLabel shape="failed">{REPORTS.failed}</StatusLabel> : null}
+          {downloadUrl === null ? null : <a href={downloadUrl}>{REPORTS.downloadFile}</a>}
         </li>
       ))}
     </ul>

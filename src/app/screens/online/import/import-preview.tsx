@@ -2,12 +2,10 @@ import { useMemo, useState, type FormEvent } from 'react';
 import {
   readChecklistRows,
   type ImportColumns,
-  type ImportKind,
 } from '../../../../contract/rules/checklist/checklist-import.ts';
 import { accountOnDevice, mirrorOf } from '../../../../db/queries/account/accounts.ts';
 import { importChecklist } from '../../../../db/commands/checklist/import-checklist.ts';
 import { commitFailure } from '../../../../db/commands/tray/commit-failure.ts';
-import { counted } from '../../../lib/format/numbers.ts';
 import { useBrowserOnline } from '../../../lib/device/connectivity.ts';
 import { isSignInDue } from '../../../session/offline-work.ts';
 import { trackCreated } from '../../../transaction/track-created.ts';
@@ -16,23 +14,16 @@ import { SelectField } from '../../../ui/form/select.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { PREVIEW } from './import-copy.ts';
 import type { ReadTable } from './import-screen.tsx';
 import styles from './import.module.css';
 
 const NAME_MAX = 350;
 
-/** So many problems are listed; who has more has chosen a wrong column. */
+/** The longest list of problems: more of them mean that a wrong column is chosen. */
 const PROBLEMS_SHOWN = 20;
 
-const SIGN_IN = 'Sign in first, in another tab: what you read stays here. Then open the transaction.';
-
-const KIND_WORDS: Record<ImportKind, string> = { header: 'Header', document: 'Document', task: 'Task' };
-
-const ROLES = [
-  ['place', 'Number or level'],
-  ['name', 'Name'],
-  ['kind', 'Kind'],
-] as const satisfies readonly (readonly [keyof ImportColumns, string])[];
+const ROLES = ['place', 'name', 'kind'] as const satisfies readonly (keyof ImportColumns)[];
 
 interface ImportPreviewProps {
   table: ReadTable;
@@ -41,7 +32,7 @@ interface ImportPreviewProps {
   onMade: (deal: string) => void;
 }
 
-/** What will be made, by the columns that are chosen, and what stands in the way. */
+/** The choice of columns, the problems, and the preview of the checklist to create. */
 export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPreviewProps) {
   const online = useBrowserOnline();
   const { head, rows, columns } = table;
@@ -58,7 +49,7 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
     try {
       const account = await accountOnDevice();
       if (account === null || isSignInDue(account, online)) {
-        setFailure(SIGN_IN);
+        setFailure(PREVIEW.signIn);
         setMaking(false);
         return;
       }
@@ -73,12 +64,12 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
   };
   return (
     <>
-      <Section title="What the columns say" hint="Change it where the checklist below is not yours.">
+      <Section title={PREVIEW.columnsTitle} hint={PREVIEW.columnsHint}>
         <div className={styles.columns}>
-          {ROLES.map(([role, words]) => (
+          {ROLES.map((role) => (
             <SelectField
               key={role}
-              label={words}
+              label={PREVIEW.columns[role]}
               options={optionsOf(table)}
               value={String(columns[role] ?? '-')}
               onChoose={(chosen) => onColumns({ ...columns, [role]: chosen === '-' ? null : Number(chosen) })}
@@ -87,23 +78,26 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
         </div>
       </Section>
       {problems.length > 0 ? (
-        <Section
-          title="What stands in the way"
-          hint="Mend it where the checklist is kept, then read it again."
-        >
+        <Section title={PREVIEW.problemsTitle} hint={PREVIEW.problemsHint}>
           <ul role="alert" className={styles.problems}>
             {problems.slice(0, PROBLEMS_SHOWN).map(({ row, problem }) => (
-              <li key={`${row} ${problem}`}>
-                Row {row}: {problem}
-              </li>
+              <li key={`${row} ${problem}`}>{PREVIEW.problem(row, problem)}</li>
             ))}
-            {problems.length > PROBLEMS_SHOWN ? <li>And {problems.length - PROBLEMS_SHOWN} more.</li> : null}
+            {problems.length > PROBLEMS_SHOWN ? (
+              <li>{PREVIEW.more(problems.length - PROBLEMS_SHOWN)}</li>
+            ) : null}
           </ul>
         </Section>
       ) : null}
-      <Section title="The transaction" hint={counted(lines.length, 'line', 'lines')}>
+      <Section title={PREVIEW.dealTitle} hint={PREVIEW.lines(lines.length)}>
         <form className={styles.source} onSubmit={make}>
-          <FormField label="Name" name="name" required maxLength={NAME_MAX} defaultValue={table.name} />
+          <FormField
+            label={PREVIEW.name}
+            name="name"
+            required
+            maxLength={NAME_MAX}
+            defaultValue={table.name}
+          />
           {failure === null ? null : (
             <Callout tone="danger" role="alert">
               {failure}
@@ -111,15 +105,15 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
           )}
           <div className={styles.columns}>
             <Button type="submit" look="primary" disabled={!isReady} aria-disabled={making}>
-              {making ? 'Opening it…' : 'Open the transaction'}
+              {making ? PREVIEW.creating : PREVIEW.create}
             </Button>
-            <Button onClick={onAgain}>Read another checklist</Button>
+            <Button onClick={onAgain}>{PREVIEW.again}</Button>
           </div>
         </form>
-        <ol className={styles.lines} aria-label="Preview">
+        <ol className={styles.lines} aria-label={PREVIEW.list}>
           {lines.map(({ row, depth, kind, name }) => (
             <li key={row} style={{ paddingInlineStart: `${depth * 1.5}rem` }}>
-              <span className={styles.kind}>{KIND_WORDS[kind]}</span> {name}
+              <span className={styles.kind}>{PREVIEW.kinds[kind]}</span> {name}
             </li>
           ))}
         </ol>
@@ -132,7 +126,7 @@ function optionsOf({ head, rows }: ReadTable): [string, string][] {
   const width = Math.max(head?.length ?? 0, ...rows.slice(0, 50).map((cells) => cells.length));
   const named = Array.from({ length: width }, (_, index): [string, string] => [
     String(index),
-    head?.[index]?.trim() || `Column ${index + 1}`,
+    head?.[index]?.trim() || PREVIEW.column(index + 1),
   ]);
-  return [['-', 'None'], ...named];
+  return [['-', PREVIEW.noColumn], ...named];
 }

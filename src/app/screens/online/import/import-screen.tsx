@@ -10,22 +10,21 @@ import { TextAreaField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Page, PageTitle } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { IMPORT, SOURCE } from './import-copy.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { rowsOfFile, rowsOfText, UnreadableError, workbookReader } from './read-rows.ts';
 import styles from './import.module.css';
 
 export interface ReadTable {
-  /** Null = the first row has no headings. */
+  /** Null if the first row has no headings. */
   head: string[] | null;
   rows: string[][];
   columns: ImportColumns;
-  /** What the deal may be called. */
+  /** The suggested name of the deal. */
   name: string;
 }
 
-/**
- * Makes a deal of a checklist that is kept in a table elsewhere. Nobody is asked who they are before the deal is made (docs/product/sign-in.md, "Pages without a session").
- */
+/** Creates a deal from a checklist in a table. It asks for a session only at the end (docs/product/sign-in.md, "Pages without a session"). */
 export function ImportScreen() {
   const navigate = useNavigate();
   const [table, setTable] = useState<ReadTable | null>(null);
@@ -37,7 +36,7 @@ export function ImportScreen() {
       setTable(tableOf(await take(), name));
     } catch (error) {
       if (!(error instanceof UnreadableError)) reportError(error);
-      setProblem(error instanceof UnreadableError ? error.message : 'It could not be read.');
+      setProblem(error instanceof UnreadableError ? error.message : IMPORT.unreadable);
     }
   };
   const readFile = (file: File | undefined) => {
@@ -46,9 +45,9 @@ export function ImportScreen() {
   return (
     <Page>
       <Link to="/" className={finger.reach}>
-        All transactions
+        {IMPORT.back}
       </Link>
-      <PageTitle>A transaction from a checklist</PageTitle>
+      <PageTitle>{IMPORT.title}</PageTitle>
       {table ? (
         <ImportPreview
           table={table}
@@ -80,13 +79,10 @@ function Source({ problem, onFile, onText }: SourceProps) {
     onFile(event.dataTransfer.files[0]);
   };
   return (
-    <Section
-      title="Where it is kept"
-      hint="A column of names, and where there are such, one of numbers or levels and one of kinds: header, document, task. It is read on this device."
-    >
+    <Section title={SOURCE.title} hint={SOURCE.hint}>
       <div className={styles.source} onDrop={drop}>
         <label className={styles.file}>
-          A CSV file or an .xlsx workbook; choose it, or drop it here
+          {SOURCE.file}
           <input
             type="file"
             accept=".csv,.xlsx"
@@ -94,7 +90,7 @@ function Source({ problem, onFile, onText }: SourceProps) {
           />
         </label>
         <TextAreaField
-          label="Or paste the rows, from a spreadsheet or as CSV"
+          label={SOURCE.paste}
           rows={8}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -106,7 +102,7 @@ function Source({ problem, onFile, onText }: SourceProps) {
         )}
         <div>
           <Button look="primary" disabled={text.trim() === ''} onClick={() => onText(text)}>
-            Read what I pasted
+            {SOURCE.read}
           </Button>
         </div>
       </div>
@@ -114,7 +110,7 @@ function Source({ problem, onFile, onText }: SourceProps) {
   );
 }
 
-/** Without headings the names are in the second of several columns, behind the numbers. */
+/** Without headings, the first of several columns has the numbers, and the second the names. */
 function tableOf(all: string[][], name: string): ReadTable {
   const first = all.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
   const [head = [], ...rest] = all.slice(first);

@@ -4,28 +4,28 @@ import type { Invited, OnlineCall } from '../../../../db/commands/account/online
 import { SelectField } from '../../../ui/form/select.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { SaveForm, textOf } from '../account/save-form.tsx';
-import { ACCESS } from './access-choice.tsx';
+import { ACCESS, INVITE } from './invitations-copy.ts';
 import styles from '../account/account.module.css';
 
 const NAME_MAX = 100;
 
 interface InviteFormProps {
-  /** The transaction or organization that they are invited to. */
+  /** The transaction or organization of the invitation. */
   to: string;
-  /** To a transaction: it is said what they may do in it. */
+  /** Asks for the access to a transaction. */
   withAccess?: boolean;
   callOf: (invited: Invited) => OnlineCall;
 }
 
-/** Who is to be invited. */
+/** The form to invite a person by email. */
 export function InviteForm({ to, withAccess = false, callOf }: InviteFormProps) {
   const [access, setAccess] = useState<Access>('full');
   return (
     <SaveForm
-      label="Invite by e-mail"
+      label={INVITE.title}
       of={to}
-      words={['Invite', 'Invited']}
-      emptied
+      labels={[INVITE.send, INVITE.sent]}
+      clearAfterwards
       callOf={(fields) =>
         callOf({
           email: textOf(fields, 'email'),
@@ -36,19 +36,12 @@ export function InviteForm({ to, withAccess = false, callOf }: InviteFormProps) 
       }
     >
       <div className={styles.pair}>
-        <FormField label="First name" name="first" required maxLength={NAME_MAX} autoComplete="off" />
-        <FormField label="Last name" name="last" required maxLength={NAME_MAX} autoComplete="off" />
+        <FormField label={INVITE.firstName} name="first" required maxLength={NAME_MAX} autoComplete="off" />
+        <FormField label={INVITE.lastName} name="last" required maxLength={NAME_MAX} autoComplete="off" />
       </div>
-      <FormField
-        label="E-mail address"
-        name="email"
-        type="email"
-        required
-        maxLength={320}
-        autoComplete="off"
-      />
+      <FormField label={INVITE.email} name="email" type="email" required maxLength={320} autoComplete="off" />
       {withAccess ? (
-        <SelectField label="Access" options={ACCESS} value={access} onChoose={setAccess} />
+        <SelectField label={INVITE.access} options={ACCESS.options} value={access} onChoose={setAccess} />
       ) : null}
     </SaveForm>
   );

@@ -4,22 +4,23 @@ import {
   revokeInvitation,
 } from '../../../../db/commands/account/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { CheckboxField } from '../../../ui/form/checkbox.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { INVITE } from './invitations-copy.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedList } from './invited-list.tsx';
 import styles from './invitations.module.css';
 
-/** People of other firms, and whoever has no account yet, are invited to a deal by mail. */
+/** Invites people from other organizations, or without an account, to a deal. */
 export function InviteToDeal({ deal, owns }: { deal: TransactionRow; owns: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="invite-by-email">
       <h3 id="invite-by-email" className={styles.title}>
-        Invite by e-mail
+        {INVITE.title}
       </h3>
-      <p className={styles.hint}>They see all of this transaction and no others.</p>
+      <p className={styles.hint}>{INVITE.hint}</p>
       <InvitedList invitations={deal.transactionInvitations} callOf={(uuid) => revokeInvitation(uuid)} />
       <InviteForm to={deal.uuid} withAccess callOf={(invited) => inviteToDeal(deal.uuid, invited)} />
       {owns ? <GuestsMayInvite deal={deal} /> : null}
@@ -27,7 +28,7 @@ export function InviteToDeal({ deal, owns }: { deal: TransactionRow; owns: boole
   );
 }
 
-/** Whether people of other firms bring in others; off unless its own organization says so. */
+/** Sets whether participants from other organizations can invite people. Off by default. */
 function GuestsMayInvite({ deal: { uuid, guestsMayInvite = false } }: { deal: TransactionRow }) {
   const { pending, problem, runCommand } = useOnlineCall();
   return (
@@ -35,9 +36,9 @@ function GuestsMayInvite({ deal: { uuid, guestsMayInvite = false } }: { deal: Tr
       <CheckboxField
         checked={guestsMayInvite}
         disabled={pending}
-        onChange={(event) => begin(runCommand(letGuestsInvite(uuid, event.currentTarget.checked)))}
+        onChange={(event) => startCommand(runCommand(letGuestsInvite(uuid, event.currentTarget.checked)))}
       >
-        Participants from other organizations can invite people too
+        {INVITE.guestsMayInvite}
       </CheckboxField>
       {problem === null ? null : (
         <Callout tone="danger" role="alert">

@@ -1,20 +1,21 @@
 import type { OnlineCall } from '../../../../db/commands/account/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { SENT } from './invitations-copy.ts';
 import styles from '../account/account.module.css';
 
 type Invitation = TransactionRow['transactionInvitations'][number];
 
 interface InvitedListProps {
   invitations: readonly Invitation[];
-  /** Withdraws one. */
+  /** Returns the call that withdraws an invitation. */
   callOf: (uuid: string) => OnlineCall;
 }
 
-/** Who was invited and has not come yet; nothing where there is nobody. */
+/** The open and expired invitations. Renders nothing if there are none. */
 export function InvitedList({ invitations, callOf }: InvitedListProps) {
   const { pending, problem, runCommand } = useOnlineCall();
   const waiting = invitations.filter(({ status }) => status === 'pending' || status === 'expired');
@@ -26,7 +27,7 @@ export function InvitedList({ invitations, callOf }: InvitedListProps) {
         </Callout>
       )}
       {waiting.length === 0 ? null : (
-        <ul className={styles.lines} aria-label="Invited">
+        <ul className={styles.lines} aria-label={SENT.list}>
           {waiting.map(({ uuid, firstName, lastName, email, status }) => (
             <li key={uuid} className={styles.line}>
               <div>
@@ -36,15 +37,15 @@ export function InvitedList({ invitations, callOf }: InvitedListProps) {
                   </bdi>
                 </p>
                 <p className={styles.facts}>
-                  {email} · {status === 'pending' ? 'invited' : 'the invitation has expired'}
+                  {email} · {SENT.status(status === 'expired')}
                 </p>
               </div>
               <Button
-                aria-label={`Withdraw the invitation of ${firstName} ${lastName}`}
+                aria-label={SENT.withdrawFor(`${firstName} ${lastName}`)}
                 aria-disabled={pending}
-                onClick={() => begin(runCommand(callOf(uuid)))}
+                onClick={() => startCommand(runCommand(callOf(uuid)))}
               >
-                Withdraw
+                {SENT.withdraw}
               </Button>
             </li>
           ))}

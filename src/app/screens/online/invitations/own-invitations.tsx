@@ -3,30 +3,31 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { acceptInvitation, revokeInvitation } from '../../../../db/commands/account/online-calls.ts';
 import { invitationsAnswer } from '../../../../db/queries/account/answers.ts';
 import { lastInvited } from '../../../../db/queries/transactions/invited.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useAnswer } from '../../../lib/commands/use-answer.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import lines from '../account/account.module.css';
+import { RECEIVED } from './invitations-copy.ts';
 import styles from './invitations.module.css';
 
-/** To what the person is invited, to be accepted or declined; nothing where there is no such thing. */
+/** The user's own invitations, to accept or decline. Renders nothing if there are none. */
 export function OwnInvitations() {
   const db = useMirror();
   const { again } = useAnswer('invitations');
-  // Who is told of another one sees it here, without loading the page anew.
-  const told = useLiveQuery(() => lastInvited(db), [db]) ?? null;
+  // A notification of a new invitation refreshes the list.
+  const lastNotified = useLiveQuery(() => lastInvited(db), [db]) ?? null;
   useEffect(() => {
-    if (told !== null) again();
-  }, [told, again]);
+    if (lastNotified !== null) again();
+  }, [lastNotified, again]);
   const answer = useLiveQuery(() => invitationsAnswer(db, 'invitations'), [db]);
   const { pending, problem, runCommand } = useOnlineCall();
   const waiting = answer?.body ?? [];
   if (waiting.length === 0) return null;
   return (
-    <section className={styles.mine} aria-label="Invitations">
+    <section className={styles.mine} aria-label={RECEIVED.list}>
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
           {problem}
@@ -38,24 +39,25 @@ export function OwnInvitations() {
           return (
             <li key={uuid} className={lines.line}>
               <p className={lines.first}>
-                {invitedBy} of {organizationName} invites you{' '}
-                {transactionName === null ? 'to join them.' : <>to work on “{transactionName}”.</>}
+                {transactionName === null
+                  ? RECEIVED.toOrganization(invitedBy, organizationName)
+                  : RECEIVED.toTransaction(invitedBy, organizationName, transactionName)}
               </p>
               <span className={styles.acts}>
                 <Button
                   look="primary"
-                  aria-label={`Accept the invitation to ${to}`}
+                  aria-label={RECEIVED.acceptFor(to)}
                   aria-disabled={pending}
-                  onClick={() => begin(runCommand(acceptInvitation(uuid)))}
+                  onClick={() => startCommand(runCommand(acceptInvitation(uuid)))}
                 >
-                  Accept
+                  {RECEIVED.accept}
                 </Button>
                 <Button
-                  aria-label={`Decline the invitation to ${to}`}
+                  aria-label={RECEIVED.declineFor(to)}
                   aria-disabled={pending}
-                  onClick={() => begin(runCommand(revokeInvitation(uuid, 'invitations')))}
+                  onClick={() => startCommand(runCommand(revokeInvitation(uuid, 'invitations')))}
                 >
-                  Decline
+                  {RECEIVED.decline}
                 </Button>
               </span>
             </li>

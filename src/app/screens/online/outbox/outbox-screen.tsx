@@ -11,9 +11,10 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx';
 import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
 import { FailureReason, StatusLabel } from '../../../ui/status/status-label.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
+import { MAIL } from './outbox-copy.ts';
 import styles from '../account/account.module.css';
 
-/** Asks for the mails when the screen opens, and when the network is back. They are gone with the screen. */
+/** Loads the emails when the screen opens and when the network returns. They are never stored. */
 function useOutbox(): { answer: OutboxAnswer | null; again: () => void } {
   const { userId } = useMirror();
   const online = useBrowserOnline();
@@ -22,7 +23,7 @@ function useOutbox(): { answer: OutboxAnswer | null; again: () => void } {
     syncClient()
       .readOutbox(userId)
       .then(
-        // What is being read stays until it is left, whatever the network does.
+        // Keep showing loaded emails if a later request fails.
         (next) => setAnswer((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next)),
         (error: unknown) => reportError(error),
       );
@@ -31,35 +32,33 @@ function useOutbox(): { answer: OutboxAnswer | null; again: () => void } {
   return { answer, again };
 }
 
-/** Mails to the people of the organization and to those whom it invites; without a mail server they are read here. */
+/** The emails to members and invited people. Without a mail server, admins read them here. */
 export function OutboxScreen() {
   const { answer, again } = useOutbox();
   const [read, setRead] = useState<string | null>(null);
   const mails = answer?.outcome === 'done' ? answer.mails : [];
   const shown = mails.find(({ uuid }) => uuid === read);
   return (
-    <AccountFrame title="Mail">
+    <AccountFrame title={MAIL.title}>
       {answer && answer.outcome !== 'done' ? (
         <EmptyState
           icon={<CloudOff aria-hidden="true" />}
-          title="Mail is read at the server alone"
+          title={MAIL.unavailableTitle}
           actions={
             <Button look="primary" onClick={again}>
-              Try again
+              {MAIL.tryAgain}
             </Button>
           }
         >
-          {answer.outcome === 'unreachable'
-            ? 'It holds links that let in whoever has them, so that none of it is kept on this device. It appears once you are online.'
-            : answer.message}
+          {answer.outcome === 'unreachable' ? MAIL.unreachable : answer.message}
         </EmptyState>
       ) : null}
       {answer?.outcome === 'done' && mails.length === 0 ? (
-        <EmptyState icon={<MailIcon aria-hidden="true" />} title="No mail yet">
-          Invitations and links for new passwords stand here, with what became of them.
+        <EmptyState icon={<MailIcon aria-hidden="true" />} title={MAIL.noneTitle}>
+          {MAIL.none}
         </EmptyState>
       ) : null}
-      <ul className={styles.lines} aria-label="Mails">
+      <ul className={styles.lines} aria-label={MAIL.list}>
         {mails.map((mail) => (
           <li key={mail.uuid} className={styles.line}>
             <div>
@@ -67,15 +66,15 @@ export function OutboxScreen() {
                 {mail.subject}
               </p>
               <p className={styles.facts}>
-                To <bdi>{mail.to}</bdi>,{' '}
+                {MAIL.to} <bdi>{mail.to}</bdi>,{' '}
                 <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
               </p>
               <FailureReason>{mail.error}</FailureReason>
             </div>
-            <MailStanding {...mail} />
+            <MailStatus {...mail} />
             {mail.text === null ? null : (
-              <Button aria-label={`Read “${mail.subject}” to ${mail.to}`} onClick={() => setRead(mail.uuid)}>
-                Read
+              <Button aria-label={MAIL.readOne(mail.subject, mail.to)} onClick={() => setRead(mail.uuid)}>
+                {MAIL.read}
               </Button>
             )}
           </li>
@@ -85,7 +84,7 @@ export function OutboxScreen() {
         <ModalDialog
           title={shown.subject}
           onClose={() => setRead(null)}
-          footer={<Button onClick={() => setRead(null)}>Close</Button>}
+          footer={<Button onClick={() => setRead(null)}>{MAIL.close}</Button>}
         >
           <MailText text={shown.text} />
         </ModalDialog>
@@ -94,7 +93,7 @@ export function OutboxScreen() {
   );
 }
 
-function MailStanding({
+function MailStatus({
   sentAt,
   error,
   text,
@@ -103,14 +102,12 @@ function MailStanding({
   error: string | null;
   text: string | null;
 }) {
-  if (error !== null) return <StatusLabel shape="failed">Not sent</StatusLabel>;
-  if (sentAt !== null) return <StatusLabel shape="ready">Sent</StatusLabel>;
-  return (
-    <StatusLabel shape="waiting">{text === null ? 'Waits, or has expired' : 'To be read here'}</StatusLabel>
-  );
+  if (error !== null) return <StatusLabel shape="failed">{MAIL.notSent}</StatusLabel>;
+  if (sentAt !== null) return <StatusLabel shape="ready">{MAIL.sent}</StatusLabel>;
+  return <StatusLabel shape="waiting">{text === null ? MAIL.expiredOrWaiting : MAIL.readHere}</StatusLabel>;
 }
 
-/** The mail in plain text, its links to be followed. */
+/** The plain text of an email, with its links. */
 function MailText({ text }: { text: string }) {
   return (
     <p className={styles.mail}>

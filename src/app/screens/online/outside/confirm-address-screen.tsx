@@ -3,10 +3,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { confirmAddress } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { CONFIRM_ADDRESS } from './outside-copy.ts';
 import { OpenForm } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** The link of the confirmation e-mail. A button, since mail programs open links by themselves. */
+/** The page behind the link of the confirmation email. It needs a click, because mail programs open links by themselves. */
 export function ConfirmAddressScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [isDone, setIsDone] = useState(false);
@@ -17,17 +18,16 @@ export function ConfirmAddressScreen() {
     return null;
   };
   return (
-    <OutsideFrame title="Confirm your e-mail address">
+    <OutsideFrame title={CONFIRM_ADDRESS.title}>
       {token === '' ? (
-        <Callout tone="danger">This link is incomplete. Open it again from the e-mail.</Callout>
+        <Callout tone="danger">{CONFIRM_ADDRESS.incompleteLink}</Callout>
       ) : isDone ? (
         <Callout role="status">
-          Your e-mail address is confirmed. Invitations sent to it now appear above{' '}
-          <Link to="/">your transactions</Link>.
+          {CONFIRM_ADDRESS.confirmed} <Link to="/">{CONFIRM_ADDRESS.transactions}</Link>.
         </Callout>
       ) : (
-        <OpenForm action="Confirm my address" onSubmit={confirm}>
-          <p>Invitations sent to this address will then appear in Counterpart automatically.</p>
+        <OpenForm action={CONFIRM_ADDRESS.confirm} onSubmit={confirm}>
+          <p>{CONFIRM_ADDRESS.hint}</p>
         </OpenForm>
       )}
     </OutsideFrame>

@@ -4,10 +4,11 @@ import { writeToSupport } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { FormField, TextAreaField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { CONTACT, OUTSIDE } from './outside-copy.ts';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A message to the support, from anybody (docs/product/sign-in.md, "Pages without a session"). */
+/** Sends a message to support, from anyone (docs/product/sign-in.md, "Pages without a session"). */
 export function ContactScreen() {
   const [sent, setSent] = useState(false);
   const [isRead, setIsRead] = useState<boolean | null>(null);
@@ -25,23 +26,23 @@ export function ContactScreen() {
     return null;
   };
   return (
-    <OutsideFrame title="Contact">
+    <OutsideFrame title={CONTACT.title}>
       {sent ? (
-        <Callout role="status">Your message is on its way to the support. They answer by e-mail.</Callout>
+        <Callout role="status">{CONTACT.sent}</Callout>
       ) : isRead === false ? (
         <Callout role="status">{NOBODY_READS}</Callout>
       ) : (
-        <OpenForm action="Send" onSubmit={send}>
-          <FormField label="Name" name="name" autoComplete="name" required maxLength={200} />
+        <OpenForm action={CONTACT.send} onSubmit={send}>
+          <FormField label={CONTACT.name} name="name" autoComplete="name" required maxLength={200} />
           <FormField
-            label="E-mail address"
+            label={OUTSIDE.email}
             name="email"
             type="email"
             autoComplete="email"
             required
             maxLength={320}
           />
-          <TextAreaField label="Message" name="message" required maxLength={10_000} rows={6} />
+          <TextAreaField label={CONTACT.message} name="message" required maxLength={10_000} rows={6} />
         </OpenForm>
       )}
     </OutsideFrame>

@@ -4,10 +4,11 @@ import { syncClient } from '../../../sync-client.ts';
 import { focusOnMount } from '../../../ui/form/focus-on-mount.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { FORGOT_PASSWORD, OUTSIDE } from './outside-copy.ts';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** Has a link for a new password mailed. Whether there is such an account is said to nobody. */
+/** Requests a reset link. The answer never says whether an account exists. */
 export function ForgottenPasswordScreen() {
   const [asked, setAsked] = useState<string | null>(null);
   const ask = async (fields: FormData) => {
@@ -18,11 +19,11 @@ export function ForgottenPasswordScreen() {
     return null;
   };
   return (
-    <OutsideFrame title="Forgotten password">
+    <OutsideFrame title={FORGOT_PASSWORD.title}>
       {asked === null ? (
-        <OpenForm action="Send me a link" onSubmit={ask}>
+        <OpenForm action={FORGOT_PASSWORD.send} onSubmit={ask}>
           <FormField
-            label="E-mail address"
+            label={OUTSIDE.email}
             name="email"
             type="email"
             autoComplete="username"
@@ -33,8 +34,8 @@ export function ForgottenPasswordScreen() {
         </OpenForm>
       ) : (
         <Callout role="status">
-          If <bdi>{asked}</bdi> has an account here, a link for a new password is on its way there. It works
-          once, within an hour.
+          {FORGOT_PASSWORD.sentBefore} <bdi>{asked}</bdi>
+          {FORGOT_PASSWORD.sentAfter}
         </Callout>
       )}
     </OutsideFrame>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { passwordFault } from '../../../../contract/rules/account/password.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 
-/** A new password; once it was left, what is wrong with it is said while it is typed. */
+/** A field for a new password. After the first blur, it shows what is wrong while the user types. */
 export function NewPasswordField({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
-  const [isLeft, setLeft] = useState(false);
+  const [wasBlurred, setBlurred] = useState(false);
   const fault = typed === '' ? null : passwordFault(typed);
   return (
     <FormField
@@ -15,9 +15,9 @@ export function NewPasswordField({ label }: { label: string }) {
       autoComplete="new-password"
       required
       value={typed}
-      problem={isLeft ? fault : null}
+      problem={wasBlurred ? fault : null}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setBlurred(true)}
     />
   );
 }

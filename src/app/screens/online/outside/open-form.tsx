@@ -3,20 +3,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import { useDelayed } from '../../../ui/status/use-delayed.ts';
+import { OUTCOME_UNKNOWN } from '../../../lib/commands/commands-copy.ts';
 import styles from '../../login/login-screen.module.css';
 
-const FAULT =
-  'Something went wrong. Whether it was done is not known: refresh the page, and look before you try again.';
-
 interface OpenFormProps {
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** Answers why it was not done, for the person; null = it was. */
+  /** Returns why it failed, as a sentence for the user, or null. */
   onSubmit: (fields: FormData) => Promise<string | null>;
   children: ReactNode;
 }
 
-/** Fields that are sent to the server, by whomever. */
+/** A form that needs no session. */
 export function OpenForm({ action, onSubmit, children }: OpenFormProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +29,7 @@ export function OpenForm({ action, onSubmit, children }: OpenFormProps) {
       setProblem(await onSubmit(fields));
     } catch (error) {
       reportError(error);
-      setProblem(FAULT);
+      setProblem(OUTCOME_UNKNOWN);
     } finally {
       setPending(false);
     }
@@ -52,7 +50,7 @@ export function OpenForm({ action, onSubmit, children }: OpenFormProps) {
   );
 }
 
-/** A field as it was typed. */
+/** Returns the text of a field as it was typed. */
 export function typedIn(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';

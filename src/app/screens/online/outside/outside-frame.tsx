@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductMark } from '../../../ui/product-mark.tsx';
+import { OUTSIDE } from './outside-copy.ts';
 import styles from '../../login/login-screen.module.css';
 
-/** The frame of the pages that need no account (docs/product/sign-in.md, "Pages without a session"). They open no mirror. */
+/** The frame of the pages that need no account (docs/product/sign-in.md, "Pages without a session"). They do not open the mirror. */
 export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.screen}>
@@ -14,7 +15,7 @@ export function OutsideFrame({ title, children }: { title: string; children: Rea
         </div>
         {children}
         <Link to="/login" className={styles.aside}>
-          Go to sign-in
+          {OUTSIDE.goToSignIn}
         </Link>
       </div>
     </main>

@@ -9,6 +9,7 @@ import { useSessionStart } from '../../../session/use-session-start.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { OUTSIDE, REGISTER } from './outside-copy.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -17,7 +18,7 @@ const NAME_MAX = 100;
 
 type Preview = Extract<PreviewAnswer, { outcome: 'done' }>['invitation'];
 
-/** Who was invited sees to what, makes an account, and has it before them (docs/product/sign-in.md, "Pages without a session"). */
+/** Shows an invitation, and lets the invited person create an account or accept with theirs (docs/product/sign-in.md, "Pages without a session"). */
 export function RegisterScreen() {
   const [parameters] = useSearchParams();
   const id = parameters.get('invitation') ?? '';
@@ -33,26 +34,26 @@ export function RegisterScreen() {
   }
   if (!answer || account === undefined) return null;
   return (
-    <OutsideFrame title="Invitation">
+    <OutsideFrame title={REGISTER.title}>
       {answer.outcome === 'done' ? (
         <>
           <p>
-            {answer.invitation.invitedBy} of {answer.invitation.organizationName} asks you{' '}
             {answer.invitation.transactionName === null ? (
-              'to join them.'
+              REGISTER.toOrganization(answer.invitation.invitedBy, answer.invitation.organizationName)
             ) : (
               <>
-                to work on the transaction <strong>“{answer.invitation.transactionName}”</strong>.
+                {REGISTER.toTransaction(answer.invitation.invitedBy, answer.invitation.organizationName)}{' '}
+                <strong>“{answer.invitation.transactionName}”</strong>.
               </>
             )}
           </p>
           {answer.invitation.hasAccount ? (
             <Acceptance invitation={answer.invitation} token={token} account={account}>
-              You already have an account for <bdi>{answer.invitation.email}</bdi>.{' '}
+              {REGISTER.hasAccount} <bdi>{answer.invitation.email}</bdi>.{' '}
               <Link to="/login" state={{ from: `${location.pathname}${location.search}` }}>
-                Sign in
+                {REGISTER.signIn}
               </Link>{' '}
-              to accept the invitation.
+              {REGISTER.toAccept}
             </Acceptance>
           ) : (
             <RegistrationForm invitation={answer.invitation} token={token} />
@@ -71,11 +72,11 @@ interface AcceptanceProps {
   invitation: Preview;
   token: string;
   account: AccountRow | null;
-  /** Said to somebody who is not signed in as the invited person. */
+  /** Shown if the invited person is not signed in. */
   children: ReactNode;
 }
 
-/** Accepts an invitation by the token of its link, as the person who is signed in on this device. */
+/** Accepts an invitation as the user who is signed in on this device. */
 function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
   const navigate = useNavigate();
   const isInvited = account?.email.toLowerCase() === invitation.email;
@@ -83,8 +84,8 @@ function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
   if (!isInvited) {
     return (
       <Callout>
-        This invitation is for <bdi>{invitation.email}</bdi>, but you are signed in as{' '}
-        <bdi>{account.email}</bdi>. Sign out, then open the link again.
+        {REGISTER.invitationFor} <bdi>{invitation.email}</bdi>. {REGISTER.signedInAs}{' '}
+        <bdi>{account.email}</bdi>. {REGISTER.signOutFirst}
       </Callout>
     );
   }
@@ -96,9 +97,9 @@ function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
     return null;
   };
   return (
-    <OpenForm action="Accept the invitation" onSubmit={accept}>
+    <OpenForm action={REGISTER.accept} onSubmit={accept}>
       <p>
-        You are signed in as <bdi>{account.email}</bdi>.
+        {REGISTER.signedInAs} <bdi>{account.email}</bdi>.
       </p>
     </OpenForm>
   );
@@ -116,9 +117,9 @@ function RegistrationForm({ invitation, token }: { invitation: Preview; token: s
     return outcome.outcome === 'signed_in' ? null : outcome.message;
   };
   return (
-    <OpenForm action="Accept and go on" onSubmit={register}>
+    <OpenForm action={REGISTER.register} onSubmit={register}>
       <FormField
-        label="E-mail address"
+        label={OUTSIDE.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -126,7 +127,7 @@ function RegistrationForm({ invitation, token }: { invitation: Preview; token: s
         readOnly
       />
       <FormField
-        label="First name"
+        label={REGISTER.firstName}
         name="first"
         defaultValue={invitation.firstName}
         required
@@ -134,19 +135,19 @@ function RegistrationForm({ invitation, token }: { invitation: Preview; token: s
         autoComplete="given-name"
       />
       <FormField
-        label="Last name"
+        label={REGISTER.lastName}
         name="last"
         defaultValue={invitation.lastName}
         required
         maxLength={NAME_MAX}
         autoComplete="family-name"
       />
-      <NewPasswordField label="Password" />
+      <NewPasswordField label={REGISTER.password} />
     </OpenForm>
   );
 }
 
-/** Asked for once: by the time of a second look it may be accepted, by this very page. */
+/** Loads the invitation once: later, this page may already have accepted it. */
 function usePreview(id: string, token: string): PreviewAnswer | null {
   const [answer, setAnswer] = useState<PreviewAnswer | null>(null);
   useEffect(() => {

@@ -2,11 +2,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { setPassword } from '../../../../db/commands/account/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
+import { SET_PASSWORD } from './outside-copy.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A new password by the link of the mail (docs/product/sign-in.md, "Pages without a session"). */
+/** Sets a new password with the link from the email (docs/product/sign-in.md, "Pages without a session"). */
 export function SetPasswordScreen() {
   const passwordId = useSearchParams()[0].get('passwordId') ?? '';
   const navigate = useNavigate();
@@ -17,12 +18,12 @@ export function SetPasswordScreen() {
     return null;
   };
   return (
-    <OutsideFrame title="New password">
+    <OutsideFrame title={SET_PASSWORD.title}>
       {passwordId === '' ? (
-        <Callout tone="danger">This link is not complete. Open it once more from the mail.</Callout>
+        <Callout tone="danger">{SET_PASSWORD.incompleteLink}</Callout>
       ) : (
-        <OpenForm action="Set the password" onSubmit={set}>
-          <NewPasswordField label="New password" />
+        <OpenForm action={SET_PASSWORD.set} onSubmit={set}>
+          <NewPasswordField label={SET_PASSWORD.label} />
         </OpenForm>
       )}
     </OutsideFrame>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSessionStart } from '../../../session/use-session-start.ts';
 import { syncClient } from '../../../sync-client.ts';
-import { NotHereYet } from './not-here-yet.tsx';
+import { TESTDRIVE } from './outside-copy.ts';
+import { NotAvailable } from './not-available.tsx';
 import { OpenForm } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A throw-away account with a sample deal (docs/product/sign-in.md, "Pages without a session"): on demo installations alone. */
+/** Creates a temporary account with a sample deal, on demo installations only (docs/product/sign-in.md, "Pages without a session"). */
 export function TestdriveScreen() {
   const [isHere, setHere] = useState(true);
   const signedIn = useSessionStart();
@@ -17,14 +18,11 @@ export function TestdriveScreen() {
     return answer.message;
   };
   if (signedIn) return <Navigate to="/" replace />;
-  if (!isHere) return <NotHereYet title="Test drive" />;
+  if (!isHere) return <NotAvailable title={TESTDRIVE.title} />;
   return (
-    <OutsideFrame title="Test drive">
-      <OpenForm action="Begin" onSubmit={begin}>
-        <p>
-          You get an account of your own and a sample transaction in it, to try whatever you like. Once you
-          sign out you cannot come back to it, and once nobody has used it for a week it is deleted.
-        </p>
+    <OutsideFrame title={TESTDRIVE.title}>
+      <OpenForm action={TESTDRIVE.begin} onSubmit={begin}>
+        <p>{TESTDRIVE.hint}</p>
       </OpenForm>
     </OutsideFrame>
   );

@@ -4,7 +4,7 @@ import { createParticipant, deleteParticipant } from '../../../../db/commands/ac
 import { allDeals } from '../../../../db/queries/transactions/deals.ts';
 import { firmMembers } from '../../../../db/queries/transactions/members.ts';
 import type { MemberRow, TransactionRow } from '../../../../db/rows.ts';
-import { runCommand as begin } from '../../../lib/commands/run-command.ts';
+import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,99 +13,95 @@ import { ModalDialog } from '../../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import styles from '../account/account.module.css';
-import { describeDeal, isCalled } from './own-deals.ts';
+import { PARTICIPANTS } from './admin-copy.ts';
+import { describeDeal, matchesSearch } from './own-deals.ts';
 
-/** So many are listed; who has more says more of what they look for. */
+/** The longest list of matches. */
 const SHOWN = 20;
 
-/** Who works on a transaction of the organization, said by an admin who need not do so themselves (docs/product/people-and-access.md, "Adding and removing participants"). */
-export function PeopleSection({ organization }: { organization: string }) {
+/** Adds and removes the participants of any transaction of the organization (docs/product/people-and-access.md, "Adding and removing participants"). */
+export function ParticipantsSection({ organization }: { organization: string }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
   const found = deals
-    .filter((deal) => words.trim() !== '' && deal.organization === organization && isCalled(deal, words))
+    .filter((deal) => text.trim() !== '' && deal.organization === organization && matchesSearch(deal, text))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const deal = deals.find(({ uuid }) => uuid === opened);
   return (
-    <Section
-      title="People on a transaction"
-      hint="If nobody on a transaction can add a colleague, an administrator can. With strict data access on, the access log records it."
-    >
+    <Section title={PARTICIPANTS.title} hint={PARTICIPANTS.hint}>
       <FormField
-        label="Transaction name"
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        label={PARTICIPANTS.find}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <ul className={styles.lines} aria-label="Transactions of the organization">
+      <ul className={styles.lines} aria-label={PARTICIPANTS.found}>
         {found.slice(0, SHOWN).map((each) => (
           <li key={each.uuid} className={styles.line}>
             <p className={styles.first}>{describeDeal(each)}</p>
             <Button
               aria-haspopup="dialog"
-              aria-label={`People of ${describeDeal(each)}`}
+              aria-label={PARTICIPANTS.openFor(describeDeal(each))}
               onClick={() => setOpened(each.uuid)}
             >
-              People
+              {PARTICIPANTS.open}
             </Button>
           </li>
         ))}
       </ul>
       <p className={styles.facts} role="status">
-        {words.trim() !== '' && found.length === 0 ? 'No transaction has this name.' : null}
-        {found.length > SHOWN ? `And ${found.length - SHOWN} more.` : null}
+        {text.trim() !== '' && found.length === 0 ? PARTICIPANTS.noMatch : null}
+        {found.length > SHOWN ? PARTICIPANTS.more(found.length - SHOWN) : null}
       </p>
-      {deal ? <PeopleOf deal={deal} organization={organization} onClose={() => setOpened(null)} /> : null}
+      {deal ? (
+        <ParticipantsDialog deal={deal} organization={organization} onClose={() => setOpened(null)} />
+      ) : null}
     </Section>
   );
 }
 
-/** Somebody who is on the deal, or could be; `null` = strict data access keeps that from the admin. */
 interface Listed {
   uuid: string;
   fullName: string;
   email: string;
-  isOn: boolean | null;
+  /** Null if strict data access hides it from the admin. */
+  isParticipant: boolean | null;
 }
 
-interface PeopleOfProps {
+interface ParticipantsDialogProps {
   deal: TransactionRow;
   organization: string;
   onClose: () => void;
 }
 
-function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
+function ParticipantsDialog({ deal, organization, onClose }: ParticipantsDialogProps) {
   const db = useMirror();
   const members = useLiveQuery(() => firmMembers(db), [db]) ?? [];
   const { pending, problem, runCommand } = useOnlineCall();
   const [done, setDone] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string>(null);
-  // The button that was pressed goes once the list says so, perhaps with its line: the focus must not go with it.
+  // After a change the pressed button, and perhaps its row, disappears: keep the focus in the list.
   useLayoutEffect(() => {
     if (pressed.current === null || document.activeElement !== document.body) return;
     const line = list.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(pressed.current)}"]`);
     (line ?? list.current)?.focus();
   });
-  const put = async ({ uuid: user, fullName }: Listed, isOn: boolean) => {
+  const setParticipant = async ({ uuid: user, fullName }: Listed, add: boolean) => {
     setDone('');
     pressed.current = user;
     const who = { transaction: deal.uuid, user };
-    const call = isOn ? createParticipant(organization, who) : deleteParticipant(organization, who);
-    if (await runCommand(call)) setDone(isOn ? `${fullName} is on it now.` : `${fullName} is off it now.`);
+    const call = add ? createParticipant(organization, who) : deleteParticipant(organization, who);
+    if (await runCommand(call)) setDone(add ? PARTICIPANTS.added(fullName) : PARTICIPANTS.removed(fullName));
   };
   return (
     <ModalDialog
-      title={`People of “${describeDeal(deal)}”`}
+      title={PARTICIPANTS.dialog(describeDeal(deal))}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{PARTICIPANTS.close}</Button>}
     >
-      {deal.restricted ? (
-        <Callout>
-          Strict data access keeps from you who works on it. Whoever you put on it sees all of it.
-        </Callout>
-      ) : null}
+      {deal.restricted ? <Callout>{PARTICIPANTS.restricted}</Callout> : null}
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
           {problem}
@@ -114,7 +110,12 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
       <p role="status" className={styles.said}>
         {done}
       </p>
-      <ul ref={list} tabIndex={-1} className={styles.lines} aria-label={`People of ${describeDeal(deal)}`}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={styles.lines}
+        aria-label={PARTICIPANTS.openFor(describeDeal(deal))}
+      >
         {listed(deal, members).map((person) => (
           <li key={person.uuid} data-person={person.uuid} tabIndex={-1} className={styles.line}>
             <div>
@@ -123,22 +124,22 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
               </p>
               <p className={styles.facts}>{person.email}</p>
             </div>
-            {person.isOn === true ? null : (
+            {person.isParticipant === true ? null : (
               <Button
-                aria-label={`Put on: ${person.fullName}`}
+                aria-label={PARTICIPANTS.addPerson(person.fullName)}
                 aria-disabled={pending}
-                onClick={() => begin(put(person, true))}
+                onClick={() => startCommand(setParticipant(person, true))}
               >
-                Put on
+                {PARTICIPANTS.add}
               </Button>
             )}
-            {person.isOn === false ? null : (
+            {person.isParticipant === false ? null : (
               <Button
-                aria-label={`Take off: ${person.fullName}`}
+                aria-label={PARTICIPANTS.removePerson(person.fullName)}
                 aria-disabled={pending}
-                onClick={() => begin(put(person, false))}
+                onClick={() => startCommand(setParticipant(person, false))}
               >
-                Take off
+                {PARTICIPANTS.remove}
               </Button>
             )}
           </li>
@@ -148,14 +149,14 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
   );
 }
 
-/** Who is on it, of other firms too, and then who of the firm is not. */
+/** Returns the participants, including those of other organizations, and then the other members. */
 function listed({ restricted, participants }: TransactionRow, members: readonly MemberRow[]): Listed[] {
-  const on = participants.map(({ userUuid: uuid, fullName, email }) => ({
+  const current = participants.map(({ userUuid: uuid, fullName, email }) => ({
     uuid,
     fullName,
     email,
-    isOn: true,
+    isParticipant: true,
   }));
-  const others = members.filter(({ uuid }) => !on.some((person) => person.uuid === uuid));
-  return [...on, ...others.map((person) => ({ ...person, isOn: restricted ? null : false }))];
+  const others = members.filter(({ uuid }) => !current.some((person) => person.uuid === uuid));
+  return [...current, ...others.map((person) => ({ ...person, isParticipant: restricted ? null : false }))];
 }
