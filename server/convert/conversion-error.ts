@@ -33,6 +33,10 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
     'This Word document couldn’t be converted. Save it as a PDF on your computer, then upload that.',
 };
 
+export function isConversionErrorCode(text: string): text is ConversionErrorCode {
+  return Object.hasOwn(conversionSentences, text);
+}
+
 /** `name`: the scanner's for it. */
 export function malwareSentence(name: string): string {
   return `This file contains malware (${name}) and was deleted.`;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import * as z from 'zod';
-import { ConversionError, conversionSentences, type ConversionErrorCode } from './conversion-error.ts';
+import { ConversionError, isConversionErrorCode } from './conversion-error.ts';
 import { BEGIN, SOURCE } from './reader-messages.ts';
 import { openSandbox, type Limits, type Sandbox } from './sandbox.ts';
 
@@ -18,12 +18,10 @@ export type Reader<Result> = {
   keepsSpare: boolean;
 };
 
-const isCode = (code: string): code is ConversionErrorCode => Object.hasOwn(conversionSentences, code);
-
 const reportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('done'), result: z.unknown() }),
-  z.object({ kind: z.literal('failed'), code: z.string().refine(isCode), detail: z.string() }),
+  z.object({ kind: z.literal('failed'), code: z.string().refine(isConversionErrorCode), detail: z.string() }),
 ]);
 export type ReaderOptions = {
   sourcePath: string;

@@ -10,10 +10,12 @@ import { notifyOfConversion } from '../commands/documents/notify-of-conversion.t
 import {
   ConversionError,
   conversionSentences,
+  isConversionErrorCode,
   type ConversionErrorCode,
 } from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
+import { log } from '../log.ts';
 import { conversions } from '../metrics.ts';
 import { removeInfected, removeUnnamed } from '../purge/remove-files.ts';
 import { convertDocumentKind } from '../queue/job-kinds.ts';
@@ -33,8 +35,6 @@ const THUMBNAILS_AT_ONCE = 8;
 
 /** The upload catalogue's sentence (docs/product/upload-queue.md, "Messages"), where the converter has none that is more exact. */
 const UNEXPLAINED = 'We encountered an error attempting to convert this document';
-
-const sentences: ReadonlySet<string> = new Set(Object.values(conversionSentences));
 
 const steps: ConversionSteps = {
   save,
@@ -111,8 +111,9 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     await endLease(services.db, lease);
   } catch (error) {
     job.signal.throwIfAborted();
-    process.stderr.write(
-      `Document ${uuid} was not converted at attempt ${job.attempt}: ${wordsForLog(error)}\n`,
+    log.error(
+      { document: uuid, attempt: job.attempt, ...reasonForLog(error) },
+      'a document was not converted at this attempt',
     );
     throw asJobFailure(error, job);
   } finally {
@@ -177,24 +178,24 @@ export async function keepThumbnails(
  */
 const worthAnother: ReadonlySet<ConversionErrorCode> = new Set(['converter_failed', 'reader_failed']);
 
-/** Where another attempt cannot help, or one was made already, the person is told at once. */
+/** Where another attempt cannot help, or one was made already, the person is told at once: by the code, which `markFailed` puts in words. */
 function asJobFailure(error: unknown, job: JobContext): unknown {
   if (!(error instanceof ConversionError)) return error;
   const again = worthAnother.has(error.code) && job.attempt < 2;
-  return again ? error : new FinalJobFailure(error.message, { cause: error });
+  return again ? error : new FinalJobFailure(error.code, { cause: error });
 }
 
 /** What the person's sentence leaves out. */
-function wordsForLog(error: unknown): string {
-  if (!(error instanceof ConversionError)) return String(error);
-  return [error.code, error.detail?.trim() ?? ''].filter((words) => words !== '').join(': ');
+function reasonForLog(error: unknown): Record<string, unknown> {
+  if (!(error instanceof ConversionError)) return { err: error };
+  return { code: error.code, detail: error.detail?.trim() };
 }
 
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
-  const sentence = sentences.has(reason) ? reason : UNEXPLAINED;
-  const saved = await save(services, uuid, { conversion_status: 'error', error_message: sentence });
-  if (saved && sentence === UNEXPLAINED)
-    process.stderr.write(`Document ${uuid} could not be converted: ${reason}\n`);
+  const isExplained = isConversionErrorCode(reason);
+  const error_message = isExplained ? conversionSentences[reason] : UNEXPLAINED;
+  const saved = await save(services, uuid, { conversion_status: 'error', error_message });
+  if (saved && !isExplained) log.error({ document: uuid, reason }, 'a document could not be converted');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
+import { log } from '../log.ts';
 import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import { purgeDealKind, type PurgeDealPayload } from '../queue/job-kinds.ts';
@@ -114,9 +115,7 @@ async function archiveFiles(
   } catch (error) {
     if (!(error instanceof LostFile)) throw error;
     if (!error.wasDeleted && (await dealOf(services, deal))?.deleted_at === null) throw error;
-    process.stderr.write(
-      `${error.key} of ${deal} is not in the archive: it is lost, and what it belonged to is deleted.\n`,
-    );
+    log.error({ deal, key: error.key }, 'a lost file of a deleted document or deal is not in the archive');
     const others = files.filter((file) => file.key !== error.key);
     await archiveFiles(services, { deal, key, files: others }, signal);
   }
@@ -207,7 +206,7 @@ export async function notifyOfFailure(
   { deal, asked_at: asked }: PurgeDealPayload,
   reason: string,
 ): Promise<void> {
-  process.stderr.write(`The files of ${deal} could not be archived and removed: ${reason}\n`);
+  log.error({ deal, reason }, 'the files of a deal could not be archived and removed');
   const row = await dealOf(services, deal);
   if (!row || row.purge_approved_at === null || row.purged_at !== null || row.deleted_at !== null) return;
   const [outcome, problem] =

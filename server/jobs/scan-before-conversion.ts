@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import { conversionSentences, malwareSentence } from '../convert/conversion-error.ts';
 import { isScannerReady, scanUpload } from '../convert/scan-upload.ts';
+import { log } from '../log.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
@@ -58,7 +59,7 @@ export async function passesScan(
       else await save(services, document.uuid, { ...scanned, conversion_status: 'processing' });
       return true;
     case 'infected': {
-      process.stderr.write(`Document ${document.uuid} contains malware: ${verdict.name}\n`);
+      log.warn({ document: document.uuid, malware: verdict.name }, 'a document contains malware');
       const error_message = malwareSentence(verdict.name);
       const refused = {
         ...scanned,
@@ -80,7 +81,7 @@ export async function passesScan(
       return false;
     }
     case 'unavailable':
-      process.stderr.write(`Document ${document.uuid} was not scanned: ${verdict.reason}\n`);
+      log.error({ document: document.uuid, reason: verdict.reason }, 'a document was not scanned');
       await wait(services, document.uuid, steps);
       return false;
     default:

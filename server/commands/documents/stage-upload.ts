@@ -14,6 +14,7 @@ import { ConversionError } from '../../convert/conversion-error.ts';
 import { inspectFile, type FileFacts } from '../../convert/inspect-file.ts';
 import { ReaderUnavailable } from '../../convert/run-reader.ts';
 import { makeWorkFolder } from '../../convert/work-folder.ts';
+import { log } from '../../log.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { keepByHash } from '../../storage/keep-by-hash.ts';
@@ -88,7 +89,7 @@ export async function clearUpload(objects: ObjectStore, uploadedKey: string): Pr
   try {
     await objects.remove(uploadedKey);
   } catch (error) {
-    process.stderr.write(`The upload ${uploadedKey} could not be cleared away: ${String(error)}\n`);
+    log.warn({ key: uploadedKey, err: error }, 'an upload could not be cleared away');
   }
 }
 
@@ -102,7 +103,7 @@ async function inspect(path: string, workRoot: string): Promise<FileFacts> {
       throw new Refusal('unavailable', sentence, { retryAfter: 10 }, error);
     }
     if (!(error instanceof ConversionError)) throw error;
-    process.stderr.write(`An upload could not be inspected: ${error.code} ${error.detail ?? ''}\n`);
+    log.warn({ code: error.code, detail: error.detail }, 'an upload could not be inspected');
     throw invalid(error.message, 'uploaded_file_key');
   }
 }

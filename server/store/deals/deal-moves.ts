@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { dealMovedSchema, type DealMoved } from '../../../src/contract/events.ts';
+import { log } from '../../log.ts';
 import type { DatabaseAddress } from '../../postgres/open-database.ts';
 import type { Tables, Tx } from '../tables.ts';
 
@@ -93,7 +94,7 @@ async function keepListening(
   while (connection) {
     await untilLost(connection, stopping);
     if (stopping.aborted) return connection.client.end();
-    process.stderr.write('The connection that tells of changed deals was lost; it is made anew.\n');
+    log.warn('the connection that reports changed deals was lost; connecting again');
     void connection.client.end();
     connection = await reconnect(address, listener, stopping);
     if (connection) listener.resumed();
@@ -131,7 +132,7 @@ function readMove(payload: string | undefined): DealMoved | null {
   try {
     return dealMovedSchema.parse(JSON.parse(payload ?? ''));
   } catch {
-    process.stderr.write(`A notification of a changed deal could not be read: ${payload}\n`);
+    log.error({ payload }, 'a notification of a changed deal could not be read');
     return null;
   }
 }

@@ -404,7 +404,7 @@ describe('files that are not what they seem', () => {
       const { uuid } = (await upload(client, deal, pdf.subarray(0, 200))).body;
       await converted(client, uuid);
       expect(written.mock.calls.join()).toContain(
-        `Document ${uuid} was not converted at attempt 1: corrupt: Error: PDFium error 3`,
+        `"document":"${uuid}","attempt":1,"code":"corrupt","detail":"Error: PDFium error 3"`,
       );
     } finally {
       written.mockRestore();
@@ -427,7 +427,7 @@ describe('files that are not what they seem', () => {
       await expect
         .poll(() => written.mock.calls.join())
         .toContain(
-          `${uuid} was not converted at attempt 2: ReaderUnavailable: The file reader could not be started`,
+          `"document":"${uuid}","attempt":2,"err":{"type":"ReaderUnavailable","message":"The file reader could not be started`,
         );
       fetched.mockRestore();
       process.execPath = node;
