@@ -1,4 +1,8 @@
+import type { DealCollection } from '../../src/contract/collections/deal-collections.ts';
 import type { ChangeDetail } from '../store/tables.ts';
+
+/** A declaration as far as it says what rows are called. */
+export type Titled = Pick<DealCollection, 'title'>;
 
 /** Facts that the change log keeps the new value of, since "changed whether it is done" would tell nobody anything. */
 const TOLD = [
@@ -20,6 +24,9 @@ const TOLD = [
   'signing_type',
 ];
 
+/** Characters that are kept of a row's title where the row is created, deleted or restored. */
+const MOST_OF_TITLE = 200;
+
 /** Characters that are kept of a text. */
 const MOST_CHARACTERS = 160;
 
@@ -28,18 +35,31 @@ export function editDetail(
   before: Readonly<Record<string, unknown>>,
   edits: Readonly<Record<string, unknown>>,
   fields: readonly string[],
-  naming: 'name' | 'label' | 'key' = 'name',
+  title: string | null = 'name',
 ): ChangeDetail {
-  const was = textOf(before[naming]);
   const told = fields.filter((field) => TOLD.includes(field));
   return {
     fields: [...fields],
-    name: fields.includes(naming) ? textOf(edits[naming]) : was,
-    ...(fields.includes(naming) && { was }),
+    ...(title !== null && namesOf(before, edits, fields, title)),
     ...(told.length > 0 && {
       values: Object.fromEntries(told.map((field) => [field, factOf(edits[field])])),
     }),
   };
+}
+
+function namesOf(
+  before: Readonly<Record<string, unknown>>,
+  edits: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  title: string,
+): Pick<ChangeDetail, 'name' | 'was'> {
+  const was = textOf(before[title]);
+  return fields.includes(title) ? { name: textOf(edits[title]), was } : { name: was };
+}
+
+/** What the change log calls a row. */
+export function titleOf({ title }: Titled, row: Readonly<Record<string, unknown>>): { name?: string } {
+  return title === null ? {} : { name: textOf(row[title]).slice(0, MOST_OF_TITLE) };
 }
 
 function textOf(value: unknown): string {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { WireName } from '../../src/contract/collections/deal-collections.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
+import { readRows } from '../present/read-rows.ts';
 import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deals/deal-of.ts';
 import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { Tables } from '../store/tables.ts';
-import { dealWrite } from './call.ts';
+import { dealRead, dealWrite } from './call.ts';
 
 // Which deal a call is about, by what its path or its body names.
 
@@ -20,9 +22,16 @@ export function elementsDeal(db: Kysely<Tables>, input: { params: { id: string }
 }
 
 /** The deal of the row of this collection that the path names. */
-function dealOfIts(collection: keyof DealRows) {
+export function dealOfIts(wire: WireName) {
   return async (db: Kysely<Tables>, input: { id: string }): Promise<string | null> =>
-    dealOfRow(db, collection, input.id);
+    dealOfRow(db, wire, input.id);
+}
+
+/** Lists a deal's rows of this collection. */
+export function listing<Wire extends WireName>(wire: Wire) {
+  return dealRead<{ transaction: string }, DealRows[Wire]>(byTransaction, async ({ tx, deal }) =>
+    readRows[wire](tx, { deal: deal.uuid }),
+  );
 }
 
 /**
@@ -30,23 +39,18 @@ function dealOfIts(collection: keyof DealRows) {
  * the deal learns nothing of it all the same.
  */
 export function deletion<Input>(
-  collection: keyof DealRows,
+  wire: WireName,
   idOf: (input: Input) => string,
   command: (scope: DealWrite, input: Input) => Promise<undefined>,
 ) {
   return dealWrite<Input, undefined>(
-    async (db, input) => dealOfAnyRow(db, collection, idOf(input)),
+    async (db, input) => dealOfAnyRow(db, wire, idOf(input)),
     async (scope, input) => {
-      const isLive = (await dealOfRow(scope.tx, collection, idOf(input))) !== null;
+      const isLive = (await dealOfRow(scope.tx, wire, idOf(input))) !== null;
       return isLive ? command(scope, input) : undefined;
     },
   );
 }
-
-export const itemsDeal = dealOfIts('items');
-export const documentsDeal = dealOfIts('documents');
-export const tasksDeal = dealOfIts('tasks');
-export const customKeysDeal = dealOfIts('custom_keys');
 
 /** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
 export async function movedElementsDeal(

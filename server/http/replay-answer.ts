@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { byName } from '../../src/contract/collections/deal-collections.ts';
 import { organizationIn } from '../commands/account/read-organization.ts';
 import { dealTransaction } from '../commands/transactions/read-transaction.ts';
-import { presentCustomKey } from '../present/present-custom-key.ts';
-import { presentDocument } from '../present/present-document.ts';
-import { presentElement } from '../present/present-element.ts';
 import { presentListedInvitation } from '../present/present-invitation.ts';
-import { presentItem } from '../present/present-item.ts';
-import { presentNote } from '../present/present-note.ts';
 import { presentNotification } from '../present/present-notification.ts';
 import { presentParticipant } from '../present/present-participant.ts';
-import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
+import { readRows } from '../present/read-rows.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { invitationsByIds } from '../store/account/invitations.ts';
 import { accountById, type SignedInUser } from '../store/account/users.ts';
-import { itemsByIds, pagesOfDocuments } from '../store/deals/items.ts';
 import { participantsByIds } from '../store/deals/participants.ts';
 import type { Tx } from '../store/tables.ts';
 
@@ -35,28 +30,15 @@ const organizations: Present = async ({ tx }, uuids) => one(uuids, async (uuid) 
 
 /** How the rows of each kind of answer are presented; the first part of an endpoint's name, or all of it. */
 const PRESENTERS: Record<string, Present> = {
-  elements: async ({ tx }, uuids) =>
-    (await tx.selectFrom('elements').selectAll().where(among(uuids)).execute()).map(presentElement),
-  documents: async ({ tx }, uuids) =>
-    (await tx.selectFrom('documents').selectAll().where(among(uuids)).execute()).map((row) =>
-      presentDocument(row, { thumbnails: true }),
-    ),
-  tasks: async ({ tx }, uuids) =>
-    (await tx.selectFrom('tasks').selectAll().where(among(uuids)).execute()).map(presentTask),
-  notes: async ({ tx }, uuids) =>
-    (await tx.selectFrom('notes').selectAll().where(among(uuids)).execute()).map(presentNote),
-  customKeys: async ({ tx }, uuids) =>
-    (await tx.selectFrom('custom_keys').selectAll().where(among(uuids)).execute()).map(presentCustomKey),
+  ...byName(
+    ({ wire }): Present =>
+      async ({ tx }, uuids) =>
+        readRows[wire](tx, { uuids }),
+  ),
   notifications: async ({ tx, services }, uuids) =>
     (await tx.selectFrom('notifications').selectAll().where(among(uuids)).execute()).map((row) =>
       presentNotification(row, services.now()),
     ),
-  items: async ({ tx }, uuids) => {
-    const rows = await itemsByIds(tx, uuids);
-    const documents = rows.flatMap(({ document }) => (document === null ? [] : [document]));
-    const pages = await pagesOfDocuments(tx, documents);
-    return rows.map((row) => presentItem(row, pages.get(row.document ?? '') ?? []));
-  },
   transactions: async (reader, uuids) => one(uuids, async (uuid) => dealTransaction(reader, uuid)),
   invitations: async ({ tx, services }, uuids) =>
     (await invitationsByIds(tx, uuids)).map((row) => presentListedInvitation(row, services.now())),

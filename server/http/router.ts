@@ -30,23 +30,18 @@ import {
   addDocumentsToChecklist,
   dealOfDocuments,
 } from '../commands/checklist/add-documents-to-checklist.ts';
-import { createCustomKeys } from '../commands/checklist/create-custom-keys.ts';
 import { createElement } from '../commands/checklist/create-element.ts';
 import { createItem } from '../commands/checklist/create-item.ts';
-import { createNote } from '../commands/checklist/create-note.ts';
-import { createTask } from '../commands/checklist/create-task.ts';
-import { deleteCustomKey } from '../commands/checklist/delete-custom-key.ts';
+import { createCustomKeys, deleteCustomKey, updateCustomKey } from '../commands/checklist/custom-keys.ts';
 import { deleteElement } from '../commands/checklist/delete-element.ts';
 import { deleteItem } from '../commands/checklist/delete-item.ts';
-import { deleteTask } from '../commands/checklist/delete-task.ts';
 import { moveElements } from '../commands/checklist/move-elements.ts';
-import { readItem, readItems } from '../commands/checklist/read-items.ts';
+import { createNote } from '../commands/checklist/notes.ts';
 import { reorderItems } from '../commands/checklist/reorder-items.ts';
 import { restore } from '../commands/checklist/restore.ts';
-import { updateCustomKey } from '../commands/checklist/update-custom-key.ts';
+import { createTask, deleteTask, updateTask } from '../commands/checklist/tasks.ts';
 import { updateElement } from '../commands/checklist/update-element.ts';
 import { updateItem } from '../commands/checklist/update-item.ts';
-import { updateTask } from '../commands/checklist/update-task.ts';
 import { createDocument, needsStaging } from '../commands/documents/create-document.ts';
 import { deleteDocument } from '../commands/documents/delete-document.ts';
 import { assertMayUpload, presignUpload } from '../commands/documents/presign-upload.ts';
@@ -64,19 +59,12 @@ import { readTransaction } from '../commands/transactions/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/transactions/remove-participant.ts';
 import { setParticipantAccess } from '../commands/transactions/set-participant-access.ts';
 import { updateTransaction } from '../commands/transactions/update-transaction.ts';
-import { presentCustomKey } from '../present/present-custom-key.ts';
-import { presentElement } from '../present/present-element.ts';
-import { presentNote } from '../present/present-note.ts';
 import { presentParticipant } from '../present/present-participant.ts';
-import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
+import { readRow } from '../present/read-rows.ts';
 import { readFlags, readSwitches } from '../store/account/features.ts';
-import { listCustomKeys } from '../store/deals/custom-keys.ts';
 import type { DealRead, DealWrite } from '../store/deals/deal-write.ts';
-import { listElements } from '../store/deals/elements.ts';
-import { listNotes } from '../store/deals/notes.ts';
 import { dealOfParticipant, listParticipants } from '../store/deals/participants.ts';
-import { listTasks } from '../store/deals/tasks.ts';
 import { isAnswered } from '../store/idempotency.ts';
 import { listReports, readableReport, presentReport } from '../store/reports.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
@@ -94,13 +82,11 @@ import { reportEvent } from './calls/user-event-calls.ts';
 import {
   byId,
   byTransaction,
-  customKeysDeal,
+  dealOfIts,
   deletion,
-  documentsDeal,
   elementsDeal,
-  itemsDeal,
+  listing,
   movedElementsDeal,
-  tasksDeal,
 } from './deal-of-call.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
@@ -301,22 +287,20 @@ export const router = os.router({
     register: os.invitations.register.handler(({ input, context }) => register(context, input)),
   },
   elements: {
-    list: lists.elements.list.handler(
-      dealRead(byTransaction, async ({ tx, deal }) =>
-        (await listElements(tx, deal.uuid)).map(presentElement),
-      ),
-    ),
+    list: lists.elements.list.handler(listing('elements')),
     create: os.elements.create.handler(dealWrite(byTransaction, createElement)),
     bulkUpdate: os.elements.bulkUpdate.handler(dealWrite(movedElementsDeal, moveElements)),
     update: os.elements.update.handler(dealWrite(elementsDeal, updateElement)),
     delete: os.elements.delete.handler(deletion('elements', ({ params }) => params.id, deleteElement)),
   },
   items: {
-    list: lists.items.list.handler(dealRead(byTransaction, ({ tx, deal }) => readItems(tx, deal.uuid))),
+    list: lists.items.list.handler(listing('items')),
     create: os.items.create.handler(dealWrite(byTransaction, createItem)),
     fromDocuments: os.items.fromDocuments.handler(dealWrite(dealOfDocuments, addDocumentsToChecklist)),
-    get: os.items.get.handler(dealRead(itemsDeal, ({ tx, deal }, { id }) => readItem(tx, deal.uuid, id))),
-    update: os.items.update.handler(dealWrite(itemsDeal, updateItem)),
+    get: os.items.get.handler(
+      dealRead(dealOfIts('items'), ({ tx, deal }, { id }) => readRow(tx, 'items', deal.uuid, id)),
+    ),
+    update: os.items.update.handler(dealWrite(dealOfIts('items'), updateItem)),
     delete: os.items.delete.handler(deletion('items', ({ id }) => id, deleteItem)),
   },
   documents: {
@@ -347,32 +331,24 @@ export const router = os.router({
       void clearUpload(services.objects, input.uploaded_file_key);
       return document;
     }),
-    get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
-    update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),
+    get: os.documents.get.handler(dealRead(dealOfIts('documents'), readDocument)),
+    update: os.documents.update.handler(dealWrite(dealOfIts('documents'), updateDocument)),
     delete: os.documents.delete.handler(deletion('documents', ({ params }) => params.id, deleteDocument)),
   },
   tasks: {
-    list: lists.tasks.list.handler(
-      dealRead(byTransaction, async ({ tx, deal }) => (await listTasks(tx, deal.uuid)).map(presentTask)),
-    ),
+    list: lists.tasks.list.handler(listing('tasks')),
     create: os.tasks.create.handler(dealWrite(byTransaction, createTask)),
-    update: os.tasks.update.handler(dealWrite(tasksDeal, updateTask)),
+    update: os.tasks.update.handler(dealWrite(dealOfIts('tasks'), updateTask)),
     delete: os.tasks.delete.handler(deletion('tasks', ({ id }) => id, deleteTask)),
   },
   notes: {
-    list: lists.notes.list.handler(
-      dealRead(byTransaction, async ({ tx, deal }) => (await listNotes(tx, deal.uuid)).map(presentNote)),
-    ),
+    list: lists.notes.list.handler(listing('notes')),
     create: os.notes.create.handler(dealWrite(byTransaction, createNote)),
   },
   customKeys: {
-    list: lists.customKeys.list.handler(
-      dealRead(byTransaction, async ({ tx, deal }) =>
-        (await listCustomKeys(tx, deal.uuid)).map(presentCustomKey),
-      ),
-    ),
+    list: lists.customKeys.list.handler(listing('custom_keys')),
     bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
-    update: os.customKeys.update.handler(dealWrite(customKeysDeal, updateCustomKey)),
+    update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateCustomKey)),
     delete: os.customKeys.delete.handler(deletion('custom_keys', ({ id }) => id, deleteCustomKey)),
   },
   reports: {

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { changesSchema } from '../../src/contract/entities/changes.ts';
+import { DEAL_COLLECTIONS } from '../../src/contract/collections/deal-collections.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** What a deal holds, by table. */
-const TABLES = changesSchema.shape.puts.keyof().options;
+const TABLES = DEAL_COLLECTIONS.map(({ wire }) => wire);
 
 /** A column that names rows of another table, and keeps them from being erased. */
 type Holder = { holds: string; table: string; column: string };

@@ -16,3 +16,11 @@ export interface SoftDeleteColumns {
   deleted_at: MaybeInstant;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
+
+/** What every row of a deal's collections bears. */
+export interface DealRowColumns extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  created_at: Instant;
+  created_by: string;
+}

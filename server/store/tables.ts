@@ -20,15 +20,7 @@ import type {
 } from './account/account-tables.ts';
 import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
 import type { Instant, RowColumns, SoftDeleteColumns } from './columns.ts';
-import type {
-  CustomKeyTable,
-  DocumentPageTable,
-  DocumentTable,
-  ElementTable,
-  ItemTable,
-  NoteTable,
-  TaskTable,
-} from './deals/content-tables.ts';
+import type { DealTables } from './deals/content-tables.ts';
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
   uuid: string;
@@ -183,7 +175,7 @@ interface FeatureTable {
   set_at: Instant;
 }
 
-export interface Tables {
+export interface Tables extends DealTables {
   organizations: OrganizationTable;
   users: UserTable;
   sign_ins: SignInTable;
@@ -192,13 +184,6 @@ export interface Tables {
   attempts: AttemptTable;
   transactions: TransactionTable;
   participants: ParticipantTable;
-  elements: ElementTable;
-  items: ItemTable;
-  documents: DocumentTable;
-  tasks: TaskTable;
-  notes: NoteTable;
-  custom_keys: CustomKeyTable;
-  document_pages: DocumentPageTable;
   change_log: ChangeLogTable;
   notifications: NotificationTable;
   mails: MailTable;
@@ -225,12 +210,12 @@ export type UserRow = Selectable<UserTable>;
 export type SignInRow = Selectable<SignInTable>;
 export type TransactionRow = Selectable<TransactionTable>;
 export type ParticipantRow = Selectable<ParticipantTable>;
-export type ElementRow = Selectable<ElementTable>;
-export type ItemRow = Selectable<ItemTable>;
-export type DocumentRow = Selectable<DocumentTable>;
-export type TaskRow = Selectable<TaskTable>;
-export type NoteRow = Selectable<NoteTable>;
-export type CustomKeyRow = Selectable<CustomKeyTable>;
+export type ElementRow = Selectable<DealTables['elements']>;
+export type ItemRow = Selectable<DealTables['items']>;
+export type DocumentRow = Selectable<DealTables['documents']>;
+export type TaskRow = Selectable<DealTables['tasks']>;
+export type NoteRow = Selectable<DealTables['notes']>;
+export type CustomKeyRow = Selectable<DealTables['custom_keys']>;
 export type NotificationRow = Selectable<NotificationTable>;
 export type ReportRow = Selectable<ReportTable>;
 export type MailRow = Selectable<MailTable>;

@@ -1,32 +1,27 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { Item, newItemSchema } from '../../../src/contract/entities/item.ts';
+import { readRow } from '../../present/read-rows.ts';
 import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import { findRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertElementIsFree, assertOwnRow, uuidTaken } from '../own-row.ts';
 import { assertMayLieUnder } from './checklist-place.ts';
 import { insertInto } from './create-element.ts';
-import { readItem } from './read-items.ts';
 
 type NewItem = z.output<typeof newItemSchema>;
 
 /** An instrument to be drafted, at its place or at the end of the top level. */
 export async function createItem(scope: DealWrite, input: NewItem): Promise<Item> {
   const { tx, deal } = scope;
-  if (input.uuid !== undefined) {
-    const existing = await tx
-      .selectFrom('items')
-      .selectAll()
-      .where('uuid', '=', input.uuid)
-      .executeTakeFirst();
-    if (existing) {
-      assertOwnRow(scope, existing);
-      return readItem(tx, deal.uuid, existing.uuid);
-    }
+  const existing = input.uuid === undefined ? undefined : await findRow(tx, 'items', input.uuid);
+  if (existing) {
+    assertOwnRow(scope, existing);
+    return readRow(tx, 'items', deal.uuid, existing.uuid);
   }
   const tree = await loadTree(tx, deal.uuid);
   const { uuid } = await insertItem(scope, tree, { ...input, document: null });
-  return readItem(tx, deal.uuid, uuid);
+  return readRow(tx, 'items', deal.uuid, uuid);
 }
 
 /**

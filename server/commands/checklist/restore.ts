@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
+import type { RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
 import type { RestoreRequest } from '../../../src/contract/entities/transaction.ts';
-import { DAY_MS, RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
 import { insertElement } from '../../../src/contract/rules/checklist/child-lists.ts';
-import { Refusal } from '../../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
-import { listCustomKeys } from '../../store/deals/custom-keys.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
+import { ALIVE, isDeleted } from '../standard/restore-row.ts';
 import { mayLieUnder } from './checklist-place.ts';
-import { assertKeyIsFree } from './create-custom-keys.ts';
-import { putInOrder } from './update-custom-key.ts';
+import { restoreCustomKey } from './custom-keys.ts';
 
 /**
  * Brings back what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a task to its place,
@@ -25,37 +23,16 @@ export async function restore(
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
   scope.record('rows.restored', { subject: uuid, detail: { kind } });
-  switch (kind) {
-    case 'element':
-      return restoreElement(scope, 'uuid', uuid);
-    case 'item':
-    case 'task':
-      return restoreElement(scope, kind, uuid);
-    case 'document':
-      return restoreDocument(scope, uuid);
-    case 'custom_key':
-      return restoreCustomKey(scope, uuid);
-  }
+  return RESTORES[kind](scope, uuid);
 }
 
-/** What is alive again. */
-const ALIVE = { deleted_at: null, deleted_by: null };
-
-/** Whether the row is to come back; false where it stands. @throws {Refusal} `not_found` where it cannot any more */
-function isDeleted<Row extends { deleted_at: Date | null }>(
-  { now }: DealWrite,
-  row: Row | undefined,
-  what: string,
-): row is Row {
-  const oldest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
-  if (!row || (row.deleted_at !== null && row.deleted_at < oldest)) {
-    throw new Refusal(
-      'not_found',
-      `${what} can no longer be restored. You can undo a deletion for ${RESTORABLE_DAYS} days.`,
-    );
-  }
-  return row.deleted_at !== null;
-}
+const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promise<undefined>> = {
+  element: async (scope, uuid) => restoreElement(scope, 'uuid', uuid),
+  item: async (scope, uuid) => restoreElement(scope, 'item', uuid),
+  task: async (scope, uuid) => restoreElement(scope, 'task', uuid),
+  document: restoreDocument,
+  custom_key: restoreCustomKey,
+};
 
 async function restoreElement(
   scope: DealWrite,
@@ -182,24 +159,4 @@ async function becomesAgain(
     .executeTakeFirst();
   if (taken && field !== undefined) scope.put('items', item, { fields: [field] });
   return taken !== undefined;
-}
-
-async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefined> {
-  const { tx, deal, stamp } = scope;
-  const row = await tx
-    .selectFrom('custom_keys')
-    .selectAll()
-    .where('uuid', '=', uuid)
-    .where('transaction', '=', deal.uuid)
-    .executeTakeFirst();
-  if (!isDeleted(scope, row, 'The field that you want to restore')) return;
-  const others = await listCustomKeys(tx, deal.uuid);
-  assertKeyIsFree(others, row.key);
-  await tx
-    .updateTable('custom_keys')
-    .set({ ...ALIVE, ...stamp })
-    .where('uuid', '=', uuid)
-    .execute();
-  scope.put('custom_keys', uuid, { name: row.key });
-  await putInOrder(scope, others.toSpliced(row.order, 0, row));
 }

@@ -1,25 +1,11 @@
+import { itemCollection } from '../../../src/contract/collections/items.ts';
 import type { Item, ItemEdits } from '../../../src/contract/entities/item.ts';
+import { readRow } from '../../present/read-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { itemById } from '../../store/deals/items.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { assertVersionOf } from '../documents/file-version.ts';
 import { editDetail } from '../edit-detail.ts';
-import { readItem } from './read-items.ts';
-
-const EDITABLE = [
-  'name',
-  'description',
-  'document',
-  'complete',
-  'for_signing',
-  'fully_executed',
-  'is_deed',
-  'is_supplemental',
-  'is_template',
-  'name_alt',
-  'name_alt_enabled',
-  'requires_original_signatures',
-] as const satisfies readonly (keyof ItemEdits)[];
 
 export async function updateItem(
   scope: DealWrite,
@@ -27,8 +13,8 @@ export async function updateItem(
 ): Promise<Item> {
   const { tx, deal } = scope;
   const item = await itemById(tx, deal.uuid, id);
-  const fields = changedFields(item, edits, EDITABLE);
-  await assertUnchangedSince(scope, id, fields, () => readItem(tx, deal.uuid, id));
+  const fields = changedFields(item, edits, itemCollection.fields);
+  await assertUnchangedSince(scope, id, fields, () => readRow(tx, 'items', deal.uuid, id));
   if (edits.document !== undefined) await assertVersionOf(scope, item, edits.document);
   if (fields.length > 0) {
     const changed = Object.fromEntries(fields.map((field) => [field, edits[field]]));
@@ -45,5 +31,5 @@ export async function updateItem(
       .execute();
     scope.put('items', id, editDetail(item, edits, fields));
   }
-  return readItem(tx, deal.uuid, id);
+  return readRow(tx, 'items', deal.uuid, id);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byWire } from '../../../src/contract/collections/deal-collections.ts';
 import {
   SUBJECTS_TOLD,
   type Activity,
@@ -23,13 +24,9 @@ const MOST_LINES = 5 * SUBJECTS_TOLD;
 const PRIVATE = ['transactions.participantSettings'];
 
 const KIND_OF: Partial<Record<ChangeCollection, SubjectKind>> = {
+  ...byWire(({ subject }) => subject),
   transactions: 'transaction',
   participants: 'participant',
-  items: 'item',
-  tasks: 'task',
-  documents: 'document',
-  notes: 'note',
-  custom_keys: 'custom_key',
 };
 
 type Line = {

@@ -1,11 +1,12 @@
-import type { Changes } from '../../../src/contract/entities/changes.ts';
+import { byWire } from '../../../src/contract/collections/deal-collections.ts';
+import type { Changes, DealRows } from '../../../src/contract/entities/changes.ts';
 import { dealChecksum } from '../../../src/contract/rules/transactions/deal-checksum.ts';
+import { readDealRows } from '../../present/read-rows.ts';
 import { Refusal } from '../../refusal.ts';
-import { epochsOf, touchedSince } from '../../store/deals/change-log.ts';
+import { epochsOf, touchedSince, type TouchedRows } from '../../store/deals/change-log.ts';
 import { readDealContent } from '../../store/deals/deal-content.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { childrenOf, listsOf } from '../../store/deals/elements.ts';
-import { goneAmong, readDealRows } from './read-deal-rows.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type Asked = {
@@ -17,7 +18,7 @@ type Asked = {
 
 type Content = Pick<Changes, 'transaction' | 'puts' | 'deletes' | 'lists'>;
 
-const NOTHING = { elements: [], items: [], documents: [], tasks: [], notes: [], custom_keys: [] };
+const NOTHING = byWire(() => []);
 
 /**
  * Returns what changed in a deal since a cursor, or everything without one. All of it is from the scope's snapshot.
@@ -65,6 +66,14 @@ async function readSince(scope: DealRead, since: number): Promise<Content> {
     deletes: goneAmong(touched, puts),
     lists: [...lists].map(([parent, children]) => ({ parent, children })),
   };
+}
+
+/** Returns the ids of touched rows that are no longer there, whatever happened to them in between. */
+function goneAmong(touched: TouchedRows, present: DealRows): Changes['deletes'] {
+  return byWire(({ wire }) => {
+    const there = new Set(present[wire].map((row) => row.uuid));
+    return (touched.get(wire) ?? []).filter((uuid) => !there.has(uuid));
+  });
 }
 
 function cursorTooOld(): Refusal {

@@ -1,24 +1,18 @@
 import type { Generated } from 'kysely';
 import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
-import type { Instant, MaybeInstant, RowColumns, SoftDeleteColumns } from '../columns.ts';
+import type { DealRowColumns, MaybeInstant } from '../columns.ts';
 
 // What a deal holds: the lines of its checklist and what stands there, its files, notes and fields.
 
-export interface ElementTable extends RowColumns, SoftDeleteColumns {
-  uuid: string;
-  transaction: string;
+interface ElementTable extends DealRowColumns {
   item: string | null;
   task: string | null;
   label: string | null;
   order: number;
   parent_element: string | null;
-  created_at: Instant;
-  created_by: string;
 }
 
-export interface ItemTable extends RowColumns, SoftDeleteColumns {
-  uuid: string;
-  transaction: string;
+interface ItemTable extends DealRowColumns {
   name: string;
   description: string;
   document: string | null;
@@ -34,13 +28,9 @@ export interface ItemTable extends RowColumns, SoftDeleteColumns {
   name_alt_enabled: boolean;
   requires_original_signatures: boolean;
   frozen_at: MaybeInstant;
-  created_at: Instant;
-  created_by: string;
 }
 
-export interface TaskTable extends RowColumns, SoftDeleteColumns {
-  uuid: string;
-  transaction: string;
+interface TaskTable extends DealRowColumns {
   name: string;
   description: string;
   is_complete: boolean;
@@ -49,31 +39,19 @@ export interface TaskTable extends RowColumns, SoftDeleteColumns {
   assignee: string | null;
   /** `YYYY-MM-DD`, as text: a date has no time zone. */
   due_date: string | null;
-  created_at: Instant;
-  created_by: string;
 }
 
-export interface NoteTable extends RowColumns, SoftDeleteColumns {
-  uuid: string;
-  transaction: string;
+interface NoteTable extends DealRowColumns {
   element: string | null;
   note: string;
-  created_at: Instant;
-  created_by: string;
 }
 
-export interface CustomKeyTable extends RowColumns, SoftDeleteColumns {
-  uuid: string;
-  transaction: string;
+interface CustomKeyTable extends DealRowColumns {
   key: string;
   order: number;
-  created_at: Instant;
-  created_by: string;
 }
 
-export interface DocumentTable extends RowColumns, SoftDeleteColumns {
-  uuid: string;
-  transaction: string;
+interface DocumentTable extends DealRowColumns {
   item_id: string | null;
   in_queue: boolean;
   name: string;
@@ -100,12 +78,21 @@ export interface DocumentTable extends RowColumns, SoftDeleteColumns {
   malware: Generated<string | null>;
   /** Why the conversion has not begun, in a sentence for people. */
   waiting_reason: Generated<string | null>;
-  created_at: Instant;
-  created_by: string;
 }
 
-export interface DocumentPageTable {
+interface DocumentPageTable {
   uuid: string;
   document: string;
   ref_page_number: number;
+}
+
+/** A table for each collection of a deal, by its name on the wire, and those that belong to one of them. */
+export interface DealTables {
+  elements: ElementTable;
+  items: ItemTable;
+  documents: DocumentTable;
+  tasks: TaskTable;
+  notes: NoteTable;
+  custom_keys: CustomKeyTable;
+  document_pages: DocumentPageTable;
 }

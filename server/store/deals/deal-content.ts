@@ -1,35 +1,34 @@
+import {
+  DEAL_COLLECTIONS,
+  type CollectionName,
+  type WireName,
+} from '../../../src/contract/collections/deal-collections.ts';
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
-import type { DealContent } from '../../../src/contract/rules/transactions/deal-checksum.ts';
-import { listsOf } from './elements.ts';
+import type { DealContent, Versioned } from '../../../src/contract/rules/transactions/deal-checksum.ts';
 import type { Tx } from '../tables.ts';
+import { listsOf } from './elements.ts';
 
-/** Ids, versions and order of all that a deal has: what its checksum is made of. */
+/** Returns the ids, versions and order of everything in a deal, which its checksum covers. */
 export async function readDealContent(tx: Tx, deal: string): Promise<DealContent> {
+  const rows: Partial<Record<CollectionName, Versioned[]>> = {};
+  for (const { name, wire } of DEAL_COLLECTIONS) rows[name] = await versionsOf(tx, wire, deal);
   const elements = await tx
     .selectFrom('elements')
-    .select(['uuid', 'version', 'parent_element'])
+    .select(['uuid', 'parent_element'])
     .where('transaction', '=', deal)
     .where('deleted_at', 'is', null)
     .orderBy('order')
     .orderBy('uuid')
     .execute();
   return {
-    rows: {
-      elements,
-      items: await versionsOf(tx, 'items', deal),
-      documents: await versionsOf(tx, 'documents', deal),
-      tasks: await versionsOf(tx, 'tasks', deal),
-      notes: await versionsOf(tx, 'notes', deal),
-      customKeys: await versionsOf(tx, 'custom_keys', deal),
-    },
+    rows,
     lists: [...listsOf(elements)].map(([parent, children]) => [parent ?? TOP, children] as const),
   };
 }
 
-function versionsOf(tx: Tx, collection: Exclude<keyof DealRows, 'elements'>, deal: string) {
+function versionsOf(tx: Tx, wire: WireName, deal: string): Promise<Versioned[]> {
   return tx
-    .selectFrom(collection)
+    .selectFrom(wire)
     .select(['uuid', 'version'])
     .where('transaction', '=', deal)
     .where('deleted_at', 'is', null)

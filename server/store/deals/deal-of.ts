@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
 import type { Tables } from '../tables.ts';
 
 /** The deal of a live row; null when there is none. */
 export async function dealOfRow(
   db: Kysely<Tables>,
-  collection: keyof DealRows,
+  collection: WireName,
   uuid: string,
 ): Promise<string | null> {
   const row = await db
@@ -20,7 +20,7 @@ export async function dealOfRow(
 /** The deals of the live rows among these, and whether all of them are there. */
 export async function dealsOfRows(
   db: Kysely<Tables>,
-  collection: keyof DealRows,
+  collection: WireName,
   uuids: readonly string[],
 ): Promise<{ deals: string[]; complete: boolean }> {
   const asked = [...new Set(uuids)];
@@ -37,7 +37,7 @@ export async function dealsOfRows(
 /** The deal of a row, live or deleted; null where there never was one. */
 export async function dealOfAnyRow(
   db: Kysely<Tables>,
-  collection: keyof DealRows,
+  collection: WireName,
   uuid: string,
 ): Promise<string | null> {
   const row = await db

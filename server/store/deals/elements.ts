@@ -2,22 +2,6 @@ import { sql } from 'kysely';
 import { notFound } from '../../refusal.ts';
 import type { ElementRow, Tx } from '../tables.ts';
 
-/** The live elements of a deal, parents' lists in order; `among` = those of these ids alone. */
-export async function listElements(tx: Tx, deal: string, among?: readonly string[]): Promise<ElementRow[]> {
-  if (among?.length === 0) return [];
-  let query = tx
-    .selectFrom('elements')
-    .selectAll()
-    .where('transaction', '=', deal)
-    .where('deleted_at', 'is', null);
-  if (among) query = query.where(sql<boolean>`uuid = any(${among}::uuid[])`);
-  return query
-    .orderBy('parent_element', (order) => order.asc().nullsFirst())
-    .orderBy('order')
-    .orderBy('uuid')
-    .execute();
-}
-
 /** Children by parent (null = the top level, which is always there), each list in the order of the rows. */
 export function listsOf(
   rows: readonly Pick<ElementRow, 'uuid' | 'parent_element'>[],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '../../refusal.ts';
 import type { ItemRow, Tx } from '../tables.ts';
+import type { Which } from './collection-rows.ts';
 
 /** An item with its place on the checklist, which is its element's. */
 export type ItemWithPlace = ItemRow & {
@@ -25,19 +26,13 @@ function itemsOf(tx: Tx, deal: string) {
   return itemsWithPlaces(tx).where('items.transaction', '=', deal).where('items.deleted_at', 'is', null);
 }
 
-/** The live items of a deal in the order of their making; `among` = those of these ids alone. */
-export async function listItems(tx: Tx, deal: string, among?: readonly string[]): Promise<ItemWithPlace[]> {
-  if (among?.length === 0) return [];
-  let query = itemsOf(tx, deal);
-  if (among) query = query.where(sql<boolean>`items.uuid = any(${among}::uuid[])`);
+/** Returns items in the order in which they were created. */
+export async function selectItems(tx: Tx, which: Which): Promise<ItemWithPlace[]> {
+  const ids = 'deal' in which ? which.among : which.uuids;
+  if (ids?.length === 0) return [];
+  let query = 'deal' in which ? itemsOf(tx, which.deal) : itemsWithPlaces(tx);
+  if (ids) query = query.where(sql<boolean>`items.uuid = any(${ids}::uuid[])`);
   return query.orderBy('items.created_at').orderBy('items.uuid').execute();
-}
-
-/** Items by their ids, deleted ones too. */
-export async function itemsByIds(tx: Tx, uuids: readonly string[]): Promise<ItemWithPlace[]> {
-  return itemsWithPlaces(tx)
-    .where(sql<boolean>`items.uuid = any(${uuids}::uuid[])`)
-    .execute();
 }
 
 /** Undefined where the deal has no such item, or has it no more. */

@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import { customKeyCollection } from '../../../src/contract/collections/custom-keys.ts';
+import type { CustomKeyEdits, newCustomKeysSchema } from '../../../src/contract/entities/custom-key.ts';
+import { invalid } from '../../refusal.ts';
+import { selectRows } from '../../store/deals/collection-rows.ts';
+import type { CustomKeyRow } from '../../store/tables.ts';
+import { createRows } from '../standard/create-rows.ts';
+import { deleteRow } from '../standard/delete-row.ts';
+import { restoreRow } from '../standard/restore-row.ts';
+import { updateRow } from '../standard/update-row.ts';
+
+type NewCustomKeys = z.output<typeof newCustomKeysSchema>;
+
+/** Adds fields after those that the deal has. */
+export const createCustomKeys = createRows(
+  customKeyCollection,
+  (sent: NewCustomKeys) => sent.custom_keys,
+  async (born, { key }, _scope, others) => {
+    const rows = await others();
+    assertKeyIsFree(rows, key);
+    return { ...born, key, order: rows.length };
+  },
+);
+
+/** Renames a field, moves it among the others, or both. */
+export const updateCustomKey = updateRow(
+  customKeyCollection,
+  async ({ row, edits: { key } }: { row: CustomKeyRow; edits: CustomKeyEdits & { id: string } }, scope) => {
+    const rows = await selectRows(scope.tx, customKeyCollection, { deal: scope.deal.uuid });
+    const others = rows.filter(({ uuid }) => uuid !== row.uuid);
+    if (key !== undefined) assertKeyIsFree(others, key);
+    return {};
+  },
+);
+
+export const deleteCustomKey = deleteRow(customKeyCollection);
+
+export const restoreCustomKey = restoreRow(customKeyCollection, async ({ tx, deal }, { key }) => {
+  assertKeyIsFree(await selectRows(tx, customKeyCollection, { deal: deal.uuid }), key);
+});
+
+/** @throws {Refusal} `invalid` if another field has the name, in upper or lower case */
+function assertKeyIsFree(others: readonly Pick<CustomKeyRow, 'key'>[], key: string): void {
+  const taken = others.find((other) => other.key.toLowerCase() === key.toLowerCase());
+  if (taken) throw invalid(`This transaction already has a field “${taken.key}”.`, 'key');
+}

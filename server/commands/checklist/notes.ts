@@ -1,0 +1,14 @@
+import type * as z from 'zod';
+import { noteCollection } from '../../../src/contract/collections/notes.ts';
+import type { newNoteSchema } from '../../../src/contract/entities/note.ts';
+import { elementById } from '../../store/deals/elements.ts';
+import { createRow } from '../standard/create-rows.ts';
+
+/** Writes a note about a line of the checklist, or about the deal. */
+export const createNote = createRow(
+  noteCollection,
+  async (born, { note, element = null }: z.output<typeof newNoteSchema>, { tx, deal }) => {
+    if (element !== null) await elementById(tx, deal.uuid, element);
+    return { ...born, note, element };
+  },
+);

@@ -1,0 +1,80 @@
+import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
+import { DEAL_COLLECTIONS, type WireName } from '../../src/contract/collections/deal-collections.ts';
+import { documentCollection } from '../../src/contract/collections/documents.ts';
+import { elementCollection } from '../../src/contract/collections/elements.ts';
+import { noteCollection } from '../../src/contract/collections/notes.ts';
+import { taskCollection } from '../../src/contract/collections/tasks.ts';
+import type { DealRows } from '../../src/contract/entities/changes.ts';
+import { notFound } from '../refusal.ts';
+import type { TouchedRows } from '../store/deals/change-log.ts';
+import { selectRows, type Which } from '../store/deals/collection-rows.ts';
+import { pagesOfDocuments, selectItems } from '../store/deals/items.ts';
+import type { Tx } from '../store/tables.ts';
+import { presentCustomKey } from './present-custom-key.ts';
+import { presentDocument } from './present-document.ts';
+import { presentElement } from './present-element.ts';
+import { presentItem } from './present-item.ts';
+import { presentNote } from './present-note.ts';
+import { presentTask } from './present-task.ts';
+
+type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
+
+/** How the rows of each collection are read, as the people on the deal see them. */
+export const readRows: Readers = {
+  elements: async (tx, which) => (await selectRows(tx, elementCollection, which)).map(presentElement),
+  async items(tx, which) {
+    const rows = await selectItems(tx, which);
+    const documents = rows.flatMap(({ document }) => document ?? []);
+    const pages = await pagesOfDocuments(tx, documents);
+    return rows.map((row) => presentItem(row, pages.get(row.document ?? '') ?? []));
+  },
+  async documents(tx, which) {
+    const rows = await selectRows(tx, documentCollection, which);
+    return rows.map((row) => presentDocument(row, { thumbnails: true }));
+  },
+  tasks: async (tx, which) => (await selectRows(tx, taskCollection, which)).map(presentTask),
+  notes: async (tx, which) => (await selectRows(tx, noteCollection, which)).map(presentNote),
+  custom_keys: async (tx, which) => (await selectRows(tx, customKeyCollection, which)).map(presentCustomKey),
+};
+
+/** Returns live rows of the deal in the order of their ids. @throws {Refusal} `not_found` */
+export async function readRowsByIds<Wire extends WireName>(
+  tx: Tx,
+  wire: Wire,
+  deal: string,
+  uuids: readonly string[],
+): Promise<DealRows[Wire][number][]> {
+  const byId = new Map<string, DealRows[Wire][number]>();
+  for (const row of await readRows[wire](tx, { deal, among: uuids })) byId.set(row.uuid, row);
+  return uuids.map((uuid) => {
+    const row = byId.get(uuid);
+    if (!row) throw notFound();
+    return row;
+  });
+}
+
+/** Returns a live row of the deal. @throws {Refusal} `not_found` */
+export async function readRow<Wire extends WireName>(
+  tx: Tx,
+  wire: Wire,
+  deal: string,
+  uuid: string,
+): Promise<DealRows[Wire][number]> {
+  const rows = await readRows[wire](tx, { deal, among: [uuid] });
+  const row = rows[0];
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Returns everything in a deal, or only those of the `touched` rows that are still there. */
+export function readDealRows(tx: Tx, deal: string, touched?: TouchedRows): Promise<DealRows>;
+export async function readDealRows(
+  tx: Tx,
+  deal: string,
+  touched?: TouchedRows,
+): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown> = {};
+  for (const { wire } of DEAL_COLLECTIONS)
+    rows[wire] = await readRows[wire](tx, { deal, among: touched && (touched.get(wire) ?? []) });
+  return rows;
+}

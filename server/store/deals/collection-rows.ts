@@ -1,0 +1,96 @@
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
+import type { DealCollection, WireName } from '../../../src/contract/collections/deal-collections.ts';
+import { notFound } from '../../refusal.ts';
+import type { DealRowColumns } from '../columns.ts';
+import type { Tables, Tx } from '../tables.ts';
+
+// The statements that all collections of a deal share. A collection's table has its name on the wire.
+
+/** A declaration as far as the statements need it, so that its name decides the type of the rows. */
+export type Declared<Wire extends WireName> = Pick<DealCollection, 'ordered' | 'nouns'> & { wire: Wire };
+
+export type RowOf<Wire extends WireName> = Selectable<Tables[Wire]>;
+
+/** Live rows of a deal, or only those of them that are `among` these ids. Or rows of any deal by their ids, deleted ones too. */
+export type Which = { deal: string; among?: readonly string[] | undefined } | { uuids: readonly string[] };
+
+/** Lists that are neither in an order of their own nor in the order in which the rows were created. */
+const OTHER_ORDERS: Partial<Record<WireName, RawBuilder<unknown>>> = {
+  elements: sql`parent_element nulls first, "order", uuid`,
+  documents: sql`upload_order, created_at, uuid`,
+};
+
+/** Returns rows in the order of the collection's list. */
+export async function selectRows<Wire extends WireName>(
+  tx: Tx,
+  { wire, ordered }: Declared<Wire>,
+  which: Which,
+): Promise<RowOf<Wire>[]> {
+  const ids = 'deal' in which ? which.among : which.uuids;
+  if (ids?.length === 0) return [];
+  const conditions = [
+    ...('deal' in which ? [sql`transaction = ${which.deal} and deleted_at is null`] : []),
+    ...(ids ? [sql`uuid = any(${ids}::uuid[])`] : []),
+  ];
+  const order = OTHER_ORDERS[wire] ?? sql`${sql.ref(ordered ? 'order' : 'created_at')}, uuid`;
+  const { rows } = await sql<RowOf<Wire>>`
+    select * from ${sql.table(wire)} where ${sql.join(conditions, sql` and `)} order by ${order}
+  `.execute(tx);
+  return rows;
+}
+
+/** Returns a live row of the deal. @throws {Refusal} `not_found` */
+export async function rowOf<Wire extends WireName>(
+  tx: Tx,
+  collection: Declared<Wire>,
+  deal: string,
+  uuid: string,
+): Promise<RowOf<Wire>> {
+  const [row] = await selectRows(tx, collection, { deal, among: [uuid] });
+  if (!row) throw notFound(`This ${collection.nouns.one}`);
+  return row;
+}
+
+/** Returns a row of any deal, deleted or not, as far as all collections have the same columns. */
+export async function findRow(
+  tx: Tx,
+  wire: WireName,
+  uuid: string,
+): Promise<Selectable<DealRowColumns> | undefined> {
+  return tx
+    .selectFrom(wire)
+    .select(['uuid', 'transaction', 'created_at', 'created_by', 'deleted_at', 'deleted_by'])
+    .select(['version', 'modified_at', 'modified_by'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+}
+
+export async function insertRow<Wire extends WireName>(
+  tx: Tx,
+  wire: Wire,
+  row: Insertable<Tables[Wire]>,
+): Promise<RowOf<Wire>> {
+  return tx.insertInto(wire).values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a row. `changes` are values by column. */
+export async function changeRow(
+  tx: Tx,
+  wire: WireName,
+  uuid: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(wire)} set ${sql.join(columns)} where uuid = ${uuid}`.execute(tx);
+}
+
+/** A row of a collection whose rows have an order of their own. */
+export type Ordered = { uuid: string; order: number };
+
+/** Returns the deal's live rows in their order. */
+export async function readOrder(tx: Tx, wire: WireName, deal: string): Promise<Ordered[]> {
+  const { rows } = await sql<Ordered>`
+    select uuid, "order" from ${sql.table(wire)} where transaction = ${deal} and deleted_at is null order by "order", uuid
+  `.execute(tx);
+  return rows;
+}
