@@ -1,8 +1,9 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import { DEAL_COLLECTIONS } from '../../../src/contract/collections/deal-collections.ts';
 import { dealWithRows } from '../support/deal-with-rows.ts';
-import type { DealRows } from '../support/endpoints.ts';
+import { ROW_OF, type DealRows } from '../support/endpoints.ts';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { upload } from '../support/upload.ts';
@@ -20,8 +21,8 @@ afterAll(() => server.stop());
 
 /** All rows of a deal, as its participants see them. */
 async function readAll(deal: string): Promise<string[]> {
-  const collections = ['element', 'item', 'task', 'note', 'document', 'participant'];
-  const answers = collections.map(async (each) => outsider.get(`/transactions/${each}?transaction=${deal}`));
+  const paths = [...DEAL_COLLECTIONS.map(({ path }) => path), '/transactions/participant'];
+  const answers = paths.map(async (path) => outsider.get(`${path}?transaction=${deal}`));
   return (await Promise.all(answers)).map(({ text }) => text);
 }
 
@@ -72,15 +73,13 @@ const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<An
     async ({ item }, document) => outsider.patch(`/transactions/item/${item}`, { document }),
     422,
   ],
-  ...(['element', 'item', 'task', 'document', 'customKey'] as const).map((what): (typeof naming)[number] => [
-    `what is restored (${what})`,
-    what,
-    async ({ deal }, uuid) => {
-      const kind = what === 'customKey' ? 'custom_key' : what;
-      return outsider.post(`/transactions/transaction/${deal}/restore`, { kind, uuid });
-    },
-    404,
-  ]),
+  ...DEAL_COLLECTIONS.flatMap(({ name, restorable: kind }): typeof naming => {
+    const row = ROW_OF[name];
+    if (kind === null || row === null) return [];
+    const restore = async ({ deal }: DealRows, uuid: string) =>
+      outsider.post(`/transactions/transaction/${deal}/restore`, { kind, uuid });
+    return [[`what is restored (${name})`, row, restore, 404]];
+  }),
   [
     'who is to work on a deal',
     'colleague',

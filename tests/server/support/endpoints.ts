@@ -1,5 +1,6 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { v7 } from 'uuid';
+import { DEAL_COLLECTIONS, type CollectionName } from '../../../src/contract/collections/deal-collections.ts';
 import { contract } from '../../../src/contract/contract.ts';
 import type { EndpointMeta } from '../../../src/contract/policy.ts';
 
@@ -85,6 +86,7 @@ type Call = { path: string; body?: unknown };
  */
 export function validCall(name: string, rows: DealRows): Call {
   const calls: Record<string, Call> = {
+    ...callsOfCollections(rows),
     'auth.login': { path: '/auth/login', body: { loginId: 'nobody@firm.test', password: 'wrong' } },
     'auth.resetPassword': { path: '/auth/password/reset', body: { loginId: 'nobody@firm.test' } },
     'auth.setPassword': { path: '/auth/password', body: { password: 'a new password', passwordId: 'x' } },
@@ -200,41 +202,28 @@ export function validCall(name: string, rows: DealRows): Call {
         token: 'x',
       },
     },
-    'elements.list': { path: `/transactions/element?transaction=${rows.deal}` },
     'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
     'elements.bulkUpdate': {
       path: '/transactions/element/bulk_update',
       body: { element_uuids: [rows.element], order: 0 },
     },
     'elements.update': { path: `/transactions/element/${rows.element}`, body: { label: 'B' } },
-    'elements.delete': { path: `/transactions/element/${rows.element}` },
-    'items.list': { path: `/transactions/item?transaction=${rows.deal}` },
     'items.create': { path: '/transactions/item', body: { transaction: rows.deal, name: 'A' } },
     'items.fromDocuments': {
       path: '/transactions/item/from_documents',
       body: { documents: [rows.document] },
     },
-    'items.get': { path: `/transactions/item/${rows.item}` },
     'items.update': { path: `/transactions/item/${rows.item}`, body: { name: 'B' } },
-    'items.delete': { path: `/transactions/item/${rows.item}` },
-    'documents.list': { path: `/transactions/document?transaction=${rows.deal}` },
     'documents.create': { path: '/transactions/document', body: newDocument(rows.deal) },
-    'documents.get': { path: `/transactions/document/${rows.document}` },
     'documents.update': { path: `/transactions/document/${rows.document}`, body: { name: 'B' } },
-    'documents.delete': { path: `/transactions/document/${rows.document}` },
-    'tasks.list': { path: `/transactions/task?transaction=${rows.deal}` },
     'tasks.create': { path: '/transactions/task', body: { transaction: rows.deal, name: 'A' } },
     'tasks.update': { path: `/transactions/task/${rows.task}`, body: { name: 'B' } },
-    'tasks.delete': { path: `/transactions/task/${rows.task}` },
-    'notes.list': { path: `/transactions/note?transaction=${rows.deal}` },
     'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
-    'customKeys.list': { path: `/transactions/custom_key?transaction=${rows.deal}` },
     'customKeys.bulkCreate': {
       path: '/transactions/custom_key/bulk_create',
       body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },
     },
     'customKeys.update': { path: `/transactions/custom_key/${rows.customKey}`, body: { key: 'B' } },
-    'customKeys.delete': { path: `/transactions/custom_key/${rows.customKey}` },
     'reports.organization': {
       path: `/authentication/organization/${rows.organization}/transaction_report?download=excel`,
     },
@@ -259,6 +248,29 @@ export function validCall(name: string, rows: DealRows): Call {
       `Say in tests/server/support/endpoints.ts how ${name} is called, so that its policy is tested.`,
     );
   return call;
+}
+
+/** Which of the rows is of a collection; null = it has none, as nothing but creating and listing them is offered. */
+export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
+  elements: 'element',
+  items: 'item',
+  documents: 'document',
+  tasks: 'task',
+  notes: null,
+  customKeys: 'customKey',
+};
+
+/** Lists, reads and deletions, which all collections have alike. */
+function callsOfCollections(rows: DealRows): Record<string, Call> {
+  const calls: Record<string, Call> = {};
+  for (const { name, path } of DEAL_COLLECTIONS) {
+    calls[`${name}.list`] = { path: `${path}?transaction=${rows.deal}` };
+    const row = ROW_OF[name];
+    if (row === null) continue;
+    calls[`${name}.get`] = { path: `${path}/${rows[row]}` };
+    calls[`${name}.delete`] = { path: `${path}/${rows[row]}` };
+  }
+  return calls;
 }
 
 function newDocument(deal: string) {
