@@ -12,10 +12,17 @@ export type Camelized<Wire> = Wire extends readonly (infer Entry)[]
 /** Wire to row: snake_case keys become camelCase, at every depth; values stay. */
 export function camelize<Wire>(wire: Wire): Camelized<Wire>;
 export function camelize(wire: unknown): unknown {
-  return mapKeys(wire, (key) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
+  return mapKeys(wire, camelKey);
+}
+
+/** The name of a field of the wire in a row. */
+export function camelKey(field: string): string {
+  return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Row to wire: camelCase keys become snake_case, at every depth. */
+export function snakify(row: object): Record<string, unknown>;
+export function snakify(row: unknown): unknown;
 export function snakify(row: unknown): unknown {
   return mapKeys(row, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }

@@ -31,7 +31,6 @@ export type ItemRow = CollectionRow<'items'>;
 export type DocumentRow = CollectionRow<'documents'>;
 export type TaskRow = CollectionRow<'tasks'>;
 export type NoteRow = CollectionRow<'notes'>;
-export type CustomKeyRow = CollectionRow<'customKeys'>;
 export type NotificationRow = Camelized<Notification>;
 /** Someone of the person's own firm. Read only: no edit touches it. */
 export type MemberRow = Camelized<Member>;

@@ -1,3 +1,4 @@
+import { elementKind, mayLieUnder } from '../../../src/contract/rules/checklist/containment.ts';
 import { movedBlock, moveElements } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import {
@@ -8,32 +9,30 @@ import {
 } from '../../store/deals/checklist-tree.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/**
- * Whether elements of these kinds may lie below `parent` (docs/product/checklist.md, "Elements": only items under an item, nothing
- * under a task). @throws {Refusal} `not_found`, `invalid`
- */
+type Placed = Pick<TreeElement, 'item' | 'task'>;
+
+/** Checks that elements may be put below `parent`. @throws {Refusal} `not_found`, `invalid` */
 export function assertMayLieUnder(
   tree: ChecklistTree,
   parent: string | null,
-  elements: readonly Pick<TreeElement, 'item'>[],
+  elements: readonly Placed[],
 ): void {
   if (parent === null) return;
-  const above = tree.elements.get(parent);
-  if (!above) throw notFound('The place on the checklist');
-  if (above.task !== null) throw invalid('A task can’t contain other items.', 'parent_element');
-  if (above.item !== null && elements.some((element) => element.item === null)) {
-    throw invalid('Only documents can go under a document, as its attachments.', 'parent_element');
-  }
+  if (!tree.elements.has(parent)) throw notFound('The place on the checklist');
+  if (elements.every((element) => mayBePlacedIn(tree, parent, element))) return;
+  const isTask = tree.elements.get(parent)?.task !== null;
+  throw invalid(
+    isTask
+      ? 'A task can’t contain other items.'
+      : 'Only documents can go under a document, as its attachments.',
+    'parent_element',
+  );
 }
 
-/** The same, without a word: whether the place is there, and can hold it. */
-export function mayLieUnder(
-  tree: ChecklistTree,
-  parent: string,
-  element: Pick<TreeElement, 'item'>,
-): boolean {
+/** Whether `parent` is there and the element may be below it. */
+export function mayBePlacedIn(tree: ChecklistTree, parent: string, element: Placed): boolean {
   const above = tree.elements.get(parent);
-  return above !== undefined && above.task === null && (above.item === null || element.item !== null);
+  return above !== undefined && mayLieUnder(elementKind(element), elementKind(above));
 }
 
 type Move = { ids: readonly string[]; parent?: string | null | undefined; order?: number | undefined };

@@ -30,7 +30,7 @@ export async function createElement(scope: DealWrite, input: NewElement): Promis
   const uuid = input.uuid ?? v7();
   if (existing) assertOwnRow(scope, existing);
   const parent = input.parent_element ?? null;
-  assertMayLieUnder(tree, parent, [{ item: null }]);
+  assertMayLieUnder(tree, parent, [{ item: null, task: null }]);
   await insertInto(scope, tree, { uuid, label, parent, order: input.order });
   return presentElement(await elementById(scope.tx, scope.deal.uuid, uuid));
 }

@@ -61,7 +61,7 @@ export async function insertItem(
   if (!inserted) throw uuidTaken('uuid');
   scope.put('items', uuid, { name: input.name });
   const { element_parent: parent = null, element_order: order } = input;
-  assertMayLieUnder(tree, parent, [{ item: uuid }]);
+  assertMayLieUnder(tree, parent, [{ item: uuid, task: null }]);
   await insertInto(scope, tree, { uuid: element, item: uuid, parent, order });
   return { uuid, element };
 }

@@ -8,7 +8,7 @@ import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 import { ALIVE, isDeleted } from '../standard/restore-row.ts';
-import { mayLieUnder } from './checklist-place.ts';
+import { mayBePlacedIn } from './checklist-place.ts';
 import { restoreCustomKey } from './custom-keys.ts';
 
 /**
@@ -72,7 +72,7 @@ async function restoreElement(
 /** Puts the element back into the list that it stood in, at its old index; what came after it meanwhile shifts. */
 async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: ElementRow): Promise<void> {
   const { uuid, parent_element: before } = element;
-  const parent = before !== null && mayLieUnder(tree, before, element) ? before : null;
+  const parent = before !== null && mayBePlacedIn(tree, before, element) ? before : null;
   const order = parent === before ? element.order : undefined;
   const lists = insertElement(tree.lists, { id: uuid, parent: listKey(parent), order });
   const index = lists.get(listKey(parent))?.indexOf(uuid) ?? 0;

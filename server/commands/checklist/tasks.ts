@@ -40,7 +40,7 @@ export async function insertTask(
     element_parent: parent = null,
     element_order: order,
   } = input;
-  assertMayLieUnder(tree, parent, [{ item: null }]);
+  assertMayLieUnder(tree, parent, [{ item: null, task: uuid }]);
   await assertElementIsFree(scope, element);
   await insertRow(scope.tx, 'tasks', {
     uuid,

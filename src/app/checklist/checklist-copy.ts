@@ -2,7 +2,8 @@
 import type { ChecklistFilter, FilterMatches } from '../../db/views/checklist-filter.ts';
 import { counted } from '../lib/format/numbers.ts';
 import { canBeRestored, canBeRestoredFromActivity } from '../lib/format/restore-copy.ts';
-import type { NewKind, Side } from './move/new-place.ts';
+import type { RowKind } from '../../contract/rules/checklist/containment.ts';
+import type { Side } from './move/new-place.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -38,8 +39,8 @@ export const ACTS = {
 
 export const TOOLBAR = {
   name: 'Checklist',
-  add: { header: 'Add header', item: 'Add document', task: 'Add task' } satisfies Record<NewKind, string>,
-  addShort: { header: 'Header', item: 'Document', task: 'Task' } satisfies Record<NewKind, string>,
+  add: { header: 'Add header', item: 'Add document', task: 'Add task' } satisfies Record<RowKind, string>,
+  addShort: { header: 'Header', item: 'Document', task: 'Task' } satisfies Record<RowKind, string>,
   moveTo: 'Move to…',
   delete: 'Delete',
   more: 'More actions',
@@ -74,12 +75,12 @@ export const ROW = {
     header: 'New header name',
     item: 'New document name',
     task: 'New task name',
-  } satisfies Record<NewKind, string>,
+  } satisfies Record<RowKind, string>,
   newExample: {
     header: 'Header, such as Corporate documents',
     item: 'Document, such as Stock Purchase Agreement',
     task: 'Task, such as Order good standing certificates',
-  } satisfies Record<NewKind, string>,
+  } satisfies Record<RowKind, string>,
 };
 
 /** The state of a document or task. */
@@ -95,14 +96,14 @@ export const FACTS = {
   dueAtLength: (date: string, when: string) => `${date}, ${when}`,
 };
 
-const NOUNS: Record<NewKind, string> = { header: 'header', item: 'document', task: 'task' };
+const NOUNS: Record<RowKind, string> = { header: 'header', item: 'document', task: 'task' };
 
 export const MENU = {
   name: (name: string, chosen: number) => (chosen > 1 ? someItems(chosen) : name),
   view: 'View document',
   rename: 'Rename',
   mark: (done: boolean) => (done ? 'Mark as done' : 'Mark as not done'),
-  add: (kind: NewKind, side: Side) => `Add ${NOUNS[kind]} ${side}`,
+  add: (kind: RowKind, side: Side) => `Add ${NOUNS[kind]} ${side}`,
   addAttachment: 'Add attachment',
   details: 'Details and notes',
   detailsOfDocument: 'Details, versions, and notes',

@@ -1,5 +1,6 @@
+import type { RowKind } from '../../contract/rules/checklist/containment.ts';
 import type { MoveDirection } from './move/keyboard-move.ts';
-import type { NewKind, Side } from './move/new-place.ts';
+import type { Side } from './move/new-place.ts';
 
 export type FocusStep = 'next' | 'previous' | 'page-down' | 'page-up' | 'first' | 'last';
 
@@ -8,7 +9,7 @@ export type ChecklistIntent =
   | { type: 'focus'; step: FocusStep; how: 'choose' | 'extend' | 'focus' }
   | { type: 'open' | 'close' }
   | { type: 'move'; direction: MoveDirection }
-  | { type: 'add'; kind: NewKind; side?: Side }
+  | { type: 'add'; kind: RowKind; side?: Side }
   | {
       type:
         | 'rename'

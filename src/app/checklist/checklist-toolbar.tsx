@@ -11,12 +11,12 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash-2';
+import type { RowKind } from '../../contract/rules/checklist/containment.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../ui/layout/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { TOOLBAR } from './checklist-copy.ts';
 import type { ChecklistIntent } from './checklist-keys.ts';
-import type { NewKind } from './move/new-place.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 
@@ -37,7 +37,7 @@ function actionsOf({
   onIntent,
   mayEdit,
 }: Pick<ChecklistToolbarProps, 'onIntent' | 'mayEdit'>): PaletteAction[] {
-  const add = (kind: NewKind) => () => onIntent({ type: 'add', kind });
+  const add = (kind: RowKind) => () => onIntent({ type: 'add', kind });
   return [
     ...(mayEdit
       ? [

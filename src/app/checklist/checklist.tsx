@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
+import type { RowKind } from '../../contract/rules/checklist/containment.ts';
 import { deleteElements } from '../../db/commands/checklist/delete-element.ts';
 import { notesOf, type NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { TransactionRow } from '../../db/rows.ts';
@@ -25,7 +26,7 @@ import type { Draft } from './row/draft-row.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { blockOf, namesOf } from './move/legal-move.ts';
-import { newPlace, type NewKind, type Side } from './move/new-place.ts';
+import { newPlace, type Side } from './move/new-place.ts';
 import {
   chooseAll,
   chooseOnly,
@@ -139,7 +140,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
     onMovedByKey: () => setFocusRequest({ uuid: null }),
   });
 
-  const startDraft = (kind: NewKind, side?: Side) => {
+  const startDraft = (kind: RowKind, side?: Side) => {
     const place = newPlace(snapshot, selection.active, kind, side);
     unfold(place.parent, snapshot.lists);
     setEditing(null);

@@ -1,3 +1,4 @@
+import { DEAL_COLLECTIONS, type DealCollection } from '../../contract/collections/deal-collections.ts';
 import { counted } from '../lib/format/numbers.ts';
 import type { RejectedRow } from '../../db/rows.ts';
 
@@ -9,26 +10,27 @@ type Edit = Pick<RejectedRow, 'name' | 'args'>;
 /** `subject` is the name of what the edit changes; null = unknown. */
 type Describe = (args: Record<string, unknown>, subject: string | null) => string;
 
+/** The sentences for the commands that most collections have. */
+function standardSentences({ command, nouns: { one }, title }: DealCollection): [name: string, Describe][] {
+  return [
+    [`${command}.create`, (args) => `Add the ${one} ${quoted(args[title])}`],
+    [`${command}.update`, (_args, subject) => `Change ${the(one, subject)}`],
+    [`${command}.rename`, (args, subject) => `Rename ${the(one, subject)} to ${quoted(args[title])}`],
+    [`${command}.move`, (_args, subject) => `Move ${the(one, subject)}`],
+    [`${command}.delete`, (_args, subject) => `Delete ${the(one, subject)}`],
+    [`${command}.restore`, ({ row }) => `Restore the ${one} ${quoted(asRecord(row)[title])}`],
+  ];
+}
+
 /** A sentence for each command. */
 const SENTENCES: Record<string, Describe> = {
-  'header.create': (args) => `Add the header ${quoted(args['label'])}`,
-  'header.rename': (args, subject) => `Rename ${the('header', subject)} to ${quoted(args['label'])}`,
-  'header.delete': (_args, subject) => `Delete ${the('header', subject)}`,
-  'item.create': (args) => `Add the document ${quoted(args['name'])}`,
+  ...Object.fromEntries(DEAL_COLLECTIONS.flatMap(standardSentences)),
   'item.update': (args, subject) => itemEdit(asRecord(args['edits']), subject),
   'item.delete': (_args, subject) => `Delete ${the('document', subject)} from the checklist`,
-  'task.create': (args) => `Add the task ${quoted(args['name'])}`,
   'task.update': (args, subject) => taskEdit(asRecord(args['edits']), subject),
-  'task.delete': (_args, subject) => `Delete ${the('task', subject)}`,
-  'note.create': (args) => `Add the note ${quoted(args['note'])}`,
-  'custom-key.create': (args) => `Add the field ${quoted(args['key'])}`,
-  'custom-key.rename': (args, subject) => `Rename ${the('field', subject)} to ${quoted(args['key'])}`,
-  'custom-key.move': (_args, subject) => `Move ${the('field', subject)}`,
   'element.restore': ({ element, item, task }) =>
     `Restore ${quoted(asRecord(item ?? task)['name'] ?? asRecord(element)['label'])}`,
-  'custom-key.restore': ({ row }) => `Restore the field ${quoted(asRecord(row)['key'])}`,
   'deleted.restore': ({ called }) => `Restore ${quoted(called)}`,
-  'custom-key.delete': (_args, subject) => `Delete ${the('field', subject)}`,
   'element.move': (args, subject) =>
     subject !== null && lengthOf(args['ids']) === 1
       ? `Move ${quoted(subject)} on the checklist`
@@ -44,15 +46,12 @@ const SENTENCES: Record<string, Describe> = {
   'participant.remove': (args) => `Remove ${quoted(args['fullName'])} from the participants`,
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
-  'document.update': (_args, subject) => `Change ${the('file', subject)}`,
-  'document.restore': ({ row }) => `Restore the file ${quoted(asRecord(row)['name'])}`,
   'document.file-version': ({ filed }, subject) =>
     filed === true
       ? `Add ${the('file', subject)} as a new version`
       : `Put ${the('file', subject)} back into the upload queue`,
   'item.set-version': (_args, subject) =>
     `Make another version of ${the('document', subject)} the current one`,
-  'document.delete': (_args, subject) => `Delete ${the('file', subject)}`,
   'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': ({ documents }) => `Add ${addedInWords(documents)} to the transaction`,
 };
@@ -65,10 +64,10 @@ export function editInWords(edit: Edit, subject: string | null = null): string {
 
 /** Returns the text that the user typed; null = the edit contains none. */
 export function typedText({ args }: Pick<Edit, 'args'>): string | null {
-  const { label, name, note, key, edits, fileName } = asRecord(args);
+  const { edits, fileName, ...named } = asRecord(args);
   if (fileName !== undefined) return null;
-  const text = label ?? name ?? note ?? key ?? asRecord(edits)['name'];
-  return typeof text === 'string' ? text : null;
+  const texts = DEAL_COLLECTIONS.map(({ title }) => named[title] ?? asRecord(edits)[title]);
+  return texts.find((text) => typeof text === 'string') ?? null;
 }
 
 /** Returns the name of the file that an edit uploads. */

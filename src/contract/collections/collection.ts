@@ -20,8 +20,8 @@ interface CollectionFacts<Row> {
   subject: string;
   /** The kind under which `transactions.restore` brings a deleted row back; null if it can't. */
   restorable: string | null;
-  /** The field with the row's name; null if rows have no name. */
-  title: FieldOf<Row> | null;
+  /** The field by which people know a row: its name, or the beginning of its text. */
+  title: FieldOf<Row>;
   /** The fields that people edit. Only these can be in conflict. */
   fields: readonly FieldOf<Row>[];
   /** The row in the same deal that a row belongs to, if any; null in the field means that it belongs to the deal. */

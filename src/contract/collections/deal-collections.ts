@@ -18,6 +18,7 @@ export const DEAL_COLLECTIONS = [
 export type DealCollection = (typeof DEAL_COLLECTIONS)[number];
 export type CollectionName = DealCollection['name'];
 export type WireName = DealCollection['wire'];
+export type EditableField = DealCollection['fields'][number];
 export type RestorableKind = NonNullable<DealCollection['restorable']>;
 
 /** The declaration of that name. */
@@ -44,6 +45,14 @@ export function byName(valueOf: (collection: DealCollection) => unknown): Record
 export function byWire<Value>(valueOf: (collection: DealCollection) => Value): Record<WireName, Value>;
 export function byWire(valueOf: (collection: DealCollection) => unknown): Record<string, unknown> {
   return Object.fromEntries(DEAL_COLLECTIONS.map((each) => [each.wire, valueOf(each)]));
+}
+
+/** Returns an object with one value per collection, by the kind of subject that the activity names. */
+export function bySubject<Value>(
+  valueOf: (collection: DealCollection) => Value,
+): Record<DealCollection['subject'], Value>;
+export function bySubject(valueOf: (collection: DealCollection) => unknown): Record<string, unknown> {
+  return Object.fromEntries(DEAL_COLLECTIONS.map((each) => [each.subject, valueOf(each)]));
 }
 
 /** The declarations by their names in code. */

@@ -1,16 +1,12 @@
 import * as z from 'zod';
+import { DEAL_COLLECTIONS } from '../collections/deal-collections.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 
 /** What an act was about, by the names that people have for it. An `item` is a document of the checklist, a `document` a file. */
-export const SUBJECT_KINDS = [
+const SUBJECT_KINDS = [
   'transaction',
   'participant',
-  'header',
-  'item',
-  'task',
-  'document',
-  'note',
-  'custom_key',
+  ...DEAL_COLLECTIONS.map(({ subject }) => subject),
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -10,7 +10,7 @@ import { taskSchema } from './task.ts';
 import { transactionSchema } from './transaction.ts';
 
 /** The rows of each collection, by its name on the wire. */
-const ROW_SCHEMAS = {
+export const ROW_SCHEMAS = {
   elements: elementSchema,
   items: itemSchema,
   documents: documentSchema,

@@ -8,17 +8,19 @@ import { OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
 import { addDocumentsDefinition } from '../commands/documents/add-documents-to-transaction.ts';
 import { addParticipantDefinition } from '../commands/transactions/add-participant.ts';
 import { archiveTransactionDefinition } from '../commands/transactions/archive-transaction.ts';
-import { createCustomKeyDefinition } from '../commands/checklist/create-custom-key.ts';
+import {
+  createCustomKeyDefinition,
+  deleteCustomKeyDefinition,
+  moveCustomKeyDefinition,
+  renameCustomKeyDefinition,
+  restoreCustomKeyDefinition,
+} from '../commands/checklist/custom-keys.ts';
 import { createHeaderDefinition } from '../commands/checklist/create-header.ts';
 import { createItemDefinition } from '../commands/checklist/create-item.ts';
 import { createNoteDefinition } from '../commands/checklist/create-note.ts';
 import { createTaskDefinition } from '../commands/checklist/create-task.ts';
 import { binderFormatOnWire } from '../commands/checklist/binder-format-on-wire.ts';
 import { createTransactionDefinition } from '../commands/transactions/create-transaction.ts';
-import {
-  deleteCustomKeyDefinition,
-  restoreCustomKeyDefinition,
-} from '../commands/checklist/delete-custom-key.ts';
 import {
   deleteDocumentDefinition,
   restoreDocumentDefinition,
@@ -32,12 +34,10 @@ import {
 import { deleteTransactionDefinition } from '../commands/transactions/delete-transaction.ts';
 import { fileVersionDefinition, setVersionDefinition } from '../commands/documents/file-version.ts';
 import { leaveTransactionDefinition } from '../commands/transactions/leave-transaction.ts';
-import { moveCustomKeyDefinition } from '../commands/checklist/move-custom-key.ts';
 import { moveElementsDefinition } from '../commands/checklist/move-elements.ts';
 import { newItemRow } from '../commands/checklist/new-rows.ts';
 import { readNotificationDefinition } from '../commands/account/read-notification.ts';
 import { removeParticipantDefinition } from '../commands/transactions/remove-participant.ts';
-import { renameCustomKeyDefinition } from '../commands/checklist/rename-custom-key.ts';
 import { restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
 import { renameHeaderDefinition } from '../commands/checklist/rename-header.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';

@@ -1,13 +1,14 @@
-import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts';
+import {
+  COLLECTION_NAMED,
+  COLLECTION_NAMES,
+  RESTORABLE_KINDS,
+  type CollectionName,
+} from '../../contract/collections/deal-collections.ts';
+import { ROW_SCHEMAS } from '../../contract/entities/changes.ts';
 import * as z from 'zod';
 import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
-import { customKeySchema } from '../../contract/entities/custom-key.ts';
-import { documentSchema } from '../../contract/entities/document.ts';
-import { elementSchema } from '../../contract/entities/element.ts';
-import { itemSchema } from '../../contract/entities/item.ts';
 import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
 import { ESIGNING_SERVICES } from '../../contract/rules/transactions/esigning-services.ts';
-import { taskSchema } from '../../contract/entities/task.ts';
 import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';
 import type { ChangeSet } from '../change-sets.ts';
 import { snakify } from '../codec.ts';
@@ -22,16 +23,18 @@ import {
 import { addDocumentsDefinition } from '../commands/documents/add-documents-to-transaction.ts';
 import { addParticipantDefinition } from '../commands/transactions/add-participant.ts';
 import { archiveTransactionDefinition } from '../commands/transactions/archive-transaction.ts';
-import { createCustomKeyDefinition } from '../commands/checklist/create-custom-key.ts';
+import {
+  createCustomKeyDefinition,
+  deleteCustomKeyDefinition,
+  moveCustomKeyDefinition,
+  renameCustomKeyDefinition,
+  restoreCustomKeyDefinition,
+} from '../commands/checklist/custom-keys.ts';
 import { createHeaderDefinition } from '../commands/checklist/create-header.ts';
 import { createItemDefinition } from '../commands/checklist/create-item.ts';
 import { createNoteDefinition } from '../commands/checklist/create-note.ts';
 import { createTaskDefinition } from '../commands/checklist/create-task.ts';
 import { createTransactionDefinition } from '../commands/transactions/create-transaction.ts';
-import {
-  deleteCustomKeyDefinition,
-  restoreCustomKeyDefinition,
-} from '../commands/checklist/delete-custom-key.ts';
 import {
   deleteDocumentDefinition,
   restoreDocumentDefinition,
@@ -46,27 +49,18 @@ import {
 import { deleteTransactionDefinition } from '../commands/transactions/delete-transaction.ts';
 import { fileVersionDefinition, setVersionDefinition } from '../commands/documents/file-version.ts';
 import { leaveTransactionDefinition } from '../commands/transactions/leave-transaction.ts';
-import { moveCustomKeyDefinition } from '../commands/checklist/move-custom-key.ts';
 import { moveElementsDefinition } from '../commands/checklist/move-elements.ts';
 import { readNotificationDefinition } from '../commands/account/read-notification.ts';
 import { removeParticipantDefinition } from '../commands/transactions/remove-participant.ts';
-import { renameCustomKeyDefinition } from '../commands/checklist/rename-custom-key.ts';
 import { renameHeaderDefinition } from '../commands/checklist/rename-header.ts';
-import { RESTORABLE_KINDS, restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
+import { restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
 import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutateIn } from './mutate.ts';
-import {
-  type CustomKeyRow,
-  type DocumentRow,
-  type ElementRow,
-  type ItemRow,
-  type OutboxRow,
-  type TaskRow,
-} from '../rows.ts';
+import type { CollectionRow, OutboxRow } from '../rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
 type Decode = (row: OutboxRow, userId: string) => Mutation;
@@ -124,9 +118,17 @@ export function readCommand({ name, args }: { name: string; args: unknown }): St
   return commands.get(name)?.(args) ?? null;
 }
 
-/** A row of the mirror, by the schema that its entity has on the wire. */
-function rowOf<Row>(wire: z.ZodType): z.ZodType<Row> {
-  return z.custom<Row>((row) => wire.safeParse(snakify(row)).success);
+/** A value in camelCase, by the schema that it has on the wire. */
+function camelOf<Value>(wire: z.ZodType): z.ZodType<Value> {
+  return z.custom<Value>((value) => wire.safeParse(snakify(value)).success);
+}
+
+/** A collection's row as the mirror stores it. */
+function rowIn<Name extends CollectionName>(name: Name): z.ZodType<CollectionRow<Name>> {
+  const { wire, placeFields } = COLLECTION_NAMED[name];
+  const elsewhere = new Set<string>(placeFields);
+  const fields = Object.entries(ROW_SCHEMAS[wire].shape).filter(([field]) => !elsewhere.has(field));
+  return camelOf(z.object(Object.fromEntries(fields)));
 }
 
 const id = z.uuid();
@@ -135,7 +137,7 @@ const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
 /** Without `after` it comes at the end. */
 const newPlace = { parent: place.parent, after: id.nullable().optional() };
 const date = z.string().nullable();
-const binderFormat = rowOf<BinderFormat>(binderFormatStructureSchema);
+const binderFormat = camelOf<BinderFormat>(binderFormatStructureSchema);
 
 register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...newPlace }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
@@ -179,16 +181,14 @@ register(
   }),
 );
 register(deleteTaskDefinition, z.object({ ...inDeal, task: id }));
-const placeless = { order: true, parent_element: true } as const;
-const itemRowSchema = itemSchema.omit({ element_order: true, element_parent: true });
 register(
   restoreElementDefinition,
   z.object({
     transaction: id,
-    element: rowOf<ElementRow>(elementSchema.omit(placeless)),
-    item: rowOf<ItemRow>(itemRowSchema).nullable(),
-    document: rowOf<DocumentRow>(documentSchema).nullable(),
-    task: rowOf<TaskRow>(taskSchema).nullable(),
+    element: rowIn('elements'),
+    item: rowIn('items').nullable(),
+    document: rowIn('documents').nullable(),
+    task: rowIn('tasks').nullable(),
     ...place,
   }),
 );
@@ -197,10 +197,7 @@ register(createCustomKeyDefinition, z.object({ ...inDeal, key: z.string(), order
 register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
 register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
 register(deleteCustomKeyDefinition, z.object(inDeal));
-register(
-  restoreCustomKeyDefinition,
-  z.object({ transaction: id, row: rowOf<CustomKeyRow>(customKeySchema) }),
-);
+register(restoreCustomKeyDefinition, z.object({ transaction: id, row: rowIn('customKeys') }));
 register(
   restoreDeletedDefinition,
   z.object({ ...inDeal, kind: z.enum(RESTORABLE_KINDS), called: z.string() }),
@@ -281,7 +278,7 @@ register(
   restoreDocumentDefinition,
   z.object({
     transaction: id,
-    row: rowOf<DocumentRow>(documentSchema),
+    row: rowIn('documents'),
     item: id.nullable(),
     waits: z.enum(WAITS).optional(),
   }),

@@ -1,3 +1,4 @@
+import type { RowKind } from '../../contract/rules/checklist/containment.ts';
 import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import type { DocumentStatus } from '../../contract/rules/documents/document-status.ts';
 import type { DocumentRow, ItemRow, TaskRow } from '../rows.ts';
@@ -6,7 +7,7 @@ import type { DocumentRow, ItemRow, TaskRow } from '../rows.ts';
 export interface ChecklistEntry {
   /** The element's uuid. */
   uuid: string;
-  kind: 'header' | 'item' | 'task';
+  kind: RowKind;
   /** A header's label, an item's or a task's name; what is not here says that it is missing, or still to come. */
   name: string;
   item: ItemRow | null;

@@ -19,31 +19,31 @@ export const SPEC_OFFER: Offer = {
   event_stream: false,
 };
 
-/** A deal counts as on a screen if a tab has reported it within this time. Tabs report every minute. */
+/** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
 export const ON_SCREEN_MS = 150_000;
 
-/** How often a deal is pulled while a document with variables is processed (docs/product/api.md, "Freshness"). */
+/** How often a deal is asked for while a document with variables is processed (docs/product/api.md, "Freshness"). */
 const VARIABLES_MS = 2500;
 
-/** How often notifications are pulled (docs/product/notifications.md, "Notifications"). */
+/** How often notifications are asked for (docs/product/notifications.md, "Notifications"). */
 const NOTIFICATIONS_MS = 10_000;
 
-/** How often the members of the organization are pulled. */
+/** How often the people of the firm are asked for. */
 const MEMBERS_MS = 10 * 60_000;
 
-/** How soon a deal is pulled after an upload made a document. */
+/** How soon a document that was just made is asked for. */
 const ARRIVED_MS = 200;
 
-/** How often a deal is pulled that is on the device but on no screen. */
+/** How often deals that are on the device but on no screen are pulled. */
 const BACKGROUND_MS = 5 * 60_000;
 
-/** How often a deal on the screen is pulled while the event stream is open, in case a hint was lost. */
+/** How often a deal on the screen is pulled while the event stream stands, in case a hint was lost. */
 const HINTED_MS = 60_000;
 
-/** How soon the activity of a deal is pulled after its version changed. */
+/** How soon it is asked who did what in a deal that has moved on. */
 const ACTIVITY_MS = 10_000;
 
-/** How soon a deal is pulled if the deal list has another version of it than its feed. */
+/** How soon a deal is asked for again that the list of deals tells another version of than its feed. */
 const MOVED_MS = 1000;
 
 /** A source, and how old what was read from it may be. */
@@ -57,11 +57,11 @@ export interface Wanted {
   processing?: boolean;
 }
 
-/** What decides how old a source may be. */
+/** What decides how old things may be. */
 export interface Freshness {
   offer: Offer;
   now: number;
-  /** Whether the event stream is open. */
+  /** Whether the event stream stands. */
   hinted: boolean;
   documents: DocumentsUnderWay;
 }
@@ -77,7 +77,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
   const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
   for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
     const row = await db.transactions.get(deal);
-    // Strict data access leaves the user nothing but the row.
+    // Of one that strict data access keeps from the person nothing more is told.
     if (!row || row.restricted || (await isUnsent(db, deal))) continue;
     const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
     const processing = underWay?.processing === true;
@@ -86,31 +86,31 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
     wanted.push({ lane: deal, source: 'changes', staleMs, processing });
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;
-    // Pulled even if it hasn't changed: a restored server may have reached the same version by other edits.
+    // Also where it has not: a server that was restored and went on may have come to the same version another way.
     histories.push({
       lane: deal,
       source: 'activity',
       staleMs: underWay && hasMoved ? ACTIVITY_MS : BACKGROUND_MS,
     });
   }
-  // The activity comes after the content of all deals.
+  // Who did what comes after what there is, of every deal.
   wanted.push(...histories);
   wanted.push({ lane: ACCOUNT_LANE, source: 'notifications', staleMs: NOTIFICATIONS_MS });
-  // The user's own row names their organization. A sign-in stores it, and a wipe at the same time may have deleted it (AUTH11).
+  // Of which firm they are tells the person's own row, which a sign-in brings; a wipe that met it has taken it again (AUTH11).
   if ((await db.users.get(db.userId)) ?? (await db.meta.get(WIPED_KEY)))
     wanted.push({ lane: ACCOUNT_LANE, source: 'members', staleMs: MEMBERS_MS });
   return wanted;
 }
 
-/** Returns whether the deal was created on this device and the server doesn't know it yet. */
+/** Whether the deal was opened on this device and the server does not know of it yet. */
 export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): Promise<boolean> {
   const edits = await db.outbox.where({ lane: deal }).toArray();
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(uuid));
 }
 
 /**
- * Returns how old the deal may be. Its row has the server's version; if the feed's cursor has another, there is something to pull.
- * `underWay` is null if the deal is on no screen.
+ * The deal's row tells how far the deal is at the server: where the feed stands elsewhere there is something to ask for.
+ * `underWay` is null where the deal is on no screen.
  */
 async function feedStaleMs(
   db: MirrorDatabase,
@@ -128,7 +128,7 @@ async function feedStaleMs(
     (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= cursor.askedTick,
   );
   if (hasArrived) return ARRIVED_MS;
-  // The server fetches the file from the DMS; the document shows when it has.
+  // The server fetches it from the DMS, and tells by the document that it has.
   const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
   if (isAwaited || underWay.converting) return offer.poll_documents_ms;
   return hinted ? HINTED_MS : offer.stale_items_ms;

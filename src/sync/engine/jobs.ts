@@ -5,18 +5,18 @@ import type { Clock } from './clock.ts';
 import { LeadershipLostError } from './leader.ts';
 import type { Waits } from './backoff.ts';
 
-/** The longest time until the loop looks again, milliseconds. */
+/** The longest that nobody looks at a job again, milliseconds. */
 export const REST_MS = 30_000;
 
 interface JobPorts {
   clock: Clock;
-  /** Wakes the loop whenever a job ends. */
+  /** Rung whenever a job ends. */
   alarm: Alarm;
-  /** The jobs that failed and back off, by key. */
+  /** What failed and waits; under the keys of the jobs. */
   waits: Waits;
 }
 
-/** The leader's concurrent jobs, one at a time for each key. A job that fails backs off by itself and blocks no other. */
+/** What the leader does side by side: of each key one job at a time. What fails waits by itself and holds up nothing else. */
 export class Jobs {
   readonly #ports: JobPorts;
   readonly #running = new Map<string, Promise<void>>();
@@ -26,17 +26,17 @@ export class Jobs {
     this.#ports = ports;
   }
 
-  /** Why this worker can't stay the leader; null = it can. */
+  /** Why this worker cannot go on as the leader; null = it can. */
   get end(): Error | null {
     return this.#end;
   }
 
-  /** Ends the loop: no job is worth trying again. */
+  /** No job is worth trying again. */
   endBy(reason: Error): void {
     this.#end = reason;
   }
 
-  /** The keys of the running jobs. */
+  /** The keys of what runs now. */
   get running(): ReadonlySet<string> {
     return new Set(this.#running.keys());
   }
@@ -45,7 +45,7 @@ export class Jobs {
     return this.#running.has(key);
   }
 
-  /** Starts a job unless it is running or backs off. Returns when to look at it again, epoch milliseconds. */
+  /** Runs a job unless it runs already or waits; answers when it may next be looked at, epoch milliseconds. */
   start(key: string, job: () => Promise<void>): number {
     const { clock, alarm, waits } = this.#ports;
     const due = waits.dueAt(key);
@@ -64,7 +64,7 @@ export class Jobs {
     return clock.now() + REST_MS;
   }
 
-  /** Handles a fault on this device, such as a full disk: the job is retried, and the others continue (SPEC: PULL7). */
+  /** A fault of our own, as a full disk: the job is tried again, the others go on (SPEC: PULL7). */
   fault(key: string, error: unknown): void {
     const fault = error instanceof Error ? error : new Error(String(error));
     if (fault instanceof LeadershipLostError || isDatabaseClosed(fault)) {
@@ -75,7 +75,7 @@ export class Jobs {
     this.#ports.waits.hold(key, retry(fault.message));
   }
 
-  /** Resolves when no job is running. */
+  /** Resolves when nothing of what has begun runs any more. */
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
   }

@@ -43,7 +43,7 @@ function withStream(): void {
   if (room.offer) room.offer = { ...room.offer, event_stream: true };
 }
 
-it('[FEED4] a hint makes the engine pull its deal at once, and no other', async () => {
+it('[FEED4] a hint has its deal pulled at once, and only it', async () => {
   withStream();
   await inStep();
   room.relabel(room.one, 'Theirs');
@@ -55,7 +55,7 @@ it('[FEED4] a hint makes the engine pull its deal at once, and no other', async 
   expect(room.count(isFeed)).toBe(lists + 1);
 });
 
-it('[FEED4] a hint that says nothing new causes no request', async () => {
+it('[FEED4] a hint that tells nothing new has nothing asked for', async () => {
   withStream();
   say(room.one.uuid, 1);
   await inStep();
@@ -65,7 +65,7 @@ it('[FEED4] a hint that says nothing new causes no request', async () => {
   expect(room.count(isFeed)).toBe(asked);
 });
 
-it('[FEED4] a hint about a deal that is not on this device makes the engine pull the deal list', async () => {
+it('[FEED4] a hint of a deal that is not on this device has the list of deals asked for', async () => {
   withStream();
   await inStep();
   say(room.two.uuid, 2);
@@ -95,7 +95,7 @@ it('[FEED4] a hint whose pull fails is not forgotten', async () => {
   await expect.poll(shown).toBe('Theirs');
 });
 
-it('[FEED4] a stream that ends right after it opens is opened less and less often', async () => {
+it('[FEED4] a stream that ends as soon as it stands is opened ever more seldom', async () => {
   withStream();
   await inStep();
   for (let second = 0; second < 60; second += 1) {
@@ -105,7 +105,7 @@ it('[FEED4] a stream that ends right after it opens is opened less and less ofte
   expect(room.count(isStream)).toBeLessThan(10);
 });
 
-it('[FEED2] a deal that a restored server lists with an earlier version is pulled, though it is on no screen', async () => {
+it('[FEED2] a deal that a restored server lists as it was before is asked for, though it is on no screen', async () => {
   await inStep();
   const { uuid } = room.two;
   const known = await room.db.transactions.get(uuid);
@@ -120,7 +120,7 @@ it('[FEED2] a deal that a restored server lists with an earlier version is pulle
   await expect.poll(async () => (await room.db.transactions.get(uuid))?.name).toBe(known?.name);
 });
 
-it('[FEED2] a deal whose complete pull was outstanding when its leader ended is pulled by the next leader', async () => {
+it('[FEED2] a deal of which the whole had still to come when its leader ended is asked for by the next', async () => {
   const { uuid } = room.two;
   const feed = { key: `${uuid}/changes`, lane: uuid, collection: 'changes' as const };
   await room.db.cursors.put({ ...feed, etags: [], askedTick: 0, pulledAt: '2026-01-01T00:00:00.000Z' });
@@ -128,7 +128,7 @@ it('[FEED2] a deal whose complete pull was outstanding when its leader ended is 
   await expect.poll(async () => (await room.db.cursors.get(feed.key))?.version).toBe(1);
 });
 
-it('[FEED7] a deal that is gone causes no error message', async () => {
+it('[FEED7] a deal that is gone is not told of as a failure', async () => {
   await inStep();
   room.deals.shift();
   room.clock.advance(10_001);
@@ -138,7 +138,7 @@ it('[FEED7] a deal that is gone causes no error message', async () => {
   expect(await room.db.notices.toArray()).toEqual([]);
 });
 
-it('[FEED7] a deal that the server lists but refuses to send causes one error message', async () => {
+it('[FEED7] a deal that the server lists and does not tell of is told of as a failure, once', async () => {
   await inStep();
   room.fault = (request) =>
     isFeed(request) ? { status: 404, body: { code: 'not_found', error_message: 'No.' } } : null;
@@ -152,7 +152,7 @@ it('[FEED7] a deal that the server lists but refuses to send causes one error me
   for (let turn = 0; turn < 3; turn += 1) expect(await told()).toHaveLength(1);
 });
 
-it('[PULL7] a failed read stops neither the loop nor the jobs that are running', async () => {
+it('[PULL7] a read that fails ends neither the loop nor what is under way', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   withStream();
   await inStep();
@@ -170,7 +170,7 @@ it('[PULL7] a failed read stops neither the loop nor the jobs that are running',
   vi.restoreAllMocks();
 });
 
-it('[LEAD2] a worker that is no longer the leader ends although its stream is open', async () => {
+it('[LEAD2] who leads no more ends though the stream stands', async () => {
   withStream();
   await inStep();
   const stream = room.holdUp(isStream);
@@ -182,7 +182,7 @@ it('[LEAD2] a worker that is no longer the leader ends although its stream is op
   stream.carryOn();
 });
 
-it('[FEED5] without a stream, a deal on the screen is polled, and only for what is new', async () => {
+it('[FEED5] without a stream a deal on the screen is polled, and only asked for what is new', async () => {
   await inStep();
   expect(room.count(isStream)).toBe(0);
   room.relabel(room.one, 'Theirs');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await room.signIn();
 });
 
-it('an edit is sent at once and leaves the outbox when its deal was pulled, without waiting', async () => {
+it('an edit goes out at once and leaves the outbox when its list has come, no time passing', async () => {
   await room.startOnline();
   await room.rename(room.one, 'Closing');
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
@@ -41,7 +41,7 @@ it('an edit is sent at once and leaves the outbox when its deal was pulled, with
   expect(await room.db.base.count()).toBe(0);
 });
 
-it('[PULL18] opening a deal offline is reported later, once an hour and with the time', async () => {
+it('[PULL18] that the person opened a deal without a network is told later, once an hour, with when it was', async () => {
   const at = room.clock.now();
   const told: [string, unknown][] = [];
   let offline = true;
@@ -69,14 +69,14 @@ it('[PULL18] opening a deal offline is reported later, once an hour and with the
   expect(await unreportedViewings(room.db)).toEqual([]);
 });
 
-it('[PULL18] a background pull of a deal doesn’t report that it was opened', async () => {
+it('[PULL18] what is pulled of a deal in the background tells nobody that it was opened', async () => {
   await noteOpened(room.db, room.one.uuid, room.clock.now());
   await room.startOnline();
   await room.settled();
   expect(room.count(({ url }) => url.endsWith('/viewed'))).toBe(0);
 });
 
-it('[PUSH5] an edit that could not be sent backs off, and is sent when the wait is over', async () => {
+it('[PUSH5] what could not be sent waits, and is sent when the wait is over', async () => {
   await room.startOnline();
   room.fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
   await room.rename(room.one, 'Closing');
@@ -103,7 +103,7 @@ it('[PUSH5] the network’s return ends every wait', async () => {
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[PUSH5] a request that was under way when the network returned, and fails after that, is repeated at once', async () => {
+it('[PUSH5] also that of a request which was under way then, and fails after it', async () => {
   await room.startOnline();
   const first = room.holdUp((request) => isWrite(request) && first.arrived.length === 0);
   await room.rename(room.one, 'Closing');
@@ -113,7 +113,7 @@ it('[PUSH5] a request that was under way when the network returned, and fails af
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[PUSH5] the network’s return does not end a wait that the server asked for', async () => {
+it('[PUSH5] where the server asked to wait, the network’s return does not end that', async () => {
   await room.startOnline();
   const busy = { code: 'too_many_requests', error_message: 'Slow down.' };
   room.fault = ({ method }) =>
@@ -128,7 +128,7 @@ it('[PUSH5] the network’s return does not end a wait that the server asked for
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[REJ12] the edits after one that was set aside are sent at once', async () => {
+it('[REJ12] what comes after an edit that was set aside goes out at once', async () => {
   await room.startOnline();
   const busy = { code: 'too_many_requests', error_message: 'Slow down.' };
   room.fault = ({ method }) =>
@@ -164,7 +164,7 @@ it('[PUSH1] a deal whose edit is stuck does not hold up another', async () => {
   expect(await room.db.outbox.where({ lane: stuck.uuid }).count()).toBe(1);
 });
 
-it('[AUTH2] a 401 pauses the queue and keeps everything; the queue continues when the user signs in again', async () => {
+it('[AUTH2] a 401 pauses the queue and keeps everything; when the person has signed in again it goes on', async () => {
   await room.startOnline();
   room.fault = () => SIGNED_OUT;
   await room.rename(room.one, 'Closing');
@@ -181,7 +181,7 @@ it('[AUTH2] a 401 pauses the queue and keeps everything; the queue continues whe
   await expect.poll(() => [room.onServer(room.one), room.onServer(room.two)]).toEqual(['Closing', 'Signing']);
 });
 
-it('[AUTH4] a 426 ends the lead and rejects nothing, and a reloaded tab continues', async () => {
+it('[AUTH4] 426 ends the lead and rejects nothing: a tab that is loaded anew goes on', async () => {
   await room.startOnline();
   room.fault = () => ({
     status: 426,
@@ -202,7 +202,7 @@ it('[AUTH4] a 426 ends the lead and rejects nothing, and a reloaded tab continue
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[REJ1] a rejected edit disappears from the screen, and the edits after it are sent', async () => {
+it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {
   let refused = false;
   room.fault = ({ method }) => {
     if (method !== 'PATCH' || refused) return null;
@@ -220,7 +220,7 @@ it('[REJ1] a rejected edit disappears from the screen, and the edits after it ar
   expect((await room.db.elements.get(room.one.header))?.label).toBe('Closing');
 });
 
-it('[LEAD2] the loop ends silently when another worker leads', async () => {
+it('[LEAD2] ends without a word when another worker leads', async () => {
   await room.startOnline();
   await room.db.meta.put({ key: 'epoch', value: 2 });
   await room.rename(room.one, 'Closing');
@@ -229,7 +229,7 @@ it('[LEAD2] the loop ends silently when another worker leads', async () => {
   expect(await room.db.outbox.count()).toBe(1);
 });
 
-it('[PULL7] an edit that fails because of a fault on the device is tried again after a wait, and other deals continue', async () => {
+it('[PULL7] what fails by a fault of our own is tried again after a wait, and the other deals go on', async () => {
   await room.startOnline();
   const { one: stuck, two: free } = room;
   const said = failOnce(stuck.uuid);
@@ -244,7 +244,7 @@ it('[PULL7] an edit that fails because of a fault on the device is tried again a
   await expect.poll(async () => room.db.outbox.count()).toBe(0);
 });
 
-it('[PULL7] a pull that an edit waits for, and that could not be written, is repeated', async () => {
+it('[PULL7] a list that an edit awaits, and that could not be written, is asked for again', async () => {
   await room.startOnline();
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const { one } = room;
@@ -261,7 +261,7 @@ it('[PULL7] a pull that an edit waits for, and that could not be written, is rep
   await expect.poll(async () => room.db.outbox.count()).toBe(0);
 });
 
-it('[PULL9] a clock that is set back by an hour does not stop the pulls', async () => {
+it('[PULL9] a clock that is set back by an hour does not stop the lists', async () => {
   await room.startOnline();
   await room.settled();
   const before = room.count(isDealList);
@@ -273,7 +273,7 @@ it('[PULL9] a clock that is set back by an hour does not stop the pulls', async 
   await expect.poll(() => room.count(isDealList)).toBe(before + 2);
 });
 
-it('[PULL9] a clock that is set back does not stop retries', async () => {
+it('[PULL9] nor what waits to be sent again', async () => {
   await room.startOnline();
   room.fault = (request) => (isWrite(request) ? { status: 500, ours: false, body: 'Oops' } : null);
   await room.rename(room.one, 'Closing');
@@ -285,7 +285,7 @@ it('[PULL9] a clock that is set back does not stop retries', async () => {
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[REJ5] an edit that this version cannot send goes to the tray, and the edits after it are sent', async () => {
+it('[REJ5] an edit that this version cannot send goes to the tray, and those behind it go on', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await room.rename(room.one, 'Damaged');
   const request = { endpoint: 'elements.frobnicate', input: {} };
@@ -307,7 +307,7 @@ it.for([
   ['a state that there is not', { state: 'sending' }],
   ['no list of what it awaits', { state: 'acked', awaiting: 7 }],
 ] as const)(
-  '[REJ3] an edit with %s goes to the tray and blocks nothing, even if its deal is on the screen',
+  '[REJ3] an edit with %s goes to the tray and holds up nothing, also where its deal is on the screen',
   async ([, damage]) => {
     vi.spyOn(console, 'error').mockReturnValue();
     await noteOpened(room.db, room.one.uuid, room.clock.now());
@@ -337,7 +337,7 @@ it('[PULL11] a deal is pulled once more after a document with variables was proc
   expect(room.count(isFeed)).toBe(2);
 });
 
-it('[PULL20] what an administrator did online to a deal’s participants shows at once', async () => {
+it('[PULL20] what an admin did to a deal at the server shows at once, no time passing', async () => {
   await room.startOnline();
   await room.settled();
   const before = room.count(isDealList);

@@ -33,14 +33,14 @@ export interface DealStep {
 /** The collections that a feed covers: edits wait for these. */
 const COVERED: readonly Collection[] = ['transactions', ...COLLECTION_NAMES];
 
-/** How many rows one transaction writes. More would block every edit and every screen for too long. */
+/** Rows that one transaction writes: more would hold up every edit and every screen meanwhile. */
 const CHUNK_ROWS = 1000;
 
 /**
- * Applies an answer to the mirror. Edits that were acknowledged before its request leave the fold, rows that differ are
- * written, and rows that a complete answer lacks are swept. A large answer takes several transactions: first the rows, and
- * with the last one the order, the deletions, the acknowledgements and the cursor. Screens are notified after that commit. If it is
- * interrupted, the deal is pulled again from the old cursor (SPEC: PULL10).
+ * Brings a deal in step with an answer: edits acknowledged before it was asked for leave the fold, rows that differ are
+ * written, rows that a complete answer lacks are swept. What is large is written in several transactions: first the
+ * rows; with the last the order, the deletions, the acknowledgements and the cursor. Screens hear of it when that is
+ * committed; what is cut off in between is pulled again from the old cursor (SPEC: PULL10).
  */
 export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
   const { db } = leadership;
@@ -55,7 +55,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
       sets.push(set);
     }
     const set = await inTransaction(leadership, async () => {
-      // A deal that was purged in between, and listed again, has lost its first rows.
+      // A deal that was purged in between, and is listed again, has lost what came first.
       const first = early[0]?.[0];
       if (first && !(await stands(db, first))) return null;
       return writeLast(leadership, step, last, fresh);
@@ -64,7 +64,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
   } finally {
     announceChanges(db.userId, sets);
   }
-  // From the answer, too: documents that this user deleted left the screen earlier.
+  // Of what was told, too: what this person has deleted themselves was off the screen before.
   const gone = [...step.received, ...sets.flatMap((set) => set.changes)].filter(
     ({ table, row }) => table === 'documents' && !row,
   );
@@ -78,13 +78,13 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
 async function inTransaction<Result>(leadership: Leadership, work: () => Promise<Result>): Promise<Result> {
   const { db } = leadership;
   return db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
-    // At the same time: if another worker leads now, the transaction is aborted with everything that the work wrote.
+    // At once: where another worker leads now, what the work has written falls with the transaction.
     const [result] = await Promise.all([work(), assertLeads(leadership)]);
     return result;
   });
 }
 
-/** Returns the rows, a thousand at a time, and what must be written last. */
+/** Rows of entities, a thousand at a time, and what must come last. */
 function inChunks(told: readonly RowChange[]): [RowChange[][], RowChange[]] {
   if (told.length <= CHUNK_ROWS) return [[], [...told]];
   const rows = told.filter(({ table, row }) => row && table !== 'childLists');
@@ -127,7 +127,7 @@ async function writeLast(
       askedTick: tick,
       pulledAt: new Date().toISOString(),
     }),
-    // A page that is unchanged since before this answer would come as 304, but the deal's row here is a newer one.
+    // Unchanged since before this it would not be told again, though the deal's row here is another by now.
     forgetPages(
       leadership,
       rows.flatMap((each) => (each.table === 'transactions' && each.row ? [placeOf(each.row)] : [])),
@@ -139,8 +139,8 @@ async function writeLast(
 }
 
 /**
- * Moves the cursor. If its place is the same, and the last pull was in the same minute, it isn't written: nothing is new, and
- * the app shows minutes.
+ * Moves a cursor on. One that stands where it stood, within the same minute, is left as it is: nothing was learned, and who
+ * shows when a deal was last in step shows minutes.
  */
 async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
   const before = await db.cursors.get(cursor.key);
@@ -151,11 +151,11 @@ async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> 
 }
 
 async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<boolean> {
-  // Base counts as well: the user may have deleted the row, and that edit may be unsent.
+  // Shown or not: the person may have deleted it since, and that may be waiting.
   return Boolean((await db.table<unknown, string>(table).get(key)) ?? (await db.base.get([table, key]))?.row);
 }
 
-/** Writes what differs and applies the edits that the server doesn't have yet. Returns what changed. */
+/** Writes what differs, below the edits that the server does not have yet. Answers what changed. */
 async function write(
   leadership: Leadership,
   lane: string,
@@ -180,8 +180,8 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
 }
 
 /**
- * Returns whether the answer may still be applied: its deal wasn't purged in the meantime, and no answer with a later tick has
- * been applied.
+ * Whether the answer may still be taken: its deal was not purged while it was under way, and nothing asked for later
+ * has been taken of what it speaks of.
  */
 async function isDue(
   db: MirrorDatabase,
@@ -193,12 +193,12 @@ async function isDue(
     db.base.get(['transactions', lane]),
     db.cursors.get(`${lane}/changes`),
   ]);
-  // Base counts as well: the user's own deletion of the deal may be unsent, even of a deal that they have just created.
+  // Shown or not: the person's own deletion of the deal may be waiting, of one that they have just opened, too.
   if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
   return (cursor?.askedTick ?? 0) < tick;
 }
 
-/** Returns whether nothing of the deal is on the device, so that there is nothing to compare. */
+/** Whether nothing of it is on the device: then there is nothing to compare with. */
 async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
   for (const table of DEAL_TABLES) {
     if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;
@@ -206,7 +206,7 @@ async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
   return (await db.base.where({ lane }).count()) === 0;
 }
 
-/** Returns deletions of all rows, in the mirror or base, that a complete answer lacks. */
+/** Rows that are known here, in the mirror or as base, and that a complete answer does not name. */
 async function unnamed(db: MirrorDatabase, { lane, received }: DealStep): Promise<RowChange[]> {
   const tables: readonly MirrorTable[] = DEAL_TABLES;
   const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>

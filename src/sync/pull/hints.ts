@@ -6,34 +6,34 @@ import type { Clock } from '../engine/clock.ts';
 import { ON_SCREEN_MS, type Wanted } from '../engine/freshness.ts';
 
 /**
- * All participants of a deal get a hint at the same moment. Each device waits for a random part of this time before it pulls, so
- * that they don't all ask at once. Milliseconds.
+ * Everybody on a deal gets a hint in the same moment: each device waits for a random part of this before it asks, so that
+ * they do not all ask at once. On the screen it is hardly noticed; elsewhere nobody looks. Milliseconds.
  */
 const SPREAD_ON_SCREEN_MS = 150;
 const SPREAD_ELSEWHERE_MS = 15_000;
 
-/** The shortest time between two pulls of a deal, so that hints in between lead to one pull, milliseconds. */
+/** How long after it was asked for a deal is asked for again: what moves meanwhile comes with one answer, milliseconds. */
 const GAP_ON_SCREEN_MS = 500;
 const GAP_ELSEWHERE_MS = 15_000;
 
-/** How old the deal list may be when a hint names a deal of which the device has only the row, milliseconds. */
+/** How old the list of deals may be when a deal of it moves of which the device has no more than its row, milliseconds. */
 const LISTED_MS = 15_000;
 
-/** The same if the device doesn't even have the row. Many such hints may come at once. */
+/** The same where one moves of which it has not even that: many may come at once. */
 const NEW_MS = 1000;
 
-/** `since`: when the first unanswered hint came. `share`: which part of the spread it waits for. */
+/** `since`: when the first hint that was not followed yet came; `share`: for which part of the spread it waits. */
 type Hint = { version: number; turn: number; since: number; share: number };
 
-/** The deals that the event stream has named, until each has been pulled (SPEC: FEED4). */
+/** Which deals the event stream says have moved, until that has been looked at (SPEC: FEED4). */
 export class Hints {
   readonly #moved = new Map<string, Hint>();
   readonly #clock: Pick<Clock, 'now' | 'random'>;
-  /** The sources that were pulled, and the turn in which that started. */
+  /** What has been pulled, and in which turn that began. */
   readonly #pulled = new Map<string, number>();
-  /** Counts hints and pulls. It says which came first; a clock could be set back. */
+  /** Counts hints and pulls: what came first no clock needs to say, which can be set back. */
   #turns = 0;
-  /** Whether the stream is open. While it isn't, deals are polled. */
+  /** Whether the stream stands: while it does not, deals are polled. */
   standing = false;
 
   constructor(clock: Pick<Clock, 'now' | 'random'>) {
@@ -49,7 +49,7 @@ export class Hints {
     this.#moved.set(deal, { version, turn: this.#turns, since, share });
   }
 
-  /** A pull starts. Pass the turn to `pulled` when it has succeeded. */
+  /** A pull begins; the turn is told to `pulled` when it has brought something. */
   begin(): number {
     this.#turns += 1;
     return this.#turns;
@@ -60,9 +60,9 @@ export class Hints {
   }
 
   /**
-   * Returns what to pull for the hints. A hint is kept until the deal has been pulled that far, or has been requested since. If the
-   * device has only the deal's row, it is kept until the deal list has been requested. If the device has nothing of the deal, the
-   * deal is new to the user, who waits for it, so the list is requested at once.
+   * What is to be pulled for them. A hint is kept until the deal has been pulled that far or, whatever came of it, has been
+   * asked for since; of a deal of which the device has no more than its row, until the list of deals has. One without
+   * even that is new to the person, who waits for it: the list is asked for as soon as it was not just now.
    */
   async wanted(db: MirrorDatabase): Promise<Wanted[]> {
     if (this.#moved.size === 0) return [];
@@ -75,9 +75,9 @@ export class Hints {
       const source = cursor ? `${lane}/changes` : `${ACCOUNT_LANE}/transactions`;
       const isOnScreen = onScreen.has(lane);
       const spread = isOnScreen || !stands ? SPREAD_ON_SCREEN_MS : SPREAD_ELSEWHERE_MS;
-      // If the clock was set back, the hint must not wait longer.
+      // A clock that was set back must not make it wait for longer.
       const notBefore = since > now ? now : since + share * spread;
-      // A deal that the user has just deleted has a cursor and no row.
+      // A deal that the person has just deleted has a cursor and no row.
       const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) {

@@ -10,10 +10,10 @@ import { Hints } from './hints.ts';
 /** How often a deal is pulled while its edits go out one after another, milliseconds. */
 const PUSHING_MS = 1000;
 
-/** How often a deal's checksum is compared with the server's, milliseconds. */
+/** How often a deal is compared with what the server adds it up to, milliseconds. */
 const CHECK_MS = 10 * 60_000;
 
-/** A source to pull, and from when on (epoch milliseconds). */
+/** Something to be pulled, and from when on (epoch milliseconds). */
 export interface DuePull {
   key: string;
   lane: string;
@@ -21,20 +21,20 @@ export interface DuePull {
   dueAt: number;
 }
 
-/** A pull that has started. One of the three functions reports how it ended. */
+/** A pull that has begun; one of the three says how it ended. */
 export interface StartedPull {
-  /** Whether to ask for the checksum, too. */
+  /** Whether the deal is to be compared with the server's sum. */
   check: boolean;
   applied(): void;
-  /** It brought nothing. Edits that waited for it wait for the next. */
+  /** It brought nothing; what awaited it awaits the next. */
   failed(): void;
-  /** It isn't retried until it is stale again. */
+  /** It is let be until it is stale again. */
   left(): void;
 }
 
 /**
- * Returns whether a failed pull isn't retried until it is stale again. Users can work without their organization's members and
- * without the activity, and a failed poll just waits for the next (SPEC: PULL12, PULL15, PULL16).
+ * Whether what could not be pulled is let be until it is stale again. Who is refused their firm, or does not hear who did what, can work
+ * on all the same; a poll that failed just waits for the next (SPEC: PULL12, PULL15, PULL16).
  */
 export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   switch (source) {
@@ -49,21 +49,21 @@ export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   }
 }
 
-/** Returns whether our own server refused, without a Retry-After. Such a poll is the last (SPEC: PULL13). */
+/** Whether our server itself said no, without a time to come back: such a poll is the last (SPEC: PULL13). */
 export function isOurRefusal(setback: Setback): boolean {
   return (
     setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours && setback.afterMs === null)
   );
 }
 
-/** Returns whether `ms` have passed since an instant. An instant in the future means that the clock was set back. */
+/** Whether `ms` have passed since an instant; one in the future says that the clock was set back. */
 export function isPast(at: number, ms: number, now: number): boolean {
   return at > now || now - at >= ms;
 }
 
 /**
- * What the leader has to pull, and when: for acknowledged edits, for hints, and because it is stale. This is in memory, so the
- * next leader starts with an empty plan.
+ * What a leader is to pull, and when: what acknowledged edits await, what hints say, what grows stale. In memory: the next
+ * leader begins anew.
  */
 export class PullPlan {
   readonly #awaited = new Map<string, { lane: string; source: PullSource }>();
@@ -96,18 +96,18 @@ export class PullPlan {
     this.#hints.note(moved);
   }
 
-  /** Whether the event stream is open. The deal list shows what changed while it wasn't. */
+  /** Whether the event stream stands. What moved while it did not shows in the list of deals. */
   stream(stands: boolean): void {
     this.#hints.standing = stands;
     if (stands) this.#await(ACCOUNT_LANE, 'transactions');
   }
 
-  /** Returns when the last successful pull was requested, epoch milliseconds; 0 if there was none. */
+  /** When the asking for what came last of it began, epoch milliseconds; 0 = nothing has come. */
   pulledAt(key: string): number {
     return this.#pulledAt.get(key) ?? 0;
   }
 
-  /** Returns what to pull. `isPushing` says whether a lane's edits are being sent. */
+  /** What is to be pulled; `isPushing` says of a lane whether its edits are going out. */
   async due(
     db: MirrorDatabase,
     offer: Offer,
@@ -116,7 +116,7 @@ export class PullPlan {
   ): Promise<DuePull[]> {
     const hinted = this.#hints.standing;
     const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions, db.users];
-    // In one transaction: separate ones cost more than their reads.
+    // At once: transactions of their own cost more than what they would read.
     const [moved, stale] = await db.transaction('r', read, async () => [
       await this.#hints.wanted(db),
       await wantedSources(db, { offer, now, hinted, documents: this.#documents }),
@@ -135,7 +135,7 @@ export class PullPlan {
   }
 
   begin({ key, lane, source }: DuePull, now: number): StartedPull {
-    // Removed before the request: an edit that is acknowledged from now on needs a later answer.
+    // Taken off before asking: what is acknowledged from now on needs a later list.
     const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
     const check = source === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);

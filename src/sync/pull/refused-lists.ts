@@ -4,13 +4,13 @@ import { newUuid } from '../../db/uuid.ts';
 import type { Clock } from '../engine/clock.ts';
 
 /**
- * The lanes whose content our server has refused. The user is told once, and only if a deal list that was requested later still
- * has the deal (SPEC: FEED7). If it doesn't, the deal is purged.
+ * The lanes whose content our server has refused. Only where a list of deals that was asked for since still has the deal the
+ * person is told, once (SPEC: FEED7): one that is gone from it is purged.
  */
 export class RefusedLists {
   readonly #db: MirrorDatabase;
   readonly #clock: Clock;
-  /** Since when; null = the user has been told. */
+  /** Since when; null = the person has been told. */
   readonly #since = new Map<string, number | null>();
 
   constructor(db: MirrorDatabase, clock: Clock) {
@@ -18,7 +18,7 @@ export class RefusedLists {
     this.#clock = clock;
   }
 
-  /** Notes a refusal. `listedAt`: when the deal list was last requested, epoch milliseconds. */
+  /** It was refused; `listedAt`: when the list of deals was last asked for, epoch milliseconds. */
   async note(lane: string, listedAt: number): Promise<void> {
     const since = this.#since.get(lane);
     if (since === undefined) this.#since.set(lane, this.#clock.now());
@@ -34,7 +34,7 @@ export class RefusedLists {
     });
   }
 
-  /** The server has sent the content again. */
+  /** It was told again. */
   end(lane: string): void {
     this.#since.delete(lane);
   }

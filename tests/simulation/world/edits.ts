@@ -1,6 +1,6 @@
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type {
-  CustomKeyRow,
+  CollectionRow,
   ElementRow,
   ItemRow,
   NotificationRow,
@@ -117,7 +117,7 @@ const checklistEdits = {
   'edit field'(shown) {
     const { tab, deal, step } = shown;
     const { a, b, c } = step;
-    const fields = rowsOf<CustomKeyRow>(shown, 'customKeys');
+    const fields = rowsOf<CollectionRow<'customKeys'>>(shown, 'customKeys');
     const field = pick(fields, b);
     if (!field) return;
     const named = { transaction: deal, uuid: field.uuid };

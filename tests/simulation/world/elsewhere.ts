@@ -8,8 +8,8 @@ import {
   deleteDocument,
   updateDocument,
 } from './model/model-documents.ts';
-import { updateItem, updateTask } from './model/model-edits.ts';
-import { createCustomKey, updateCustomKey } from './model/model-fields.ts';
+import { updateItem } from './model/model-edits.ts';
+import { createRow, updateRow } from './model/model-collection.ts';
 import { addPerson } from './model/model-people.ts';
 import { restore } from './model/model-restore.ts';
 import type { DealWrite } from './model/model-write.ts';
@@ -38,13 +38,13 @@ export function byColleague(world: World, { a, b, c }: Step): void {
         const task = pick([...deal.tasks.keys()], b);
         const assignee = pick(world.people, c)?.uuid ?? null;
         const edits = a % 2 === 0 ? { assignee } : { is_complete: c % 2 === 0, name: `Theirs ${c}` };
-        return task ? updateTask(write, task, edits) : undefined;
+        return task ? updateRow(write, 'tasks', task, edits) : undefined;
       }
       case 6: {
         const field = pick([...deal.custom_keys.keys()], b);
         return field
-          ? updateCustomKey(write, field, { order: c % 3 })
-          : createCustomKey(write, created, 'Field 1');
+          ? updateRow(write, 'customKeys', field, { order: c % 3 })
+          : createRow(write, 'customKeys', { uuid: created, key: 'Field 1' });
       }
       case 7: {
         const daniel = world.people[2];

@@ -2,24 +2,26 @@ import { liveQuery } from 'dexie';
 import { announceWork } from '../../../src/db/change-sets.ts';
 import { addDocumentsToTransaction } from '../../../src/db/commands/documents/add-documents-to-transaction.ts';
 import { archiveTransaction } from '../../../src/db/commands/transactions/archive-transaction.ts';
-import { createCustomKey } from '../../../src/db/commands/checklist/create-custom-key.ts';
+import {
+  createCustomKey,
+  deleteCustomKey,
+  moveCustomKey,
+  renameCustomKey,
+} from '../../../src/db/commands/checklist/custom-keys.ts';
 import { createHeader } from '../../../src/db/commands/checklist/create-header.ts';
 import { createItem } from '../../../src/db/commands/checklist/create-item.ts';
 import { createNote } from '../../../src/db/commands/checklist/create-note.ts';
 import { createTask } from '../../../src/db/commands/checklist/create-task.ts';
 import { createTransaction } from '../../../src/db/commands/transactions/create-transaction.ts';
-import { deleteCustomKey } from '../../../src/db/commands/checklist/delete-custom-key.ts';
 import { deleteDocuments } from '../../../src/db/commands/documents/delete-document.ts';
 import { deleteElements } from '../../../src/db/commands/checklist/delete-element.ts';
 import { deleteTransaction } from '../../../src/db/commands/transactions/delete-transaction.ts';
 import { discardRejected } from '../../../src/db/commands/tray/discard-rejected.ts';
 import { bringVersion, setVersion } from '../../../src/db/commands/documents/file-version.ts';
 import { leaveTransaction } from '../../../src/db/commands/transactions/leave-transaction.ts';
-import { moveCustomKey } from '../../../src/db/commands/checklist/move-custom-key.ts';
 import { moveElements } from '../../../src/db/commands/checklist/move-elements.ts';
 import { readNotifications } from '../../../src/db/commands/account/read-notification.ts';
 import { removeFromQueue } from '../../../src/db/commands/documents/remove-from-queue.ts';
-import { renameCustomKey } from '../../../src/db/commands/checklist/rename-custom-key.ts';
 import { renameHeader } from '../../../src/db/commands/checklist/rename-header.ts';
 import { restoreDeleted } from '../../../src/db/commands/checklist/restore-deleted.ts';
 import { retryRejected } from '../../../src/db/commands/tray/retry-rejected.ts';

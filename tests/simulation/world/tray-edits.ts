@@ -1,4 +1,4 @@
-import type { RestorableKind } from '../../../src/db/commands/checklist/restore-deleted.ts';
+import { COLLECTION_NAMED, type RestorableKind } from '../../../src/contract/collections/deal-collections.ts';
 import type { RetryChange } from '../../../src/db/commands/tray/retry-rejected.ts';
 import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
 import type { DealState } from './model/model-deal.ts';
@@ -40,7 +40,10 @@ export const trayEdits = {
 function binned({ bin }: DealState): { kind: RestorableKind; uuid: string; called: string }[] {
   return [...bin].map(([uuid, thrown]) => {
     if ('document' in thrown) return { kind: 'document', uuid, called: thrown.document.name };
-    if ('field' in thrown) return { kind: 'custom_key', uuid, called: thrown.field.key };
+    if ('row' in thrown) {
+      const { restorable, title } = COLLECTION_NAMED[thrown.name];
+      return { kind: restorable ?? 'element', uuid, called: String(thrown.row[title]) };
+    }
     const { item, task, element } = thrown;
     if (item) return { kind: 'item', uuid: item.uuid, called: item.name };
     if (task) return { kind: 'task', uuid: task.uuid, called: task.name };

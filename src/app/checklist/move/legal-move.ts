@@ -1,8 +1,7 @@
 import { placesIn, TOP, type Places } from '../../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { mayLieUnder } from '../../../contract/rules/checklist/containment.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { MOVES, quoted, someItems } from '../checklist-copy.ts';
-
-type Kind = ChecklistEntry['kind'];
 
 /** The target of a block of rows: after the sibling `after`, or first if null. */
 export interface Move {
@@ -14,13 +13,6 @@ export interface Move {
 
 /** A requested move: the move itself, or the reason why it is not allowed. */
 export type WantedMove = { move: Move } | { blocked: string };
-
-/** Only items may be under an item, and nothing under a task (docs/product/checklist.md, "Elements"). */
-function mayLieUnder(child: Kind, parent: Kind | null): boolean {
-  if (parent === 'task') return false;
-  if (parent === 'item') return child === 'item';
-  return true;
-}
 
 /**
  * Returns the selected rows as one block to move: in reading order, without rows inside another selected row, which move

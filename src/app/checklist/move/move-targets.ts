@@ -1,4 +1,5 @@
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
+import { mayLieUnder } from '../../../contract/rules/checklist/containment.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { MOVES } from '../checklist-copy.ts';
@@ -29,10 +30,10 @@ export function moveTargets(
 ): MoveTarget[] {
   const moved = new Set(ids);
   for (const id of moved) for (const child of lists.get(id) ?? []) moved.add(child);
-  const items = ids.every((id) => entries.get(id)?.kind === 'item');
+  const kinds = ids.flatMap((id) => entries.get(id)?.kind ?? []);
   const top: MoveTarget = { parent: TOP, name: MOVES.topLevel, number: '', level: 0 };
   const below = rows
-    .filter(({ entry }) => entry.kind === 'header' || (items && entry.kind === 'item'))
+    .filter(({ entry }) => kinds.every((kind) => mayLieUnder(kind, entry.kind)))
     .filter(({ entry }) => !moved.has(entry.uuid))
     .map(({ entry, number, depth }) => ({ parent: entry.uuid, name: entry.name, number, level: depth - 1 }));
   const targets = [top, ...below];

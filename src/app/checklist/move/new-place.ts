@@ -1,14 +1,12 @@
 import { placesIn, TOP } from '../../../contract/rules/checklist/child-lists.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import type { RowKind } from '../../../contract/rules/checklist/containment.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 
 /** A place for a new row. */
 export interface NewPlace {
   parent: string;
   after: string | null;
 }
-
-/** What a user can add to the checklist. */
-export type NewKind = 'header' | 'item' | 'task';
 
 /** Where a new row goes relative to an existing one. */
 export type Side = 'above' | 'below' | 'inside';
@@ -21,7 +19,7 @@ export type Side = 'above' | 'below' | 'inside';
 export function newPlace(
   snapshot: ChecklistSnapshot,
   focused: string | null,
-  kind: NewKind,
+  kind: RowKind,
   side?: Side,
 ): NewPlace {
   const entry = focused === null ? undefined : snapshot.entries.get(focused);
@@ -39,11 +37,6 @@ export function newPlace(
     at = parent;
   }
   return { parent: TOP, after: afterSibling(snapshot, TOP, at, side) };
-}
-
-/** Returns whether a row of that kind may be inside the entry. Only attachments may be under a document. */
-export function mayHold({ kind: of }: ChecklistEntry, kind: NewKind): boolean {
-  return of === 'header' || (of === 'item' && kind === 'item');
 }
 
 function afterSibling(

@@ -1,10 +1,11 @@
+import type { RowKind } from '../../../contract/rules/checklist/containment.ts';
 import { TOP } from '../../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
-import type { NewKind, NewPlace } from '../move/new-place.ts';
+import type { NewPlace } from '../move/new-place.ts';
 
 /** A new item that the user is naming. It exists only on the screen. */
 export interface Draft extends NewPlace {
-  kind: NewKind;
+  kind: RowKind;
 }
 
 /** The draft as a row of the list. */

@@ -8,12 +8,13 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Pencil from 'lucide-react/icons/pencil';
 import SquareCheck from 'lucide-react/icons/square-check';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { mayLieUnder, type RowKind } from '../../../contract/rules/checklist/containment.ts';
 import { isMissing, type ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { RESTORE_HINT } from '../../lib/format/restore-copy.ts';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
 import { MENU, TOOLBAR } from '../checklist-copy.ts';
 import type { ChecklistIntent } from '../checklist-keys.ts';
-import { mayHold, type NewKind, type Side } from '../move/new-place.ts';
+import type { Side } from '../move/new-place.ts';
 import { isDone } from './row-facts.ts';
 import styles from './row-menu.module.css';
 
@@ -55,7 +56,7 @@ const SIDES: Record<Side, MenuEntry['icon']> = {
   below: <ArrowDownToLine aria-hidden="true" />,
   inside: <ListTree aria-hidden="true" />,
 };
-const kinds = ['header', 'item', 'task'] as const satisfies readonly NewKind[];
+const kinds = ['header', 'item', 'task'] as const satisfies readonly RowKind[];
 
 function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
   const act = (
@@ -70,7 +71,7 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
     danger,
     onChoose: () => onIntent(intent),
   });
-  const add = (kind: NewKind, side: Side) => {
+  const add = (kind: RowKind, side: Side) => {
     const label = side === 'inside' && entry.kind === 'item' ? MENU.addAttachment : MENU.add(kind, side);
     return act(label, SIDES[side], { type: 'add', kind, side });
   };
@@ -88,7 +89,7 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
     ...(entry.kind === 'header' || isMissing(entry)
       ? []
       : [act(mark, <SquareCheck aria-hidden="true" />, { type: 'toggle-complete' })]),
-    ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),
+    ...kinds.filter((kind) => mayLieUnder(kind, entry.kind)).map((kind) => add(kind, 'inside')),
     ...kinds.map((kind) => add(kind, 'above')),
     ...kinds.map((kind) => add(kind, 'below')),
     details,

@@ -1,11 +1,11 @@
 import { createFormDrafts } from '../../lib/form/form-drafts.ts';
-import type { NewKind } from '../move/new-place.ts';
+import type { RowKind } from '../../../contract/rules/checklist/containment.ts';
 
 /** Names that were typed but could not be saved on this device, by user and row (or kind of new row). */
 const unkept = createFormDrafts<string>();
 
 /** Returns the key of a new row, which has no id yet. */
-export function newRow(kind: NewKind): string {
+export function newRow(kind: RowKind): string {
   return `new ${kind}`;
 }
 

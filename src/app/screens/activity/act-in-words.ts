@@ -1,3 +1,4 @@
+import { bySubject } from '../../../contract/collections/deal-collections.ts';
 import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
 import { signingTypeOf } from '../../../contract/rules/documents/signing-type.ts';
 import { SIGNING_TYPES } from '../../../contract/rules/documents/upload-checks.ts';
@@ -14,15 +15,10 @@ export interface ReceivedAct {
   names: string[];
 }
 
-const NOUNS: Record<SubjectKind, readonly [one: string, many: string]> = {
-  transaction: ['transaction', 'transactions'],
-  participant: ['participant', 'participants'],
-  header: ['header', 'headers'],
-  item: ['document', 'documents'],
-  task: ['task', 'tasks'],
-  document: ['file', 'files'],
-  note: ['note', 'notes'],
-  custom_key: ['field', 'fields'],
+const NOUNS: Record<SubjectKind, { one: string; many: string }> = {
+  transaction: { one: 'transaction', many: 'transactions' },
+  participant: { one: 'participant', many: 'participants' },
+  ...bySubject(({ nouns }) => nouns),
 };
 
 /** What people call the fields that an act may have changed. */
@@ -79,7 +75,7 @@ function told(shape: ReceivedAct['shape'], sentence: string, names: string[] = [
 
 function toldAlone(command: string, subject: ActSubject): ReceivedAct {
   const { kind, op, name, was, fields } = subject;
-  const thing = kind === 'transaction' ? 'the transaction' : `the ${NOUNS[kind][0]} ${quoted(name)}`;
+  const thing = kind === 'transaction' ? 'the transaction' : `the ${NOUNS[kind].one} ${quoted(name)}`;
   if (op === 'delete') {
     return kind === 'participant'
       ? told('deleted', `removed ${name ?? 'a participant'} from the transaction`)
@@ -90,7 +86,7 @@ function toldAlone(command: string, subject: ActSubject): ReceivedAct {
   if (isMove(fields)) return told('moved', `moved ${thing}`);
   if (isOfFiles(fields)) return told('changed', versionInWords(command, subject, thing));
   if (was !== null && fields.length === 1)
-    return told('changed', `renamed the ${NOUNS[kind][0]} ${quoted(was)} to ${quoted(name)}`);
+    return told('changed', `renamed the ${NOUNS[kind].one} ${quoted(was)} to ${quoted(name)}`);
   return change(subject, thing);
 }
 
@@ -177,7 +173,7 @@ function toldTogether(
   alike: readonly ActSubject[],
   count: number,
 ): ReceivedAct {
-  const things = counted(count, NOUNS[kind][0], NOUNS[kind][1]);
+  const things = counted(count, NOUNS[kind].one, NOUNS[kind].many);
   const names = alike.map(({ name }) => name ?? '').filter((name) => name !== '');
   const rest = count - names.length;
   const shown = rest > 0 ? [...names, `${rest} more`] : names;

@@ -4,10 +4,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { createCustomKey } from '../../../db/commands/checklist/create-custom-key.ts';
-import { deleteCustomKey } from '../../../db/commands/checklist/delete-custom-key.ts';
-import { moveCustomKey } from '../../../db/commands/checklist/move-custom-key.ts';
-import { renameCustomKey } from '../../../db/commands/checklist/rename-custom-key.ts';
+import {
+  createCustomKey,
+  deleteCustomKey,
+  moveCustomKey,
+  renameCustomKey,
+} from '../../../db/commands/checklist/custom-keys.ts';
 import { dealFields, type Field } from '../../../db/queries/transactions/fields.ts';
 import type { ItemRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';

@@ -1,11 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../../db/database.ts';
-import {
-  keepingWork,
-  noticeOfflineWork,
-  type KeepingWork,
-} from '../../../db/queries/offline/offline-progress.ts';
+import { keepingWork } from '../../../db/queries/offline/offline-progress.ts';
 import { watchConnection } from '../../../db/queries/offline/metered.ts';
 import { postToServiceWorker } from './post-to-service-worker.ts';
 
@@ -15,9 +11,6 @@ const ASK_MS = 60_000;
 /** How long automatic copies wait after the last change, ms. The user's own work comes first. */
 const QUIET_MS = 10_000;
 
-/** How long the mirror must be at rest before the offline deals are looked at again, ms. That reads every document of theirs. */
-const REST_MS = 1000;
-
 const NOTHING = { wish: '', chosen: false, pending: false };
 
 /**
@@ -25,7 +18,7 @@ const NOTHING = { wish: '', chosen: false, pending: false };
  * Deals that the user chose are downloaded at once; automatic ones wait until the app is idle.
  */
 export function useOfflineFetching(db: MirrorDatabase): void {
-  const { wish, chosen, pending } = useKeepingWork(db);
+  const { wish, chosen, pending } = useLiveQuery(() => keepingWork(db), [db]) ?? NOTHING;
   const start = chosen ? fetchOfflineDeals : fetchWhenIdle;
   useEffect(start, [wish, start]);
   useEffect(() => {
@@ -33,27 +26,6 @@ export function useOfflineFetching(db: MirrorDatabase): void {
     const timer = setInterval(ask, ASK_MS);
     return () => clearInterval(timer);
   }, [pending]);
-}
-
-function useKeepingWork(db: MirrorDatabase): KeepingWork {
-  const changed = useLiveQuery(() => noticeOfflineWork(db), [db]);
-  const [work, setWork] = useState<KeepingWork>(NOTHING);
-  useEffect(() => {
-    if (changed === undefined) return undefined;
-    let isCurrent = true;
-    const look = async () => {
-      const found = await keepingWork(db);
-      if (isCurrent) setWork(found);
-    };
-    const timer = setTimeout(() => {
-      look().catch((error: unknown) => reportError(error));
-    }, REST_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [db, changed]);
-  return work;
 }
 
 /** Safari has no `requestIdleCallback`. */

@@ -1,3 +1,4 @@
+import type { EditableField } from '../../../contract/collections/deal-collections.ts';
 import type { People } from '../../details/people.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
@@ -14,7 +15,7 @@ export interface ConflictField {
   theirs: string;
 }
 
-const LABELS: Record<string, string> = {
+const COLLECTION_LABELS: Record<EditableField, string> = {
   label: 'Name',
   name: 'Name',
   complete: 'Complete',
@@ -23,14 +24,6 @@ const LABELS: Record<string, string> = {
   assignee: 'Assignee',
   due_date: 'Due date',
   key: 'Name',
-  client_name: 'Client',
-  matter_number: 'Matter number',
-  client_number: 'Client number',
-  closing_date: 'Closing date',
-  signing_instructions: 'Signing instructions',
-  is_deed_transaction: 'Signed as deeds',
-  esigning_service: 'E-signing service',
-  binder_format_structure: 'Numbering',
   signing_type: 'Signing type',
   document: 'Current version',
   for_signing: 'To be signed',
@@ -41,6 +34,18 @@ const LABELS: Record<string, string> = {
   is_template: 'Copied into new transactions',
   name_alt: 'Name on signature pages',
   name_alt_enabled: 'Different name on signature pages',
+};
+
+const LABELS: Record<string, string> = {
+  ...COLLECTION_LABELS,
+  client_name: 'Client',
+  matter_number: 'Matter number',
+  client_number: 'Client number',
+  closing_date: 'Closing date',
+  signing_instructions: 'Signing instructions',
+  is_deed_transaction: 'Signed as deeds',
+  esigning_service: 'E-signing service',
+  binder_format_structure: 'Numbering',
 };
 
 /** Fields whose values are too long to show in one line. */

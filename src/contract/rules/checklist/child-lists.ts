@@ -1,3 +1,5 @@
+import { byOrder } from './order.ts';
+
 /** The key of the list of those without a parent. Parent uuids are the other keys. */
 export const TOP = 'top';
 
@@ -57,9 +59,7 @@ function untangle(lists: Map<string, string[]>): Map<string, string[]> {
 }
 
 function inOrder(children: readonly Placed[]): string[] {
-  return children
-    .toSorted((a, b) => a.order - b.order || (a.uuid < b.uuid ? -1 : 1))
-    .map((element) => element.uuid);
+  return children.toSorted(byOrder).map((element) => element.uuid);
 }
 
 export type Places = ReadonlyMap<string, { parent: string; index: number }>;

@@ -6,7 +6,7 @@ import { runSteps, step } from '../../outbox/mutate.ts';
 import type { DocumentRow, ElementRow, ItemRow, TaskRow } from '../../rows.ts';
 import { lieUnder, moveElementsDefinition } from './move-elements.ts';
 import { insertAt, keysOfPlace, type Place } from './placement.ts';
-import { stillHas } from './with-edits.ts';
+import { stillHas } from '../collections/edits.ts';
 
 export interface DeleteItemArgs {
   transaction: string;

@@ -10,7 +10,7 @@ import { requestTo, type CommandDefinition, type Step } from '../../outbox/comma
 import type { MirrorDatabase } from '../../database.ts';
 import type { Draft } from '../../outbox/draft.ts';
 import { mutate, step } from '../../outbox/mutate.ts';
-import { indexAfter } from './placement.ts';
+import { indexOfPlace } from './placement.ts';
 
 export interface MoveElementsArgs {
   transaction: string;
@@ -44,7 +44,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
     const standing = args.ids.filter((id) => places.has(id));
     return requestTo('elements', 'bulkUpdate', {
       element_uuids: standing.length > 0 ? standing : args.ids,
-      order: indexAfter(before.lists, args, new Set(args.ids)),
+      order: indexOfPlace(before.lists, args, new Set(args.ids)),
       parent_element: args.parent === TOP ? null : args.parent,
     });
   },
@@ -53,7 +53,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
 };
 
 function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
-  const order = indexAfter(draft.lists, args, new Set(args.ids));
+  const order = indexOfPlace(draft.lists, args, new Set(args.ids));
   return moveInLists(draft.lists, { ids: args.ids, parent: args.parent, order });
 }
 

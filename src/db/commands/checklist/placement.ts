@@ -1,4 +1,5 @@
 import { insertElement, TOP, type ChildLists } from '../../../contract/rules/checklist/child-lists.ts';
+import { indexAfter } from '../../../contract/rules/checklist/order.ts';
 import type { Draft } from '../../outbox/draft.ts';
 
 /** Where something comes on the checklist. */
@@ -9,19 +10,14 @@ export interface Place {
   after?: string | null | undefined;
 }
 
-/**
- * The index, counted without `moved`, behind `after` in a parent's list: null = first. Undefined, which means the end,
- * when `after` is gone, or absent.
- */
-export function indexAfter(
+/** The index of a place in its parent's list, counted without `moved`; undefined = the end. */
+export function indexOfPlace(
   lists: ChildLists,
-  place: Place,
+  { parent, after }: Place,
   moved: ReadonlySet<string> = new Set(),
 ): number | undefined {
-  if (place.after === null) return 0;
-  const rest = (lists.get(place.parent) ?? []).filter((id) => !moved.has(id));
-  const at = rest.findIndex((id) => id === place.after);
-  return at < 0 ? undefined : at + 1;
+  const rest = (lists.get(parent) ?? []).filter((id) => !moved.has(id));
+  return indexAfter(rest, after);
 }
 
 /** The row that a place names, for the `keys` of what is put there. */
@@ -32,7 +28,7 @@ export function keysOfPlace({ parent }: Place): { table: 'elements'; key: string
 /** Puts a new element at its place. Under a parent that someone deleted meanwhile nobody would see it: at the end then. */
 export function insertAt(draft: Draft, id: string, place: Place): void {
   const stands = place.parent === TOP || draft.get('elements', place.parent) !== null;
-  const at = stands ? { parent: place.parent, order: indexAfter(draft.lists, place) } : { parent: TOP };
+  const at = stands ? { parent: place.parent, order: indexOfPlace(draft.lists, place) } : { parent: TOP };
   draft.setLists(insertElement(draft.lists, { id, ...at }));
 }
 
@@ -42,7 +38,7 @@ export function placeOnWire(
   place: Place,
 ): { order: number | undefined; parent_element: string | null } {
   return {
-    order: indexAfter(before.lists, place),
+    order: indexOfPlace(before.lists, place),
     parent_element: place.parent === TOP ? null : place.parent,
   };
 }

@@ -1,19 +1,21 @@
+import { DEAL_COLLECTIONS, type RestorableKind } from '../../../contract/collections/deal-collections.ts';
+import { elementCollection } from '../../../contract/collections/elements.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
 import { uuidOf } from '../../queries/status/edit-subjects.ts';
 import type { RejectedRow } from '../../rows.ts';
-import type { RestorableKind } from './restore-deleted.ts';
 
-/** What each command changes, as the server restores it. */
-const CHANGED: Partial<Record<string, RestorableKind>> = {
-  'header.rename': 'element',
-  'element.move': 'element',
-  'item.update': 'item',
-  'item.set-version': 'item',
-  'task.update': 'task',
-  'document.update': 'document',
-  'custom-key.rename': 'custom_key',
-  'custom-key.move': 'custom_key',
-};
+/** The verbs of commands that change a row and leave it there. */
+const CHANGES: ReadonlySet<string> = new Set(['update', 'rename', 'move', 'set-version']);
+
+/** The kind of row that a command changes, as the server restores it. */
+function kindChangedBy(command: string): RestorableKind | null {
+  // Headers, documents and tasks are moved on the checklist as elements.
+  if (command === 'element.move') return elementCollection.restorable;
+  const [noun, verb = ''] = command.split('.');
+  return CHANGES.has(verb)
+    ? (DEAL_COLLECTIONS.find((each) => each.command === noun)?.restorable ?? null)
+    : null;
+}
 
 /**
  * What a refused edit was to change, if the server refused it because that was deleted and may still restore it; null = that is
@@ -23,7 +25,7 @@ export function restorableSubject(
   edit: RejectedRow,
   now: Date,
 ): { kind: RestorableKind; uuid: string } | null {
-  const kind = CHANGED[edit.name];
+  const kind = kindChangedBy(edit.name);
   const uuid = uuidOf(edit);
   const isLate = now.getTime() - Date.parse(edit.rejectedAt) > RESTORABLE_DAYS * DAY_MS;
   if (edit.code !== 'not_found' || !kind || uuid === null || isLate) return null;

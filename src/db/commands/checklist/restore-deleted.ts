@@ -1,17 +1,7 @@
-import type { RestoreRequest } from '../../../contract/entities/transaction.ts';
+import { DEAL_COLLECTIONS, type RestorableKind } from '../../../contract/collections/deal-collections.ts';
 import { requestTo, type CommandDefinition } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { mutate } from '../../outbox/mutate.ts';
-
-/** What can be brought back from the activity of a deal. */
-export type RestorableKind = RestoreRequest['kind'];
-export const RESTORABLE_KINDS = [
-  'element',
-  'item',
-  'task',
-  'document',
-  'custom_key',
-] as const satisfies readonly RestorableKind[];
 
 export interface RestoreDeletedArgs {
   transaction: string;
@@ -21,13 +11,11 @@ export interface RestoreDeletedArgs {
   called: string;
 }
 
-const NOUNS: Record<RestorableKind, string> = {
-  element: 'header',
-  item: 'document',
-  task: 'task',
-  document: 'document',
-  custom_key: 'field',
-};
+const RESTORABLE = DEAL_COLLECTIONS.filter(({ restorable }) => restorable !== null);
+
+function nounOf(kind: RestorableKind): string {
+  return RESTORABLE.find(({ restorable }) => restorable === kind)?.nouns.one ?? 'item';
+}
 
 export const restoreDeletedDefinition: CommandDefinition<RestoreDeletedArgs> = {
   name: 'deleted.restore',
@@ -41,8 +29,8 @@ export const restoreDeletedDefinition: CommandDefinition<RestoreDeletedArgs> = {
   apply: () => undefined,
   request: ({ transaction, kind, uuid }) =>
     requestTo('transactions', 'restore', { id: transaction, kind, uuid }),
-  refreshes: ['elements', 'items', 'documents', 'tasks', 'customKeys'],
-  failure: ({ kind }) => `There was a problem attempting to restore the ${NOUNS[kind]}`,
+  refreshes: RESTORABLE.map(({ name }) => name),
+  failure: ({ kind }) => `There was a problem attempting to restore the ${nounOf(kind)}`,
 };
 
 /** Brings back what somebody has deleted, perhaps long ago and on another device. */

@@ -4,8 +4,7 @@ import { requestTo, type CommandDefinition, type Step } from '../../outbox/comma
 import type { MirrorDatabase } from '../../database.ts';
 import { mutate, step } from '../../outbox/mutate.ts';
 import { binderFormatOnWire } from '../checklist/binder-format-on-wire.ts';
-import { sameFields } from '../checklist/same-fields.ts';
-import { fieldsBefore, stillHas, withEdits } from '../checklist/with-edits.ts';
+import { fieldsBefore, sameFields, stillHas, withEdits } from '../collections/edits.ts';
 
 export interface UpdateTransactionArgs {
   uuid: string;

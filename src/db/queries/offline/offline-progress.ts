@@ -144,12 +144,6 @@ export interface KeepingWork {
   pending: boolean;
 }
 
-/** For a live query: returns another number whenever something changes that `keepingWork` reads, and reads no rows. */
-export async function noticeOfflineWork(db: MirrorDatabase): Promise<number> {
-  await Promise.all([db.meta.count(), db.transactions.count(), db.documents.count(), db.cursors.count()]);
-  return performance.now();
-}
-
 export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
   const [kept, opened] = await Promise.all([offlineDealRecords(db), openedSince(db, 0)]);
   const { deals, noted, stop } = await contentOf(db, kept);

@@ -1,4 +1,11 @@
+import {
+  COLLECTION_NAMES,
+  DEAL_COLLECTIONS,
+  type CollectionName,
+} from '../../../contract/collections/deal-collections.ts';
+import { textIn } from '../../commands/collections/edits.ts';
 import type { MirrorDatabase } from '../../database.ts';
+import type { ElementRow } from '../../rows.ts';
 
 /** An edit, as far as it says what it is about. */
 interface AboutOneRow {
@@ -15,29 +22,38 @@ export interface EditSubject {
 
 /** The tables that `editSubjects` reads. */
 export function subjectTables(db: MirrorDatabase) {
-  return [db.transactions, db.elements, db.items, db.documents, db.tasks, db.customKeys];
+  return [db.transactions, ...COLLECTION_NAMES.map((name) => db[name])];
 }
 
 /**
- * What each edit is about. Inside a transaction over `subjectTables`: each table is read once, whatever the edits, since Dexie
- * ends a transaction whose reads come now and then.
+ * What each edit is about. Inside a transaction over `subjectTables`. Each table is read once for all edits, since Dexie
+ * ends a transaction that pauses between reads.
  */
 export async function editSubjects(
   db: MirrorDatabase,
   edits: readonly AboutOneRow[],
 ): Promise<EditSubject[]> {
   const uuids = edits.map((edit) => uuidOf(edit) ?? '');
-  const transactions = await db.transactions.bulkGet(uuids);
+  const deals = await db.transactions.bulkGet(uuids);
+  const subjects = deals.map((deal): EditSubject => ({
+    name: deal?.name ?? null,
+    isHere: deal !== undefined,
+  }));
   const elements = await db.elements.bulkGet(uuids);
-  const items = await db.items.bulkGet(uuids.map((uuid, index) => elements[index]?.item ?? uuid));
-  const documents = await db.documents.bulkGet(uuids);
-  const tasks = await db.tasks.bulkGet(uuids.map((uuid, index) => elements[index]?.task ?? uuid));
-  const customKeys = await db.customKeys.bulkGet(uuids);
-  return edits.map((_edit, index) => {
-    const named = items[index] ?? tasks[index] ?? documents[index] ?? transactions[index];
-    const name = elements[index]?.label ?? customKeys[index]?.key ?? named?.name ?? null;
-    return { name, isHere: Boolean(elements[index] ?? customKeys[index] ?? named) };
-  });
+  for (const { name: table, title } of DEAL_COLLECTIONS) {
+    // An element is called what its document or task is called.
+    const keys = uuids.map((uuid, index) => standsFor(elements[index], table) ?? uuid);
+    const rows: readonly (object | undefined)[] = await db[table].bulkGet(keys);
+    rows.forEach((row, index) => {
+      if (row) subjects[index] = { name: textIn(row, title) ?? subjects[index]?.name ?? null, isHere: true };
+    });
+  }
+  return subjects;
+}
+
+function standsFor(element: ElementRow | undefined, table: CollectionName): string | null {
+  if (table === 'items') return element?.item ?? null;
+  return table === 'tasks' ? (element?.task ?? null) : null;
 }
 
 /** The one row that an edit is about, as its arguments name it. */

@@ -1,6 +1,10 @@
-import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
+import {
+  COLLECTION_NAMES,
+  DEAL_COLLECTIONS,
+  type RestorableKind,
+} from '../../../contract/collections/deal-collections.ts';
+import type { ActSubject } from '../../../contract/entities/activity.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
-import type { RestorableKind } from '../../commands/checklist/restore-deleted.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ActRow } from '../../rows.ts';
 
@@ -18,20 +22,16 @@ export interface DealActivity {
   unsent: number;
 }
 
-const RESTORED_AS: Partial<Record<SubjectKind, RestorableKind>> = {
-  header: 'element',
-  item: 'item',
-  task: 'task',
-  document: 'document',
-  custom_key: 'custom_key',
-};
-
 /** The commands that bring something back. */
-const RESTORES = new Set(['deleted.restore', 'element.restore', 'custom-key.restore']);
+const RESTORES: ReadonlySet<string> = new Set([
+  'deleted.restore',
+  'element.restore',
+  ...DEAL_COLLECTIONS.map(({ command }) => `${command}.restore`),
+]);
 
-/** As what the server brings it back; null where it cannot. */
+/** Returns the kind under which the server restores it; null if it can't. */
 export function restorableKind({ kind }: Pick<ActSubject, 'kind'>): RestorableKind | null {
-  return RESTORED_AS[kind] ?? null;
+  return DEAL_COLLECTIONS.find(({ subject }) => subject === kind)?.restorable ?? null;
 }
 
 export function subjectKey({ kind, uuid }: Pick<ActSubject, 'kind' | 'uuid'>): string {
@@ -44,16 +44,7 @@ export async function dealActivity(
   transaction: string,
   now: number,
 ): Promise<DealActivity> {
-  const tables = [
-    db.activity,
-    db.cursors,
-    db.outbox,
-    db.elements,
-    db.items,
-    db.tasks,
-    db.documents,
-    db.customKeys,
-  ];
+  const tables = [db.activity, db.cursors, db.outbox, ...COLLECTION_NAMES.map((name) => db[name])];
   return db.transaction('r', tables, async () => {
     const [acts, cursor, edits] = await Promise.all([
       db.activity.where({ transaction }).toArray(),
@@ -89,17 +80,10 @@ export async function activeAmong(
   db: MirrorDatabase,
   subjects: readonly Pick<ActSubject, 'kind' | 'uuid'>[],
 ): Promise<ReadonlySet<string>> {
-  const tables = {
-    header: db.elements,
-    item: db.items,
-    task: db.tasks,
-    document: db.documents,
-    custom_key: db.customKeys,
-  };
   const found = await Promise.all(
-    Object.entries(tables).map(async ([kind, table]) => {
-      const uuids = subjects.filter((each) => each.kind === kind).map(({ uuid }) => uuid);
-      return table.where('uuid').anyOf(uuids).primaryKeys();
+    DEAL_COLLECTIONS.map(async ({ name, subject }) => {
+      const uuids = subjects.filter(({ kind }) => kind === subject).map(({ uuid }) => uuid);
+      return db[name].where('uuid').anyOf(uuids).primaryKeys();
     }),
   );
   return new Set(found.flat());

@@ -1,10 +1,11 @@
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import { isSameKey, variablesIn } from '../../../contract/rules/documents/variables.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import type { CustomKeyRow, ItemRow } from '../../rows.ts';
+import type { CollectionRow, ItemRow } from '../../rows.ts';
 
 /** A field of a deal, and the instruments whose names refer to it. */
 export interface Field {
-  row: CustomKeyRow;
+  row: CollectionRow<'customKeys'>;
   usedBy: ItemRow[];
 }
 
@@ -28,11 +29,7 @@ export async function dealFields(db: MirrorDatabase, transaction: string): Promi
     .filter((key) => !keys.some((row) => isSameKey(row.key, key)));
   const missing = unknown.filter((key, at) => unknown.findIndex((other) => isSameKey(key, other)) === at);
   return {
-    fields: keys.toSorted(inOrder).map((row) => ({ row, usedBy: users(row.key) })),
+    fields: keys.toSorted(byOrder).map((row) => ({ row, usedBy: users(row.key) })),
     missing: missing.map((key) => ({ key, usedBy: users(key) })),
   };
-}
-
-function inOrder(one: CustomKeyRow, other: CustomKeyRow): number {
-  return one.order - other.order || (one.uuid < other.uuid ? -1 : 1);
 }

@@ -1,3 +1,4 @@
+import { elementKind, mayLieUnder } from '../../../../src/contract/rules/checklist/containment.ts';
 import {
   insertElement,
   moveElements,
@@ -55,7 +56,7 @@ export function createTask(
 ): void {
   if (write.isOwn('tasks', uuid)) return;
   write.assertStands(place.parent);
-  if (place.parent !== TOP && write.element(place.parent).item !== null)
+  if (place.parent !== TOP && !mayLieUnder('task', elementKind(write.element(place.parent))))
     throw new Refusal('invalid', 'Only documents can be put below a document.');
   write.assertFree(elementUuid);
   write.deal.tasks.set(uuid, {

@@ -7,7 +7,6 @@ import {
   type WireName,
   type WireRow,
 } from '../../../../src/contract/collections/deal-collections.ts';
-import type { CustomKey } from '../../../../src/contract/entities/custom-key.ts';
 import type { Document } from '../../../../src/contract/entities/document.ts';
 import type { Element } from '../../../../src/contract/entities/element.ts';
 import type { Item } from '../../../../src/contract/entities/item.ts';
@@ -53,6 +52,9 @@ export interface Writer {
   origin: string | null;
 }
 
+/** A row of any collection. */
+export type ModelRow = { uuid: string; order: number } & Record<string, unknown>;
+
 /** What was deleted; of a line of the checklist where it stood, and by which write. */
 type Binned =
   | {
@@ -64,7 +66,7 @@ type Binned =
       version: number;
     }
   | { document: Document; version: number; waited: boolean }
-  | { field: CustomKey };
+  | { row: ModelRow; name: CollectionName };
 
 /** A deal as the server has it: plain values, so that a backup is a copy. */
 export interface DealState extends StoredRows {

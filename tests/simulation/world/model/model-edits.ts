@@ -1,12 +1,9 @@
 import type { Item, ItemEdits } from '../../../../src/contract/entities/item.ts';
-import type { Task, TaskEdits } from '../../../../src/contract/entities/task.ts';
 import type { Transaction } from '../../../../src/contract/entities/transaction.ts';
-import { isMember } from './model-deal.ts';
 import { assertVersionOf } from './model-documents.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 
 const OF_ITEM = ['name', 'description', 'document', 'complete', 'for_signing'] as const;
-const OF_TASK = ['name', 'description', 'is_complete', 'assignee', 'due_date'] as const;
 const OF_DEAL = ['name', 'client_name', 'matter_number'] as const;
 
 /** Changes what is said of an item, or which of its versions is the current one (as server/commands/checklist/update-item.ts). */
@@ -22,38 +19,6 @@ export function updateItem(write: DealWrite, uuid: string, edits: ItemEdits): vo
   write.deal.items.set(uuid, { ...item, ...pick<Item>(edits, fields), ...waits, ...write.stamp() });
   // The check of a device's own edits goes by who changed a field last: the waiting version is a field of its own.
   write.log('items', uuid, [...fields, ...Object.keys(waits)]);
-}
-
-export function updateTask(write: DealWrite, uuid: string, edits: TaskEdits): void {
-  const { deal, by } = write;
-  const task = deal.tasks.get(uuid);
-  if (!task) throw new Refusal('not_found', 'There is no such task.');
-  const fields = changedFields(task, edits, OF_TASK);
-  write.assertUnchanged(uuid, fields, task);
-  if (fields.length === 0) return;
-  if (edits.assignee != null && fields.includes('assignee') && !isMember(deal, edits.assignee))
-    throw new Refusal('invalid', 'You can assign a task only to a participant of this transaction.');
-  const checked = edits.is_complete
-    ? { completed_at: by.at, completed_by: by.user }
-    : { completed_at: null, completed_by: null };
-  deal.tasks.set(uuid, {
-    ...task,
-    ...pick<Task>(edits, fields),
-    ...(fields.includes('is_complete') && checked),
-    ...write.stamp(),
-  });
-  write.log('tasks', uuid, fields);
-}
-
-export function createNote(write: DealWrite, uuid: string, element: string | null, note: string): void {
-  const { deal, by } = write;
-  if (write.isOwn('notes', uuid)) return;
-  if (element !== null) write.element(element);
-  const { at: created_at, user: created_by } = by;
-  const row = { uuid, transaction: deal.row.uuid, element, note, created_at, created_by };
-  deal.notes.set(uuid, { ...row, ...write.stamp() });
-  deal.makers.set(uuid, by.user);
-  write.log('notes', uuid);
 }
 
 export function updateDeal(

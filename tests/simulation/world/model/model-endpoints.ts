@@ -1,12 +1,12 @@
-import type { WireName } from '../../../../src/contract/collections/deal-collections.ts';
+import { DEAL_COLLECTIONS, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import type { User } from '../../../../src/contract/entities/user.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { createHeader, createItem, createTask, move, remove, rename } from './model-checklist.ts';
 import { isMember, wireDeal, type DealState } from './model-deal.ts';
 import { addDocuments, deleteDocument, updateDocument } from './model-documents.ts';
-import { createNote, deleteDeal, updateDeal, updateItem, updateTask } from './model-edits.ts';
-import { createCustomKey, deleteCustomKey, updateCustomKey } from './model-fields.ts';
+import { createRow, deleteRow, updateRow } from './model-collection.ts';
+import { deleteDeal, updateDeal, updateItem } from './model-edits.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
@@ -92,7 +92,7 @@ export function listOf(endpoint: string, input: Input, deals: DealsOfPerson): un
 /** What an endpoint that writes to a deal does. @throws {Refusal} where the person may not see the deal, or there is none */
 export function effectOf(endpoint: string, input: Input, deals: DealsOfPerson): Effect {
   const [group = ''] = endpoint.split('.');
-  const effect = effects[group]?.(endpoint, input, deals);
+  const effect = (effects[group] ?? standardEffect)(endpoint, input, deals);
   if (!effect) throw new Error(`the model has no ${endpoint}`);
   return effect;
 }
@@ -195,33 +195,31 @@ const effects: Record<string, Effects> = {
       const deal = deals.get(input['transaction']);
       return { deal, runCommand: (write) => createTask(write, uuid, element, name, place) };
     }
-    const deal = deals.ofRow('tasks', input['id']);
-    return { deal, runCommand: (write) => updateTask(write, String(input['id']), input) };
-  },
-  notes(_endpoint, input, deals) {
-    const element = input['element'] === null ? null : String(input['element']);
-    const [uuid, note] = [String(input['uuid']), String(input['note'])];
-    return {
-      deal: deals.get(input['transaction']),
-      runCommand: (write) => createNote(write, uuid, element, note),
-    };
-  },
-  customKeys(endpoint, input, deals) {
-    if (endpoint === 'customKeys.bulkCreate') {
-      const keys = input['custom_keys'] as { uuid: string; key: string }[];
-      return {
-        deal: deals.get(input['transaction']),
-        runCommand(write) {
-          for (const { uuid, key } of keys) createCustomKey(write, uuid, key);
-        },
-      };
-    }
-    const id = String(input['id']);
-    const deal = deals.ofRow('custom_keys', id);
-    if (endpoint === 'customKeys.delete') return { deal, runCommand: (write) => deleteCustomKey(write, id) };
-    return { deal, runCommand: (write) => updateCustomKey(write, id, input) };
+    return standardEffect(endpoint, input, deals);
   },
 };
+
+/** Creates, changes and deletes rows of a collection as its declaration says. */
+function standardEffect(endpoint: string, input: Input, deals: DealsOfPerson): Effect | null {
+  const [group, act] = endpoint.split('.');
+  const collection = DEAL_COLLECTIONS.find(({ name }) => name === group);
+  if (!collection) return null;
+  const { name, wire } = collection;
+  if (act === 'create' || act === 'bulkCreate') {
+    const { transaction, ...rest } = input;
+    const rows = act === 'create' ? [rest] : (rest[wire] as Input[]);
+    return {
+      deal: deals.get(transaction),
+      runCommand(write) {
+        for (const row of rows) createRow(write, name, { ...row, uuid: String(row['uuid']) });
+      },
+    };
+  }
+  const id = String(input['id']);
+  const deal = deals.ofRow(wire, id);
+  if (act === 'update') return { deal, runCommand: (write) => updateRow(write, name, id, input) };
+  return act === 'delete' ? { deal, runCommand: (write) => deleteRow(write, name, id) } : null;
+}
 
 function placeIn(parent: unknown, order: unknown): { parent: string; order: number | undefined } {
   return {

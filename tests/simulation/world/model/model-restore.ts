@@ -1,7 +1,9 @@
+import { DEAL_COLLECTIONS } from '../../../../src/contract/collections/deal-collections.ts';
+import { elementKind, mayLieUnder } from '../../../../src/contract/rules/checklist/containment.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { restoreDocument, restoreFilesOf } from './model-documents.ts';
-import { assertKeyIsFree, customKey, customKeysInOrder, orderCustomKeys } from './model-fields.ts';
+import { restoreRow } from './model-collection.ts';
 import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
 
 /** Brings back what was deleted; what stands again already stays as it is (as server/commands/checklist/restore.ts). */
@@ -14,8 +16,10 @@ export function restore(write: DealWrite, { kind, uuid }: RestoreRequest): void 
       return restoreElement(write, kind, uuid);
     case 'document':
       return restoreDocument(write, uuid);
-    case 'custom_key':
-      return restoreField(write, uuid);
+    default: {
+      const collection = DEAL_COLLECTIONS.find(({ restorable }) => restorable === kind);
+      if (collection) restoreRow(write, collection.name, uuid);
+    }
   }
 }
 
@@ -38,19 +42,7 @@ function restoreElement(write: DealWrite, column: 'uuid' | 'item' | 'task', name
     write.log('tasks', task.uuid);
   }
   const above = parent === TOP ? null : deal.elements.get(parent);
-  const stands = above !== undefined && !above?.task && (item !== null || !above?.item);
+  const stands = above !== undefined && mayLieUnder(elementKind(element), above && elementKind(above));
   const place = stands ? { parent, order } : AT_THE_END;
   write.setLists(insertElement(deal.lists, { id: uuid, ...place }));
-}
-
-function restoreField(write: DealWrite, uuid: string): void {
-  const { deal } = write;
-  if (deal.custom_keys.has(uuid)) return;
-  const binned = deal.bin.get(uuid);
-  if (!binned || !('field' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
-  assertKeyIsFree(write, binned.field.key, uuid);
-  const others = customKeysInOrder(write);
-  deal.custom_keys.set(uuid, { ...binned.field, ...write.stamp() });
-  write.log('custom_keys', uuid);
-  orderCustomKeys(write, others.toSpliced(binned.field.order, 0, customKey(write, uuid)));
 }

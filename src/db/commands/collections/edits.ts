@@ -1,0 +1,43 @@
+import { equal } from '../../equal.ts';
+
+/** What an edit sets in a row; what is undefined is left alone. */
+export type RowEdits<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
+
+/** A row with what an edit sets in place of its own. */
+export function withEdits<Row extends object>(row: Row, edits: RowEdits<Row>): Row {
+  const set = Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined));
+  return { ...row, ...set };
+}
+
+/** The fields that an edit sets, as the row has them: setting those again undoes the edit. */
+export function fieldsBefore<Row extends object, Edits extends { [Field in keyof Row]?: unknown }>(
+  row: Row,
+  edits: Edits,
+): Edits;
+export function fieldsBefore(row: object, edits: object): object {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return Object.fromEntries(Object.keys(edits).map((field) => [field, values.get(field)]));
+}
+
+/** Whether a row is there, and still has what an edit set. */
+export function stillHas(row: object | null, edits: object): boolean {
+  return row !== null && equal(fieldsBefore(row, edits), edits);
+}
+
+/** Whether both set exactly the same fields. Others stay two edits, since each may meet a conflict of its own. */
+export function sameFields({ edits }: { edits: object }, earlier: unknown): boolean {
+  const before = typeof earlier === 'object' && earlier !== null && 'edits' in earlier ? earlier.edits : null;
+  return equal(Object.keys(edits).toSorted(), Object.keys(before ?? {}).toSorted());
+}
+
+/** The text in that field. */
+export function textIn(fields: object, field: string): string | undefined {
+  const text: unknown = Reflect.get(fields, field);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** The same with another value in that field. */
+export function withField<Fields extends object>(fields: Fields, field: string, value: unknown): Fields;
+export function withField(fields: object, field: string, value: unknown): object {
+  return { ...fields, [field]: value };
+}

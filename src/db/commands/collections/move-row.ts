@@ -1,0 +1,68 @@
+import type { DealCollection } from '../../../contract/collections/deal-collections.ts';
+import { byOrder, indexAfter } from '../../../contract/rules/checklist/order.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CommandDefinition } from '../../outbox/command.ts';
+import type { Draft } from '../../outbox/draft.ts';
+import { step } from '../../outbox/mutate.ts';
+import type { RowInDeal } from './edit-row.ts';
+
+/** A collection whose rows have an order of their own within the deal. */
+type Ordered = Extract<DealCollection, { ordered: true }>;
+
+export interface MoveRowArgs extends RowInDeal {
+  /** The row that it comes behind; null = first. */
+  after: string | null;
+  /** The deal's other rows of the collection. */
+  others: string[];
+}
+
+/** Defines the command that moves a row among the others of its collection. */
+export function defineMove({ name: table, command }: Ordered): CommandDefinition<MoveRowArgs> {
+  const othersInOrder = (draft: Draft, { others }: MoveRowArgs) =>
+    others.flatMap((uuid) => draft.get(table, uuid) ?? []).toSorted(byOrder);
+  /** Counted without the row itself. */
+  const indexOf = (draft: Draft, args: MoveRowArgs): number => {
+    const others = othersInOrder(draft, args).map(({ uuid }) => uuid);
+    return indexAfter(others, args.after) ?? others.length;
+  };
+  const definition: CommandDefinition<MoveRowArgs> = {
+    name: `${command}.move`,
+    lane: (args) => args.transaction,
+    keys: (args) => [args.uuid, ...args.others].map((key) => ({ table, key })),
+    structural: false,
+    creates: () => [],
+    refersTo: (args) => [args.uuid],
+    touches: (args) => [args.uuid],
+    apply(draft, args) {
+      const moved = draft.get(table, args.uuid);
+      if (!moved) return;
+      othersInOrder(draft, args)
+        .toSpliced(indexOf(draft, args), 0, moved)
+        .forEach((row, order) => draft.put(table, row.uuid, { ...row, order }));
+    },
+    inverse(args, before) {
+      const row = before.get(table, args.uuid);
+      if (!row) return [];
+      const previous = othersInOrder(before, args).findLast(({ order }) => order < row.order);
+      const isThere = (shown: Draft) => shown.get(table, args.uuid) !== null;
+      return [step(definition, { ...args, after: previous?.uuid ?? null }, isThere)];
+    },
+    request: (args, before) => ({
+      endpoint: `${table}.update`,
+      input: { id: args.uuid, order: indexOf(before, args) },
+    }),
+    refreshes: [table],
+    failure: 'There was a problem attempting to update the order',
+  };
+  return definition;
+}
+
+/** The uuids of a deal's other rows in that table, for the arguments of a move. */
+export async function otherRows(
+  db: MirrorDatabase,
+  table: Ordered['name'],
+  { transaction, uuid }: RowInDeal,
+): Promise<string[]> {
+  const keys = await db[table].where({ transaction }).primaryKeys();
+  return keys.filter((key) => key !== uuid);
+}
