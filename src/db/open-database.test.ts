@@ -152,7 +152,7 @@ it('[DISK8] an edit that the disk has no room for is not on the screen, and says
     throw new DOMException('The disk is full.', 'QuotaExceededError');
   });
   const failure = await addHeader('Not kept').catch((error: unknown) => error);
-  expect(commitFailure(failure)).toMatch(/there is no room left on this device/);
+  expect(commitFailure(failure)).toMatch(/because this device is full/);
   expect(commitFailure(new Error('a fault')), 'room would not help').not.toMatch(/room|space/);
   expect(await labels()).toEqual(['Kept']);
   expect((await db.childLists.toArray()).flatMap((list) => list.children)).toHaveLength(1);
@@ -237,7 +237,7 @@ it('[DISK6] says so when the browser has deleted the mirror, once, and goes on w
   await relaxed.elements.count();
   await expect.poll(async () => (await notices()).length).toBe(1);
   expect((await notices())[0]).toMatchObject({ level: 'error', lasting: true });
-  expect((await notices())[0]?.message).toMatch(/^The copy of your work on this device was deleted/);
+  expect((await notices())[0]?.message).toMatch(/^The browser deleted Counterpart’s data on this device/);
   await addHeader('After it');
   expect(await labels()).toEqual(['After it']);
 });

@@ -1,11 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 
-/** The code of the app and the server, without tests and comments. */
-const sources = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'index.html'])
+/** The toasts of commands, some of which are put together from the nouns of a collection. */
+const toasts = Object.values(
+  import.meta.glob<Record<string, unknown>>(
+    ['../../src/db/commands/**/*.ts', '!../../src/db/commands/**/*.test.ts'],
+    {
+      eager: true,
+    },
+  ),
+)
+  .flatMap((module) => Object.values(module))
+  .flatMap((value) => (isDefinition(value) ? value.failure : []));
+
+/** The code of the app and the server, without tests and comments, and the toasts of commands. */
+const code = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'index.html'])
   .filter((path) => !path.includes('.test.'))
   .map((path) => readFileSync(path, 'utf8').replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, ''))
   .join('\n');
+const sources = [code, ...toasts].join('\n');
+
+function isDefinition(value: unknown): value is { failure: string } {
+  return (
+    typeof value === 'object' && value !== null && 'failure' in value && typeof value.failure === 'string'
+  );
+}
 
 /** Sentences of the specification that the app shows word for word. `…` stands for a part that the code fills in. */
 const SENTENCES: Record<string, readonly string[]> = {

@@ -455,7 +455,7 @@ describe('nothing is taken in', () => {
         return transaction(...given);
       },
     });
-    await expect(importUnsentWork(there, archive)).rejects.toThrow('bytes of a file went');
+    await expect(importUnsentWork(there, archive)).rejects.toThrow('A file disappeared during the import');
     expect(await everything(there)).toEqual(before);
   });
 
