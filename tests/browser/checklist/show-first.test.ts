@@ -51,7 +51,7 @@ test('[SHOW1, SHOW4] a new name shows while its commit waits, and nothing calls 
     };
   });
   await rename(person, 'Closing');
-  await person.row('Closing').getByText('Not on the server yet').waitFor(WAIT);
+  await person.row('Closing').getByText('Not synced yet').waitFor(WAIT);
   const status = page.getByRole('status', { name: 'Sync status' });
   await status.getByText('Saving…').waitFor(WAIT);
   await page.evaluate(() => globalThis.release());

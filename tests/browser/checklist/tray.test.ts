@@ -42,7 +42,7 @@ test('[REJ7] two people rename the same headers without a network: the second se
   await page.goto(`${counterpart.url}/account/diagnostics`);
   const attention = page.locator('dl > div').filter({ hasText: 'Needs your attention' });
   await expect.poll(async () => attention.getByRole('definition').textContent(), WAIT).toBe('2');
-  await page.getByText('No change is on its way.').waitFor(WAIT);
+  await page.getByText('No changes are waiting to be sent.').waitFor(WAIT);
   await page.goto(checklistOf(counterpart.url, deal));
   await page.getByRole('button', { name: '2 changes were rejected' }).click(WAIT);
   const dialog = page.getByRole('dialog');

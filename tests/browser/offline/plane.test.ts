@@ -57,7 +57,7 @@ test('who was signed in goes on offline from the sign-in, by name; once they hav
 }) => {
   const { page } = person;
   const goOn = page.getByRole('button', { name: /^Continue as/ });
-  const offline = page.getByText(/^You are offline\. What is on this device can still be read and edited/);
+  const offline = page.getByText(/^You are offline\. You can still view and edit what’s on this device\./);
   await person.signIn();
   const deal = await person.createDeal('Project Kestrel');
   await person.addHeader('Read above the clouds');

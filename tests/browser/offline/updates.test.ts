@@ -84,7 +84,7 @@ test('while a file is sent the page is not loaded anew, though the person asks f
   const offer = page.getByRole('listitem').filter({ hasText: READY });
   const reload = offer.getByRole('button', { name: 'Reload' });
   await reload.click(WAIT);
-  await person.sees('Files of this page are not on the server yet. You are asked again once they are.');
+  await person.sees('Some files aren’t on the server yet. We’ll ask you again when they are.');
   expect(await waits(page)).toBe(true);
   expect(await person.documents(deal)).toEqual([]);
   await offer.getByRole('button', { name: 'Dismiss' }).click();

@@ -205,7 +205,7 @@ export const screensInside: readonly Screen[] = [
       await openChecklist(visit);
       await visit.person.row(NDA).click();
       await page.keyboard.press('m');
-      await page.getByRole('dialog', { name: `Move “${NDA}” to` }).waitFor();
+      await page.getByRole('dialog', { name: `Move “${NDA}”` }).waitFor();
       await page.getByRole('menuitem', { name: 'Top level' }).waitFor();
     },
   },

@@ -156,7 +156,7 @@ test('a user whose open deal is deleted is notified, and keeps their unsent work
   await partner.page.getByRole('button', { name: 'Delete transaction' }).click();
   const gone = page.getByRole('heading', { name: 'This transaction could not be found' });
   await gone.waitFor(WAIT);
-  await person.sees('It may have been deleted, or you may no longer be one of its participants.');
+  await person.sees('It may have been deleted, or you may no longer be a participant.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'All transactions', exact: true }).click();
   await page.getByRole('link', { name: /Project Alder/ }).waitFor();

@@ -45,7 +45,7 @@ test('a checklist in a CSV file is dropped and becomes a transaction; that one t
   await person.signIn();
   for (const [index, name] of ['Project Sorrel', 'A sample closing'].entries()) {
     await page.goto(`${counterpart.url}/importer-poc`);
-    await page.getByLabel(/workbook; choose it/).waitFor(WAIT);
+    await page.getByLabel(/workbook, or drop it here/).waitFor(WAIT);
     await dragTo(person, 'Choose a CSV file or .xlsx workbook', files[index] ?? '');
     await page.getByRole('list', { name: 'Preview' }).getByText('Bylaws; as amended').waitFor(WAIT);
     const named = async () => page.getByLabel('Name', { exact: true }).last().inputValue();

@@ -30,7 +30,7 @@ test('a damaged PDF: the bell says so; what is read without a network stays read
   await person.signIn();
   await named('Notifications');
   await bell.click();
-  await list.getByText(/^Nothing yet/).waitFor();
+  await list.getByText(/^No notifications yet/).waitFor();
   await page.keyboard.press('Escape');
   const deal = await person.createDeal('Project Fir');
   const damaged = join(documents.folder, 'Deed of Trust.pdf');
