@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import { TypeOverrides, types } from 'pg';
 import { ConnectionPool, REQUEST_LIMITS, type WaitLimits } from './connection-pool.ts';
-import { knownWhileLeased } from './held-transaction.ts';
+import { trackTransactions } from './open-transaction.ts';
 import type { DatabaseAddress } from './open-database.ts';
 
 type Options = {
@@ -34,7 +34,7 @@ export function makeKysely<Tables>(
 /** What runs in its transactions can tell that it does. */
 class Database<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
-    return knownWhileLeased(super.transaction());
+    return trackTransactions(super.transaction());
   }
 }
 

@@ -1,4 +1,4 @@
-import { isTransactionHeld } from '../postgres/held-transaction.ts';
+import { isInTransaction } from '../postgres/open-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** A fault of our own code: the store may take half a minute to answer, and a transaction holds a connection and locks meanwhile. */
@@ -13,7 +13,7 @@ class StoreCallInTransaction extends Error {
 /** The store, which refuses calls from inside a transaction, so that no test passes with one. */
 export function apartFromTransactions(store: ObjectStore): ObjectStore {
   const apart = <Result>(name: string, call: () => Result): Result => {
-    if (isTransactionHeld()) throw new StoreCallInTransaction(name);
+    if (isInTransaction()) throw new StoreCallInTransaction(name);
     return call();
   };
   return {
