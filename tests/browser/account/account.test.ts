@@ -98,7 +98,7 @@ test('an administrator promotes a colleague and edits the organization, and a me
   await page.getByLabel('Role of Daniel Okafor').selectOption('Member');
   await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('member');
   await page.getByLabel(/^Role of \w+ Whitfield$/).selectOption('Member');
-  await person.sees('An organization needs an administrator. Make somebody else an administrator first.');
+  await person.sees('An organization needs an administrator. Make someone else an administrator first.');
   const form = page.getByRole('form', { name: 'Organization' });
   await form.getByLabel('Website').fill('https://whitfield.test');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -50,7 +50,7 @@ test('an admin turns on strict data access, lets support in, and downloads the a
   await page.goto(`${person.url}/admin`);
   const support = page.getByRole('checkbox', { name: /^Counterpart support can view/ });
   await support.click();
-  const banner = page.getByText(/^Counterpart support can see the transactions of your organization until/);
+  const banner = page.getByText(/^Counterpart support can see your organization’s transactions until/);
   await banner.waitFor(WAIT);
   // One call at a time: the switch has to be done with.
   const button = page.getByRole('button', { name: 'Download access log' });
@@ -81,7 +81,7 @@ test('with strict data access on, an admin adds a colleague to a transaction of 
   await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
   await page.getByRole('button', { name: 'Participants of Project Sallow' }).click();
   const dialog = page.getByRole('dialog', { name: 'Participants of “Project Sallow”' });
-  await dialog.getByText(/^Strict data access keeps from you who works on it/).waitFor(WAIT);
+  await dialog.getByText(/^Because strict data access is on, you can’t see who takes part/).waitFor(WAIT);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
   await dialog
@@ -93,7 +93,7 @@ test('with strict data access on, an admin adds a colleague to a transaction of 
   await dialog
     .getByRole('button', { name: 'Add Margaret Whitfield' })
     .waitFor({ ...WAIT, state: 'detached' });
-  await expect.poll(async () => dialog.getByText(/^Strict data access/).count()).toBe(0);
+  await expect.poll(async () => dialog.getByText(/^Because strict data access is on/).count()).toBe(0);
   // The button that was pressed is gone; where the person was is not lost.
   const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
   await person.hasFocus(line);
@@ -132,7 +132,7 @@ test('a purge blocked by a lost file shows its problem, and the admin can retry 
   await page.goto(`${person.url}/admin`);
   await page.getByRole('textbox', { name: 'Find a transaction' }).fill('hemlock');
   const purged = page.getByRole('list', { name: 'Purged transactions' });
-  const why = purged.getByText(/^A file is missing at the file store.*It is about “Side letter”\.$/);
+  const why = purged.getByText(/^A file is missing at the file store.*The document is “Side letter”\.$/);
   await why.waitFor(WAIT);
   await expectAccessible(page);
   await purged.getByRole('button', { name: 'Try again to purge Project Hemlock' }).click();
@@ -163,7 +163,7 @@ test('the purge lists tell transactions of the same name apart', async ({ counte
   await page.getByRole('checkbox', { name: called('4712'), exact: true }).click();
   await page.getByRole('button', { name: 'Approve purge…' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(`“${called('4712')}”: no files are taken any more`).waitFor();
+  await dialog.getByText(`Nobody can add files to “${called('4712')}” from now on.`).waitFor();
   await dialog.getByRole('button', { name: 'Approve purge' }).click();
   const list = page.getByRole('list', { name: 'Purged transactions' });
   await list.getByText(called('4712'), { exact: true }).waitFor(WAIT);

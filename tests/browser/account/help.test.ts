@@ -30,7 +30,7 @@ test('help opens beside the page with the keyboard, and works without a network'
   await panel.waitFor();
   await expectAccessible(page);
   await panel.getByText('Can I work without a connection?').click();
-  await panel.getByText(/kept on this device at once/).waitFor();
+  await panel.getByText(/saved on this device at once/).waitFor();
   await panel.getByRole('link', { name: SUPPORT_EMAIL }).waitFor();
   await panel.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -343,7 +343,7 @@ test('a checklist in a table becomes a transaction, even if the network goes awa
   );
   const reader = page.waitForResponse(/\/assets\/universal-[^/]+\.js$/);
   await page.goto(`${counterpart.url}/importer-poc`);
-  const source = page.getByLabel(/workbook; choose it/);
+  const source = page.getByLabel(/^Choose a CSV file or \.xlsx workbook/);
   await source.waitFor(WAIT);
   // What reads workbooks is fetched when the page is shown.
   await (await reader).finished();

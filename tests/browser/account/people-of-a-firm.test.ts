@@ -47,7 +47,7 @@ test('turning off strict data access takes a request and the approval of a secon
   await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
   await strict.click();
   await person.page
-    .getByText('You asked to turn off strict data access. Another administrator has to approve this.')
+    .getByText('You asked to turn off strict data access. Another administrator needs to approve this.')
     .waitFor(WAIT);
   expect(await strict.isChecked()).toBe(true);
   expect(await person.page.getByRole('button', { name: 'Turn off strict data access' }).count()).toBe(0);

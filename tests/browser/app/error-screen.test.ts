@@ -51,7 +51,7 @@ test('the error screen asks for a refresh and names the help desk, and no entere
   await page.reload();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor(WAIT);
   await person.sees(
-    'Please refresh the page. What you have done is kept on this device; what was half typed may be lost.',
+    'Please refresh the page. Your saved work is safe on this device, but text you were typing may be lost.',
   );
   const support = page.getByRole('main').getByRole('link', { name: SUPPORT_EMAIL });
   expect(await support.getAttribute('href')).toBe(`mailto:${SUPPORT_EMAIL}`);
@@ -101,7 +101,7 @@ test('a dialog whose code cannot load offline opens when the network returns, an
   await person.sees('This isn’t on this device yet. It loads when you’re back online.');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Tax']);
   await person.context.setOffline(false);
-  const dialog = page.getByRole('dialog', { name: 'Move “Tax” to' });
+  const dialog = page.getByRole('dialog', { name: 'Move “Tax”' });
   await dialog.waitFor(WAIT);
   await expectAccessible(page);
 });

@@ -147,7 +147,7 @@ test('[UP13] signing out with unsent work asks first, deletes files, and keeps e
   await person.sees('1 change and 1 file on this device only');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('Sign out with unsent work?');
-  await person.sees(/^You are offline\. Signed out, you cannot open your work/);
+  await person.sees(/^You’re offline\. If you sign out, you can’t open your work/);
   await person.sees(/^1 file isn’t on the server and will be deleted from this device/);
   await person.sees(/^1 change hasn’t been sent\. It stays on this device/);
   const dialog = page.getByRole('alertdialog');
