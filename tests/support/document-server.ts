@@ -145,7 +145,8 @@ export class DocumentServer {
         return { status: 200, body: { expires_at: Math.floor(Date.now() / 1000) + SESSION_S } };
       case 'presign':
         if (!this.deals.has(deal)) return refusal(404, 'not_found', 'This transaction is not there.');
-        if (made?.deleted) return refusal(409, 'uuid_taken', 'This id is taken already.');
+        if (made?.deleted)
+          return refusal(409, 'uuid_taken', 'This id is already in use. Try again to get a new one.');
         if (made) return refusal(409, 'document_exists', 'This file has already been uploaded.');
         return {
           status: 200,
@@ -189,7 +190,8 @@ export class DocumentServer {
   ): Answering {
     const { uuid, transaction, name } = input;
     if (!this.deals.has(transaction)) return refusal(404, 'not_found', 'This transaction is not there.');
-    if (this.made.has(uuid)) return refusal(409, 'uuid_taken', 'This id is taken already.');
+    if (this.made.has(uuid))
+      return refusal(409, 'uuid_taken', 'This id is already in use. Try again to get a new one.');
     const bytes = this.objects.get(input.uploaded_file_key);
     if (bytes === undefined) return refusal(422, 'upload_missing', 'Upload the file first.');
     if (name.trim() === '') return refusal(422, 'invalid', 'A document needs a name.');

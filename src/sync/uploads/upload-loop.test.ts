@@ -618,7 +618,7 @@ describe('a failed create', () => {
     const sha256 = (await room.file(uuid))?.sha256;
     failOnce('presign', {
       status: 409,
-      body: { code: 'uuid_taken', error_message: 'This id is taken already.' },
+      body: { code: 'uuid_taken', error_message: 'This id is already in use. Try again to get a new one.' },
     });
     room.start();
     await expect.poll(async () => (await room.files())[0]?.resent).toBe(1);

@@ -78,7 +78,8 @@ export function createTask(
 
 export function rename(write: DealWrite, uuid: string, label: string): void {
   const element = write.element(uuid);
-  if (element.label === null) throw new Refusal('invalid', 'Only a header has a name of its own.');
+  if (element.label === null)
+    throw new Refusal('invalid', 'Only a header has its own name. Rename the document instead.');
   if (element.label === label) return;
   write.assertUnchanged(uuid, ['label'], element);
   write.deal.elements.set(uuid, { ...element, label, ...write.stamp() });

@@ -10,7 +10,7 @@ export function addPerson(write: DealWrite, person: User, uuid: string): Partici
   const { user, at } = write.by;
   const before = write.deal.people.get(person.uuid);
   const taken = [...write.deal.people.values()].some((each) => each.uuid === uuid && each !== before);
-  if (taken) throw new Refusal('uuid_taken', 'This id is taken already.');
+  if (taken) throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   const row = putPerson(write.deal, person, { user, at, version: write.version, uuid });
   if (row !== before) write.log('participants', row.uuid);
   return row;

@@ -373,7 +373,7 @@ export class ModelServer {
     const uuid = String(input['uuid']);
     const existing = this.#state.deals.get(uuid);
     if (existing && existing.row.created_by.uuid !== by.user)
-      throw new Refusal('uuid_taken', 'This id is taken already.');
+      throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
     const fields = {
       name: String(input['name']),
       client_name: '',

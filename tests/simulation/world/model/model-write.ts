@@ -82,14 +82,14 @@ export class DealWrite {
 
   assertFree(uuid: string): void {
     if (this.deal.elements.has(uuid) || this.deal.makers.has(uuid))
-      throw new Refusal('uuid_taken', 'This id is taken already.');
+      throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 
   /** The same create sent again answers its row; an id of someone else's, or of what is deleted, is taken. */
   isOwn(table: WireName, uuid: string): boolean {
     if (!this.deal.makers.has(uuid)) return false;
     if (this.deal.makers.get(uuid) === this.by.user && this.deal[table].has(uuid)) return true;
-    throw new Refusal('uuid_taken', 'This id is taken already.');
+    throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 
   assertUnchanged(uuid: string, fields: readonly string[], current: object): void {
