@@ -27,7 +27,7 @@ async function openChecklist({ person, deal }: Visit): Promise<void> {
 
 async function openDocuments({ person, deal }: Visit, layout: 'grid' | 'list'): Promise<void> {
   await person.page.goto(`${person.url}/transaction/${deal}/documents`);
-  await person.page.getByRole('button', { name: `As a ${layout}` }).click();
+  await person.page.getByRole('button', { name: `${layout} view` }).click();
   await person.page.locator('[data-document] img').first().waitFor();
 }
 
