@@ -45,7 +45,7 @@ const FOR_CLOSINGS: readonly HelpAnswer[] = [
   {
     question: 'How do I add a new version?',
     answer:
-      'Open “Details and notes” of a document and choose “Upload a new version”. In the upload queue, choose “Add as new version…”. Earlier versions stay under “Details and notes”, where you can open any of them or make it current again.',
+      'Open “Details and notes” of a document and choose “Upload new version”. In the upload queue, choose “Add as new version…”. Earlier versions stay under “Details and notes”, where you can open any of them or make it current again.',
   },
   {
     question: 'I deleted something by mistake. How do I get it back?',
