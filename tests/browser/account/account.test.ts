@@ -71,7 +71,7 @@ test('a lawyer ends another session, and the other device asks for the password'
   await person.signIn();
   const { page } = person;
   await page.goto(`${person.url}/account`);
-  const end = page.getByRole('button', { name: /^End the session on/ });
+  const end = page.getByRole('button', { name: /^End session on/ });
   await end.first().waitFor();
   await expect.poll(async () => page.getByText('This device', { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'End all other sessions' }).click();

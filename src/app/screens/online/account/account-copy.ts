@@ -103,6 +103,6 @@ export const SESSIONS = {
   lastUsed: 'Last used',
   from: (address: string) => (address === '' ? '' : `, from ${address}`),
   end: 'End session',
-  endOf: (device: string) => `End the session on ${device}`,
+  endOf: (device: string) => `End session on ${device}`,
   endOthers: 'End all other sessions',
 };
