@@ -329,7 +329,7 @@ describe('exactly once', () => {
     ]) {
       const answer = await create(key);
       expect(answer.status).toBe(422);
-      expect(answer.body.error_message).toMatch(/Upload the file again/);
+      expect(answer.body.error_message).toMatch(/Upload (the file again|it first)/);
     }
     // Its key is right, and nothing lies there: the client sends the bytes, perhaps again.
     expect((await create(`incoming/${deal}/${uuid}`)).body.code).toBe('upload_missing');
