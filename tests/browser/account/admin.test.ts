@@ -137,7 +137,7 @@ test('a purge blocked by a lost file shows its problem, and the admin can retry 
   await expectAccessible(page);
   await purged.getByRole('button', { name: 'Try again to purge Project Hemlock' }).click();
   await why.waitFor(WAIT);
-  await purged.getByRole('button', { name: 'Withdraw the approval for Project Hemlock' }).click();
+  await purged.getByRole('button', { name: 'Withdraw approval for Project Hemlock' }).click();
   await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
   await expect.poll(async () => purged.getByText('Project Hemlock').count()).toBe(0);
   await person.openChecklist(deal);
@@ -168,7 +168,7 @@ test('the purge lists tell transactions of the same name apart', async ({ counte
   const list = page.getByRole('list', { name: 'Purged transactions' });
   await list.getByText(called('4712'), { exact: true }).waitFor(WAIT);
   await list
-    .getByRole('link', { name: `Download the archive of ${called('4712')}`, exact: true })
+    .getByRole('link', { name: `Download archive of ${called('4712')}`, exact: true })
     .waitFor(WAIT);
   const expired = async (deal: string) =>
     (await partner.get(`/transactions/transaction/${deal}`)).body.expired_at;

@@ -121,11 +121,11 @@ export const PURGE = {
   problem: (problem: string, document: string | undefined) =>
     document === undefined ? problem : `${problem} The document is “${document}”.`,
   download: 'Download archive',
-  downloadOf: (deal: string) => `Download the archive of ${deal}`,
+  downloadOf: (deal: string) => `Download archive of ${deal}`,
   tryAgain: 'Try again',
   tryAgainFor: (deal: string) => `Try again to purge ${deal}`,
   withdraw: 'Withdraw approval',
-  withdrawFor: (deal: string) => `Withdraw the approval for ${deal}`,
+  withdrawFor: (deal: string) => `Withdraw approval for ${deal}`,
 };
 
 export const REPORTS = {
