@@ -167,9 +167,7 @@ test('the purge lists tell transactions of the same name apart', async ({ counte
   await dialog.getByRole('button', { name: 'Approve purge' }).click();
   const list = page.getByRole('list', { name: 'Purged transactions' });
   await list.getByText(called('4712'), { exact: true }).waitFor(WAIT);
-  await list
-    .getByRole('link', { name: `Download archive of ${called('4712')}`, exact: true })
-    .waitFor(WAIT);
+  await list.getByRole('link', { name: `Download archive of ${called('4712')}`, exact: true }).waitFor(WAIT);
   const expired = async (deal: string) =>
     (await partner.get(`/transactions/transaction/${deal}`)).body.expired_at;
   expect(await expired(purged)).not.toBeNull();
