@@ -186,14 +186,14 @@ test('a purged transaction accepts no files and offers its archive', async ({ pe
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve purge' }).click();
   const purged = page.getByRole('list', { name: 'Purged transactions' });
-  await purged.getByRole('link', { name: 'Download the archive' }).waitFor(WAIT);
+  await purged.getByRole('link', { name: 'Download archive' }).waitFor(WAIT);
 
   await page.goto(`${person.url}/transaction/${deal}/checklist`);
   const note = page.getByText('The files were archived and removed.');
   await note.waitFor(WAIT);
   await expect.poll(async () => page.getByRole('button', { name: /^Upload/ }).count()).toBe(0);
   await expectAccessible(page);
-  const link = page.getByRole('link', { name: 'Download the archive' });
+  const link = page.getByRole('link', { name: 'Download archive' });
   const [download] = await Promise.all([page.waitForEvent('download', WAIT), link.click()]);
   expect(download.suggestedFilename()).toBe('Project Larch.zip');
 });

@@ -54,5 +54,5 @@ export const STATES = {
 export const PURGE = {
   approved: 'The files of this transaction will be archived and removed. You can’t add files anymore.',
   done: 'The files were archived and removed.',
-  download: 'Download the archive',
+  download: 'Download archive',
 };
