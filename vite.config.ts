@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contractBuild } from './scripts/contract-build.ts';
-import { dexieBuild, dexieChunk } from './scripts/dexie-build.ts';
+import { chunks, dexieBuild } from './scripts/dexie-build.ts';
 import { filesApart } from './scripts/precache-apart.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 import { zipBuild } from './scripts/zip-build.ts';
@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
   worker: {
     format: 'es',
     plugins: () => [contractBuild()],
-    rollupOptions: { output: dexieChunk },
+    rollupOptions: { output: chunks },
   },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
@@ -82,7 +82,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        ...dexieChunk,
+        ...chunks,
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
           `assets/${partOf(facadeModuleId ? [facadeModuleId] : moduleIds)}[name]-[hash].js`,
         assetFileNames: ({ originalFileNames }) =>

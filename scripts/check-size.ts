@@ -11,10 +11,11 @@ const dealList = 'src/app/screens/deal-list/deal-list-screen.tsx';
 const worker = 'src/workers/sync.worker.ts';
 /**
  * Bytes after gzip, 1 kB = 1000 bytes. The page's limit is what a person waits for; more than half of it is React and Dexie.
- * The worker starts beside it, and two thirds of it are Dexie and zod, which parses everything from the wire and the disk. The
- * precache is counted as it lies on the device, not gzipped; it has room for the screens of the closing, each a chunk of its own.
+ * Nobody waits for the worker, which starts after the first paint: its limit leaves room for the schemas of new collections. Half of
+ * it is Dexie and zod, which parses everything from the wire and the disk. The precache is counted as it lies on the device, not
+ * gzipped; it has room for the screens of the closing, each a chunk of its own.
  */
-const limits = { page: 150_000, worker: 120_000, precache: 2_000_000 };
+const limits = { page: 150_000, worker: 150_000, precache: 2_000_000 };
 
 const Manifest = z.record(
   z.string(),
