@@ -1,0 +1,151 @@
+/** A signatory in a list, as far as duplicates need one. */
+export interface Listed {
+  name: string;
+  email: string;
+}
+
+/**
+ * How likely two people are one (docs/product/signatories.md, "Duplicates"):
+ * - `same`: one name, and no two addresses that contradict it.
+ * - `similar`: one address, and names that differ as spellings do ("Jane Q. Doe", "Doe, Jane", "Jane Deo").
+ * - `namesake`: one name and two addresses. That is a hint at most.
+ */
+export type DuplicateKind = 'same' | 'similar' | 'namesake';
+
+export interface NearDuplicate {
+  /** The index of the later person. */
+  index: number;
+  /** The index of the earlier person that it may be. */
+  of: number;
+  kind: DuplicateKind;
+}
+
+/** Everyone in the list who is the same person. The first one's place stands for all. */
+interface Known {
+  index: number;
+  words: readonly string[];
+  email: string;
+}
+
+/** More people with one address or name than any list has. The rest are compared with these only. */
+const COMPARED_MAX = 50;
+
+/**
+ * Returns, for each person who may be one from earlier in the list, the likeliest one. `of` is never a `same` one itself. Entities have
+ * no place in the list.
+ */
+export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
+  const byName = new Map<string, Known[]>();
+  const byEmail = new Map<string, Known[]>();
+  const found: NearDuplicate[] = [];
+  for (const [index, person] of people.entries()) {
+    const [words, email] = [nameWords(person.name), emailKey(person.email)];
+    const name = words.join(' ');
+    const namesakes = name === '' ? [] : (byName.get(name) ?? []);
+    const neighbors = email === '' ? [] : (byEmail.get(email) ?? []);
+    const same = samePerson(namesakes, email);
+    const similar = neighbors.find((known) => areSpellings(words, known.words));
+    const [namesake] = namesakes;
+    if (same) {
+      found.push({ index, of: same.index, kind: 'same' });
+      if (same.email !== '' || email === '') continue;
+      same.email = email;
+      addTo(byEmail, email, same);
+      continue;
+    }
+    if (similar) found.push({ index, of: similar.index, kind: 'similar' });
+    else if (namesake) found.push({ index, of: namesake.index, kind: 'namesake' });
+    const known = { index, words, email };
+    addTo(byName, name, known);
+    if (email !== '') addTo(byEmail, email, known);
+  }
+  return found;
+}
+
+/** Of several namesakes with different addresses, none is the one without an address. */
+function samePerson(namesakes: readonly Known[], email: string): Known | undefined {
+  if (email === '') return namesakes.length === 1 ? namesakes[0] : undefined;
+  return namesakes.find((known) => known.email === email) ?? namesakes.find((known) => known.email === '');
+}
+
+/** Returns what makes two names of an entity one: "Alpha Capital, L.P." and "ALPHA CAPITAL LP" have the same key. */
+export function entityKey(name: string): string {
+  return plain(name)
+    .replaceAll('.', '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Returns what makes two email addresses one. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** The words of a person's name, in the order in which they are said: "Doe, Jane" is Jane Doe, and "Dr." no part of the name. */
+function nameWords(name: string): string[] {
+  const [family = '', given, ...more] = plain(name).split(',');
+  const said =
+    given === undefined || more.length > 0 || isSuffix(given)
+      ? [family, given, ...more].join(' ')
+      : `${given} ${family}`;
+  const words = said
+    .replaceAll(/[.'’]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return words.length > 1 ? words.filter((word) => !/^(?:mr|mrs|ms|dr|prof|esq)$/.test(word)) : words;
+}
+
+function isSuffix(words: string): boolean {
+  return /^\s*(?:jr|sr|esq|ph\.?d|ii|iii|iv)\.?\s*$/.test(words);
+}
+
+/** What tells a father from his son. */
+function generation(words: readonly string[]): string {
+  return words.find((word) => /^(?:jr|sr|ii|iii|iv)$/.test(word)) ?? '';
+}
+
+/** In lower case, without accents and Arabic vowel signs: "José" is often typed "Jose". Other scripts' marks are letters. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F\u064B-\u065F]/g, '')
+    .toLowerCase();
+}
+
+function addTo(index: Map<string, Known[]>, key: string, value: Known): void {
+  const held = index.get(key);
+  if (!held) index.set(key, [value]);
+  else if (held.length < COMPARED_MAX) held.push(value);
+}
+
+/** Whether two names with one address are spellings of one name: initials, names left out, or a slip of the hand. */
+function areSpellings(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length === 0 || generation(one) !== generation(other)) return false;
+  if (isWithin(short, long)) return true;
+  const [a, b] = [one.join(' '), other.join(' ')];
+  return Math.min(a.length, b.length) > 4 && isOneSlip(a, b);
+}
+
+/** Whether each word of the shorter name is the next one of the longer, or its initial. */
+function isWithin(short: readonly string[], long: readonly string[]): boolean {
+  let at = 0;
+  for (const word of long) {
+    const wanted = short[at];
+    if (wanted === undefined) break;
+    const isInitial = (wanted.length === 1 || word.length === 1) && wanted[0] === word[0];
+    if (wanted === word || isInitial) at += 1;
+  }
+  return at === short.length;
+}
+
+/** Whether one letter was added, left out, changed, or changed places with the next one. */
+function isOneSlip(one: string, other: string): boolean {
+  const [a, b] = one.length <= other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  if (b.length > a.length) return a.slice(at) === b.slice(at + 1);
+  const isSwapped = a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+  return isSwapped || a.slice(at + 1) === b.slice(at + 1);
+}
