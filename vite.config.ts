@@ -10,14 +10,14 @@ import { zodBuild } from './scripts/zod-build.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
-/** Folders of what is not kept from the start on, with what the names of its files begin with. */
+/** Folders whose chunks are not precached, with the prefix of their file names. */
 const APART = [
   { prefix: 'online-', folder: /\bsrc\/app\/screens\/online\// },
-  { prefix: 'beside-', folder: /\bsrc\/app\/(?:beside|help|survey|tour|events)\// },
+  { prefix: 'apart-', folder: /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events)\// },
 ];
 
-/** What begins the parts that are not kept from the start on: online screens, what is beside the work, the styleguide. */
-const isApart = /^assets\/(?:online|beside|styleguide)-/;
+/** The names of chunks that are not precached: online screens, the deferred UI, the styleguide. */
+const isApart = /^assets\/(?:online|apart|styleguide)-/;
 
 /** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */
 function partOf(modules: readonly string[]): string {

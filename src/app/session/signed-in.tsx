@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
@@ -7,21 +7,19 @@ import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useRetriedImages } from '../lib/loading/use-retried-images.ts';
 import { signOutAction } from '../../contract/rules/account/sign-out-action.ts';
-import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/account/accounts.ts';
 import { LoginScreen } from '../screens/login/lazy-login-screen.ts';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { isSignInDue } from './offline-work.ts';
 import { useDeviceLock } from './lock/use-device-lock.ts';
-import { useLockMigration } from './lock/use-lock-migration.ts';
 
-const UploadWork = lazyComponent(
-  () => import('./background/background-work.ts').then((module) => module.UploadWork),
+const BackgroundWork = lazyComponent(
+  () => import('./background/background-work.ts').then((module) => module.BackgroundWork),
   { optional: true },
 );
-const OfflineWork = lazyComponent(
-  () => import('./background/background-work.ts').then((module) => module.OfflineWork),
+const UnlockedWork = lazyComponent(
+  () => import('./background/background-work.ts').then((module) => module.UnlockedWork),
   { optional: true },
 );
 const LockScreen = lazyComponent(() => import('./lock/lock-screen.tsx').then((module) => module.LockScreen));
@@ -55,12 +53,11 @@ export function SignedIn() {
 function LoadedMirror({ account, children }: { account: AccountRow; children: ReactNode }) {
   const { userId } = account;
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
-  useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);
   const access = useDeviceLock(db);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return (
     <MirrorContext value={loaded}>
-      <UploadWork db={db} />
+      <BackgroundWork db={db} />
       {access === 'open' ? (
         <Unlocked db={db}>{children}</Unlocked>
       ) : access === 'locked' ? (
@@ -71,11 +68,10 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
 }
 
 function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
-  useLockMigration(db);
   useRetriedImages();
   return (
     <>
-      <OfflineWork db={db} />
+      <UnlockedWork db={db} />
       {children}
     </>
   );

@@ -11,7 +11,7 @@ import {
   type DealOrder,
 } from '../../../db/queries/transactions/deal-order.ts';
 import { allDeals } from '../../../db/queries/transactions/deals.ts';
-import { offlineProgresses } from '../../../db/queries/offline/offline-progress.ts';
+import type { OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
 import { dealSteps } from '../../../db/queries/status/last-synced.ts';
 import { me } from '../../../db/queries/account/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -28,7 +28,7 @@ import { useDelayed } from '../../ui/status/use-delayed.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { OwnInvitations } from '../online/parts.tsx';
+import { OwnInvitations } from '../online/invitations/lazy-own-invitations.ts';
 import { LIST } from './deal-list-copy.ts';
 import type { DealQuestion } from './deal-dialogs.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
@@ -45,6 +45,11 @@ const UnfiledNote = lazyComponent(() => import('./unfiled-note.tsx').then((modul
 });
 const AttentionReader = lazyComponent(
   () => import('../../transaction/attention-reader.tsx').then((module) => module.AttentionReader),
+  { optional: true },
+);
+const OfflineProgressReader = lazyComponent(
+  () =>
+    import('../../offline-deals/offline-progress-reader.tsx').then((module) => module.OfflineProgressReader),
   { optional: true },
 );
 const DealsCard = deferredUi(() =>
@@ -70,9 +75,9 @@ export function DealListScreen() {
   const user = useLiveQuery(() => me(db), [db]);
   const uuids = (list?.deals ?? []).map((deal) => deal.uuid).join();
   const steps = useLiveQuery(() => dealSteps(db, uuids.split(',').filter(Boolean)), [db, uuids]);
-  const kept = useLiveQuery(() => offlineProgresses(db), [db]);
   const shown = useShown(list?.deals, archived, useDeferredValue(search), order, steps);
   const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
+  const [kept, setKept] = useState<ReadonlyMap<string, OfflineProgress>>();
   const { onAct, focusNext } = useActs(setAsked);
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
 
@@ -143,7 +148,12 @@ export function DealListScreen() {
         ) : null}
         {skeleton ? <DealTableSkeleton /> : null}
       </Page>
-      {list && !isEmpty ? <AttentionReader deals={list.deals} onReasons={setAttention} /> : null}
+      {list && !isEmpty ? (
+        <>
+          <AttentionReader deals={list.deals} onReasons={setAttention} />
+          <OfflineProgressReader onProgress={setKept} />
+        </>
+      ) : null}
       {asked ? <DealDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );

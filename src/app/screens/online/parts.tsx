@@ -1,4 +1,3 @@
-import { firstPaint } from '../../lib/loading/first-paint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { INVITE } from './invitations/invitations-copy.ts';
@@ -17,14 +16,5 @@ export const InviteToDeal = onlineScreen(
 /** The access of one participant. Renders nothing without a network. */
 export const AccessSelect = onlineScreen(
   () => import('./invitations/access-select.tsx').then((module) => module.AccessSelect),
-  () => null,
-);
-
-/** The user's own invitations. Loads after the first paint, and renders nothing without a network. */
-export const OwnInvitations = onlineScreen(
-  async () => {
-    await firstPaint;
-    return (await import('./invitations/own-invitations.tsx')).OwnInvitations;
-  },
   () => null,
 );

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { offlineProgresses, type OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
+import { useMirror } from '../session/mirror-context.ts';
+
+interface OfflineProgressReaderProps {
+  /** Receives the progress of the offline copies by deal. Must be the same function on every render. */
+  onProgress: (progress: ReadonlyMap<string, OfflineProgress>) => void;
+}
+
+/** Renders nothing. Reads the progress of offline copies, in a chunk of its own, so that the list of deals does not wait for it. */
+export function OfflineProgressReader({ onProgress }: OfflineProgressReaderProps) {
+  const db = useMirror();
+  const progress = useLiveQuery(() => offlineProgresses(db), [db]);
+  useEffect(() => {
+    if (progress) onProgress(progress);
+  }, [progress, onProgress]);
+  return null;
+}
