@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contractBuild } from './scripts/contract-build.ts';
 import { chunks, dexieBuild } from './scripts/dexie-build.ts';
 import { filesApart } from './scripts/precache-apart.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
@@ -28,7 +27,6 @@ function partOf(modules: readonly string[]): string {
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    contractBuild(),
     react(),
     pdfjsFiles(),
     VitePWA({
@@ -58,7 +56,6 @@ export default defineConfig(({ command }) => ({
             return { manifest: entries.filter(({ url }) => !apart.has(url) && !isApart.test(url)) };
           },
         ],
-        buildPlugins: { vite: [contractBuild()] },
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },
@@ -69,7 +66,6 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:6]' } } }),
   worker: {
     format: 'es',
-    plugins: () => [contractBuild()],
     rollupOptions: { output: chunks },
   },
   build: {

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * zod without what makes JSON schemas of schemas, which only the server does: 17 kB in each of the two workers, that no
- * bundler finds out to be unused. Whoever calls it there all the same gets an error that says so; so does who asks a schema
- * for its `minLength`, `maxValue`, `format` or the like, which zod derives by the same means.
+ * zod without the code that makes JSON schemas, which only the server does. No bundler finds out that the client never uses it.
+ * Without this the sync worker is 5.6 kB longer after gzip, and the service worker 5.5 kB. In the client, making a JSON schema
+ * throws an error that says so, and so does asking a schema for its `minLength`, `maxValue` or `format`, which zod derives by the
+ * same means.
  */
 export const zodBuild = {
   find: /^\.\.\/core\/(json-schema-processors|to-json-schema)\.js$/,
