@@ -5,7 +5,6 @@ import { counted } from '../../../lib/format/numbers.ts';
 export const IMPORT = {
   title: 'New transaction from a checklist',
   back: 'All transactions',
-  unreadable: 'We couldn’t read this file. Check that it’s a CSV file or an .xlsx workbook.',
 };
 
 export const SOURCE = {
@@ -14,9 +13,6 @@ export const SOURCE = {
   file: 'Choose a CSV file or .xlsx workbook, or drop it here',
   paste: 'Or paste the rows from a spreadsheet or CSV file',
   read: 'Read pasted rows',
-  empty: 'This table has no rows.',
-  wrongFormat: 'This isn’t a CSV file or an .xlsx workbook.',
-  damaged: 'This workbook is damaged or password-protected.',
 };
 
 export const PREVIEW = {

@@ -4,6 +4,8 @@ import {
   columnsByHeadings,
   type ImportColumns,
 } from '../../../../contract/rules/checklist/checklist-import.ts';
+import { rowsOfFile, rowsOfText, UnreadableError, workbookReader } from '../../../lib/tables/read-table.ts';
+import { TABLES } from '../../../lib/tables/tables-copy.ts';
 import { Button } from '../../../ui/button.tsx';
 import finger from '../../../ui/touch-target.module.css';
 import { TextAreaField } from '../../../ui/form/form-field.tsx';
@@ -12,7 +14,6 @@ import { Page, PageTitle } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { IMPORT, SOURCE } from './import-copy.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { rowsOfFile, rowsOfText, UnreadableError, workbookReader } from './read-rows.ts';
 import styles from './import.module.css';
 
 export interface ReadTable {
@@ -36,7 +37,7 @@ export function ImportScreen() {
       setTable(tableOf(await take(), name));
     } catch (error) {
       if (!(error instanceof UnreadableError)) reportError(error);
-      setProblem(error instanceof UnreadableError ? error.message : IMPORT.unreadable);
+      setProblem(error instanceof UnreadableError ? error.message : TABLES.unreadable);
     }
   };
   const readFile = (file: File | undefined) => {

@@ -1,0 +1,89 @@
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import { expect, it } from 'vitest';
+import { rowsOfFile, rowsOfPaste, rowsOfText } from './read-table.ts';
+
+const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
+
+it.each([
+  ['commas', 'Name,Title\n"Doe, Jane",President\n'],
+  ['semicolons', 'Name;Title\n"Doe, Jane";President\n'],
+  ['tabs', 'Name\tTitle\n"Doe, Jane"\tPresident\n'],
+  ['a delimiter that Excel names', 'sep=|\r\nName|Title\n"Doe, Jane"|President\n'],
+])('reads text with %s', (_, text) => {
+  expect(rowsOfText(text).slice(0, 2)).toEqual([
+    ['Name', 'Title'],
+    ['Doe, Jane', 'President'],
+  ]);
+});
+
+it('finds the tab among cells with commas, and the comma in a list of names', () => {
+  expect(rowsOfText('Alpha, LLC\tJane\nBeta, Inc.\tAli')[0]).toEqual(['Alpha, LLC', 'Jane']);
+  expect(rowsOfText('Alpha, Beta, LLC\tJane\nGamma\tAli')[0]).toHaveLength(2);
+  expect(rowsOfText('Jane Doe\nAli Hassan\nWang, Jr.')).toHaveLength(3);
+});
+
+it('keeps quotes and line breaks inside a quoted cell', () => {
+  expect(rowsOfText('"Jane ""JD"" Doe","1 Main St\nBoston"')).toEqual([
+    ['Jane "JD" Doe', '1 Main St\nBoston'],
+  ]);
+});
+
+it('keeps a formula as text', () => {
+  expect(rowsOfText('=HYPERLINK("http://x"),a\n"=1+1",b')[1]).toEqual(['=1+1', 'b']);
+});
+
+it('reads pasted text if there is no table', () => {
+  expect(rowsOfPaste({ html: '<p>Jane</p>', text: 'Jane\tPresident' })).toEqual([['Jane', 'President']]);
+});
+
+it('reads a CSV file as Excel saves it', async () => {
+  const bytes = Uint8Array.from('Name;Title\nJosé;CEO', (letter) => letter.charCodeAt(0));
+  expect(await rowsOfFile(file('list.CSV', bytes))).toEqual([
+    ['Name', 'Title'],
+    ['José', 'CEO'],
+  ]);
+});
+
+it('reads the first sheet of a workbook', async () => {
+  const rows = await rowsOfFile(file('list.xlsx', await workbook([['Name', 'Alpha & Co.'], ['Jane Doe']])));
+  expect(rows.map((cells) => cells.filter((cell) => cell !== ''))).toEqual([
+    ['Name', 'Alpha & Co.'],
+    ['Jane Doe'],
+  ]);
+});
+
+it.each([
+  ['list.docx', 'x', 'This isn’t a CSV file or an .xlsx workbook.'],
+  ['list.xlsx', 'no zip', 'This workbook is damaged or password-protected.'],
+  ['list.csv', ', \n,\n', 'This table has no rows.'],
+  [
+    'list.csv',
+    'x'.repeat(10_000_001),
+    'This file is larger than 10 MB. Copy the rows that you need and paste them instead.',
+  ],
+])('says why it cannot read %s: %#', async (name, content, message) => {
+  await expect(rowsOfFile(file(name, content))).rejects.toThrow(message);
+});
+
+/** The least that a workbook has. */
+async function workbook(rows: string[][]): Promise<Uint8Array<ArrayBuffer>> {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const escaped = (text: string) => text.replaceAll('&', '&amp;');
+  const sheet = rows.map((cells, row) => {
+    const inRow = cells.map(
+      (cell, column) => `<c r="${'AB'[column]}${row + 1}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
+    );
+    return `<row r="${row + 1}">${inRow.join('')}</row>`;
+  });
+  const parts = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+  };
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  for (const [name, content] of Object.entries(parts)) await zip.add(name, new TextReader(content));
+  return zip.close();
+}

@@ -1,0 +1,80 @@
+import Papa from 'papaparse';
+import { decodeText } from './decode-text.ts';
+import { rowsOfHtml } from './rows-of-html.ts';
+import { TABLES } from './tables-copy.ts';
+
+/** The first of these wins where several fit: nobody types a tab in a name, but many a comma. */
+const DELIMITERS = ['\t', ';', ',', '|'];
+
+const FILE_BYTES_MAX = 10_000_000;
+
+/** A table cannot be read. The message is a sentence for the user. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+}
+
+/** Returns the rows of pasted text or of a CSV file with any delimiter. @throws {UnreadableError} */
+export function rowsOfText(text: string): string[][] {
+  // Excel's own line about the delimiter.
+  const named = /^sep=(.)\r?\n/.exec(text);
+  if (named?.[1] !== undefined) return filled(parse(text.slice(named[0].length), named[1]));
+  return filled(parse(text, likeliestDelimiter(text)));
+}
+
+/**
+ * Returns the rows of what was pasted from a spreadsheet or a document. A table of a document is only complete as HTML; without one,
+ * the text counts. @throws {UnreadableError}
+ */
+export function rowsOfPaste({ html, text }: { html: string; text: string }): string[][] {
+  const rows = rowsOfHtml(html);
+  return rows.length > 0 ? filled(rows) : rowsOfText(text);
+}
+
+/** Returns the rows of a file's first sheet. @throws {UnreadableError} */
+export async function rowsOfFile(file: File): Promise<string[][]> {
+  if (file.size > FILE_BYTES_MAX) throw new UnreadableError(TABLES.tooLarge);
+  const bytes = await file.arrayBuffer();
+  if (/\.(?:csv|tsv|txt)$/i.test(file.name)) return rowsOfText(decodeText(new Uint8Array(bytes)));
+  if (!/\.xlsx$/i.test(file.name)) throw new UnreadableError(TABLES.wrongFormat);
+  const { readSheet } = await workbookReader();
+  const sheet = await readSheet(bytes).catch((cause: unknown) => {
+    throw new UnreadableError(TABLES.damaged, { cause });
+  });
+  return filled(sheet.map((cells) => cells.map(cellText)));
+}
+
+/** Loads the reader. A screen prefetches it, in case the network goes away. */
+export async function workbookReader() {
+  return import('read-excel-file/universal');
+}
+
+function parse(text: string, delimiter: string, rows = 0): string[][] {
+  return Papa.parse<string[]>(text, { delimiter, preview: rows, skipEmptyLines: false }).data;
+}
+
+/** The one that splits most of the first rows into as many cells as the very first. Papa's own guess fails on two columns. */
+function likeliestDelimiter(text: string): string {
+  const beginning = text.slice(0, 20_000);
+  const scores = DELIMITERS.map((delimiter) => {
+    const rows = parse(beginning, delimiter, 20).filter(
+      ([first = '', ...more]) => more.length > 0 || first.trim() !== '',
+    );
+    const width = rows[0]?.length ?? 1;
+    const alike = rows.filter(({ length }) => length === width).length;
+    return { delimiter, score: width > 1 ? alike / rows.length : 0 };
+  });
+  return scores.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
+}
+
+function filled(rows: string[][]): string[][] {
+  if (!rows.some((cells) => cells.some((cell) => cell.trim() !== '')))
+    throw new UnreadableError(TABLES.empty);
+  return rows;
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
+    ? String(cell)
+    : '';
+}
