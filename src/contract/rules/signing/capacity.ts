@@ -31,17 +31,28 @@ export const CHAIN_MAX = 8;
 /** More branches than any deal has. It keeps a tangle of relations from taking forever. */
 const BRANCHES_MAX = 1000;
 
-export function capacitiesOf(parties: Iterable<Party>, relations: Iterable<Relation>): Capacities {
+/** Capacities that grow, so that a long list can be checked row by row. */
+export interface GrowingCapacities extends Capacities {
+  addParty: (party: Party) => void;
+  addRelation: (relation: Relation) => void;
+}
+
+export function capacitiesOf(parties: Iterable<Party>, relations: Iterable<Relation>): GrowingCapacities {
   const byUuid = new Map(Array.from(parties, (party) => [party.uuid, party]));
-  const ofEntities = [...relations]
-    .filter(({ entity }) => byUuid.get(entity)?.isOrg === true)
-    .toSorted(byOrder);
-  const byEntity = Map.groupBy(ofEntities, ({ entity }) => entity);
-  const bySignatory = Map.groupBy(ofEntities, ({ signatory }) => signatory);
+  const byEntity = new Map<string, Relation[]>();
+  const bySignatory = new Map<string, Relation[]>();
+  const addRelation = (relation: Relation) => {
+    insertInOrder(byEntity, relation.entity, relation);
+    insertInOrder(bySignatory, relation.signatory, relation);
+  };
+  for (const relation of relations) addRelation(relation);
+  const isEntity = (uuid: string) => byUuid.get(uuid)?.isOrg === true;
   return {
     party: (uuid) => byUuid.get(uuid),
-    representatives: (entity) => byEntity.get(entity) ?? [],
-    represents: (signatory) => bySignatory.get(signatory) ?? [],
+    representatives: (entity) => (isEntity(entity) ? (byEntity.get(entity) ?? []) : []),
+    represents: (signatory) => (bySignatory.get(signatory) ?? []).filter(({ entity }) => isEntity(entity)),
+    addParty: (party) => byUuid.set(party.uuid, party),
+    addRelation,
   };
 }
 
@@ -165,6 +176,12 @@ export function refuseRelation(
       `This would make a chain of ${length} representatives. A chain can have at most ${CHAIN_MAX}.`,
     );
   return null;
+}
+
+function insertInOrder(index: Map<string, Relation[]>, key: string, relation: Relation): void {
+  const held = index.get(key);
+  if (!held) index.set(key, [relation]);
+  else held.splice(held.findLastIndex((other) => byOrder(other, relation) < 0) + 1, 0, relation);
 }
 
 function isSameTitle(one: string, other: string): boolean {

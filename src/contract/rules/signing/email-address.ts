@@ -1,0 +1,30 @@
+/** The longest address that mail can be sent to (RFC 5321). */
+const LENGTH_MAX = 320;
+
+/** What the server accepts. A test holds the two together. */
+const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/**
+ * Returns the email address that somebody typed or pasted, such as "Jane Doe <jane@alpha.com>" or "mailto:jane@alpha.com", without what
+ * surrounds it. What is no address comes back as it is.
+ */
+export function cleanEmail(text: string): string {
+  const typed = text
+    .normalize('NFKC')
+    .replaceAll(/[\u200B-\u200D\u2060\uFEFF]/g, '')
+    .trim();
+  const inBrackets = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+?)\s*>$/i.exec(typed)?.[1];
+  return (inBrackets ?? typed).replace(/^mailto:\s*/i, '').replace(/[\s;,.]+$/, '');
+}
+
+/** Returns what is wrong with an email address, as a sentence, or null if mail can be sent to it. */
+export function emailProblem(address: string): string | null {
+  if (ADDRESS.test(address) && address.length <= LENGTH_MAX) return null;
+  if (address.split('@').length > 2 && /[\s;,/]/.test(address))
+    return `“${address}” is more than one email address.`;
+  if (/\s/.test(address)) return `The email address “${address}” has a space in it.`;
+  const foreign = /[^\u0021-\u007E]/u.exec(address)?.[0];
+  if (foreign !== undefined)
+    return `The email address “${address}” has a character that we can’t send mail to: ${foreign}`;
+  return `“${address}” isn’t an email address.`;
+}
