@@ -1,0 +1,114 @@
+import { PDFDocument, PDFName, type PDFContext } from '@cantoo/pdf-lib';
+import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
+import type { LoadedFonts } from '../../src/contract/rules/signature-page/page-fonts.ts';
+import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
+import { EmbeddedFace } from './embed-face.ts';
+import { drawCode } from './page-codes.ts';
+
+/** Writes sheets as a PDF, with the parts of the fonts that they use. It draws where the layout says and measures nothing. */
+export async function paintPdf(
+  sheets: readonly Sheet[],
+  fonts: LoadedFonts,
+  title: string,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.setTitle(title);
+  pdf.setProducer('Counterpart');
+  pdf.setCreator('Counterpart');
+  const { context } = pdf;
+  const embedded = new Map<FaceId, EmbeddedFace>();
+  const codes = new Map<string, CodeBar[]>();
+  for (const { text } of sheets.flatMap(({ codes }) => codes)) {
+    if (!codes.has(text)) codes.set(text, await drawCode(text));
+  }
+  for (const sheet of sheets) {
+    const page = pdf.addPage([sheet.width, sheet.height]);
+    for (const face of new Set(sheet.runs.map(({ face }) => face))) {
+      const font = embedded.get(face) ?? embed(context, fonts, face, embedded.size + 1);
+      embedded.set(face, font);
+      page.node.setFontDictionary(PDFName.of(font.name), font.ref);
+    }
+    const content = drawSheet(sheet, embedded, codes);
+    page.node.addContentStream(context.register(context.flateStream(content)));
+  }
+  for (const font of embedded.values()) font.write(context);
+  return pdf.save();
+}
+
+function embed(context: PDFContext, fonts: LoadedFonts, face: FaceId, number: number): EmbeddedFace {
+  return new EmbeddedFace(fonts.fontOf(face), `F${number}`, context.nextRef());
+}
+
+/** The operators of a page; they count from the bottom left. */
+function drawSheet(
+  sheet: Sheet,
+  fonts: ReadonlyMap<FaceId, EmbeddedFace>,
+  codes: ReadonlyMap<string, readonly CodeBar[]>,
+): string {
+  const lines: string[] = [];
+  const marks: string[] = [];
+  for (const run of sheet.runs) {
+    const font = fonts.get(run.face);
+    if (!font) continue;
+    const drawn = drawRun(run, font, sheet.height);
+    lines.push(drawn.letters);
+    marks.push(...drawn.marks);
+  }
+  lines.push(...marks);
+  for (const rule of sheet.rules) lines.push(...drawRule(rule, sheet.height));
+  for (const { text, x, y, size } of sheet.codes) {
+    for (const bar of codes.get(text) ?? []) {
+      const bottom = sheet.height - (y + (bar.y + bar.height) * size);
+      const place = [x + bar.x * size, bottom, bar.width * size, bar.height * size].map(digits);
+      lines.push(`${place.join(' ')} re`);
+    }
+    lines.push('f');
+  }
+  return lines.join('\n');
+}
+
+/** Dots of Arabic letters and the like come after all letters: among them, they would split words when text is copied. */
+function drawRun(run: TextRun, font: EmbeddedFace, height: number): { letters: string; marks: string[] } {
+  const begin = `BT /${font.name} ${digits(run.size)} Tf`;
+  const marks: string[] = [];
+  let array = '';
+  // How far the next glyph is to be moved from where the viewer has it, in thousandths of the size.
+  let shift = 0;
+  let pen = 0;
+  for (const glyph of run.glyphs) {
+    const { hex, width } = font.encode(glyph);
+    if (glyph.chars === '') {
+      const x = run.x + ((pen + glyph.dx) * run.size) / 1000;
+      const y = run.y - (glyph.dy * run.size) / 1000;
+      marks.push(`${begin} 1 0 0 1 ${digits(x)} ${digits(height - y)} Tm <${hex}> Tj ET`);
+      shift += glyph.advance;
+    } else {
+      const rise = (glyph.dy * run.size) / 1000;
+      const drawn = `${adjustment(shift + glyph.dx)}<${hex}>`;
+      array += rise === 0 ? drawn : `] TJ ${digits(rise)} Ts [${drawn}] TJ 0 Ts [`;
+      shift = glyph.advance - width - glyph.dx;
+    }
+    pen += glyph.advance;
+  }
+  const place = `1 0 0 1 ${digits(run.x)} ${digits(height - run.y)} Tm`;
+  return { letters: `${begin} ${place} [${array}] TJ ET`, marks };
+}
+
+/** TJ subtracts. */
+function adjustment(shift: number): string {
+  return Math.abs(shift) < 0.05 ? '' : digits(-shift);
+}
+
+function drawRule({ x, y, width, thickness, style }: Rule, height: number): string[] {
+  if (style === 'none') return [];
+  const dashes = { solid: '[]', dashed: '[4 3]', dotted: `[${digits(thickness)} 2]` };
+  const bottom = digits(height - y);
+  return [
+    `${digits(thickness)} w ${dashes[style]} 0 d ${digits(x)} ${bottom} m ${digits(x + width)} ${bottom} l S`,
+  ];
+}
+
+/** At most three decimals: a thousandth of a point. */
+function digits(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}

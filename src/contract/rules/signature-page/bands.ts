@@ -1,0 +1,14 @@
+import type { Grid } from '../../entities/signature-page-design.ts';
+
+/** Blocks whose rows of the grid overlap are beside one another; each such band goes below the one before. */
+export function bandsOf<T extends { readonly grid: Grid }>(blocks: readonly T[]): T[][] {
+  const bands: T[][] = [];
+  let end = -1;
+  for (const block of blocks.toSorted((a, b) => a.grid.y - b.grid.y || a.grid.x - b.grid.x)) {
+    const { y, h } = block.grid;
+    if (y < end) bands.at(-1)?.push(block);
+    else bands.push([block]);
+    end = Math.max(end, y + h);
+  }
+  return bands;
+}

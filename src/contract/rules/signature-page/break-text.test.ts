@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { unitsOf } from './break-text.ts';
+
+function pieces(text: string): string[] {
+  return unitsOf(text)
+    .filter(({ kind }) => kind !== 'space')
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+it.each([
+  ['words', 'Alpha Capital  Group', ['Alpha', 'Capital', 'Group']],
+  ['a name with hyphens behind each', 'Société-Générale', ['Société-', 'Générale']],
+  ['a number with a sign before it as one', 'minus -5', ['minus', '-5']],
+  ['words with a no-break space as one', 'No.\u00a05 Fund', ['No.\u00a05', 'Fund']],
+  ['Chinese between characters', '有限公司', ['有', '限', '公', '司']],
+  ['Chinese, but not before its closing marks', '（有限）公司。', ['（有', '限）', '公', '司。']],
+  ['rare Chinese characters, which are pairs, whole', '𠀀𠀁', ['𠀀', '𠀁']],
+  ['paragraphs at their ends', 'one\ntwo', ['one', '\n', 'two']],
+])('breaks %s', (_, text, expected) => {
+  expect(pieces(text)).toEqual(expected);
+});

@@ -1,0 +1,47 @@
+/** A stretch of text that stays together, room between two of them, or the end of a paragraph. */
+export interface Unit {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'text' | 'space' | 'newline';
+}
+
+const SPACE = /[ \u1680\u2000-\u2006\u2008-\u200b\u205f\u3000]/;
+/** Each character of these scripts may start a line. */
+const IDEOGRAPHIC =
+  /[\u2e80-\u2fff\u3005-\u30ff\u3130-\u318f\u31f0-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\ud840-\ud87f]/;
+const NO_START =
+  /[!),.:;?\]}¢°’”‰′″℃、。々〉》」』】〕〗〙〟ぁぃぅぇぉっゃゅょゎゕゖ゛゜ゝゞァィゥェォッャュョヮヵヶ・ーヽヾ！），．：；？］｝｠]/;
+const NO_END = /[([{£¥‘“〈《「『【〔〖〘〝（［｛｟￥]/;
+const BREAKS_AFTER = /[-\u2010\u2012-\u2014/]/;
+
+/** Text as units: a line may end behind each, and room at its end takes none. */
+export function unitsOf(text: string): Unit[] {
+  const units: Unit[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindAt(text, at);
+    const next = at + 1 < text.length ? kindAt(text, at + 1) : null;
+    if (kind !== 'newline' && kind === next && !(kind === 'text' && mayBreak(text, at))) continue;
+    units.push({ start, end: at + 1, kind });
+    start = at + 1;
+  }
+  return units;
+}
+
+function kindAt(text: string, at: number): Unit['kind'] {
+  const character = text.charAt(at);
+  if (character === '\n') return 'newline';
+  return SPACE.test(character) ? 'space' : 'text';
+}
+
+/** Whether a line may end between two characters of a word. */
+function mayBreak(text: string, at: number): boolean {
+  const before = text.charAt(at);
+  const after = text.charAt(at + 1);
+  if (/[\udc00-\udfff]/.test(after) || NO_START.test(after)) return false;
+  if (BREAKS_AFTER.test(before)) return at > 0 && /\p{L}/u.test(after) && !SPACE.test(text.charAt(at - 1));
+  if (NO_END.test(before)) return false;
+  // The second half of a pair: what it belongs to is decided by the first.
+  const lead = /[\udc00-\udfff]/.test(before) ? text.charAt(at - 1) : before;
+  return IDEOGRAPHIC.test(lead) || IDEOGRAPHIC.test(after);
+}

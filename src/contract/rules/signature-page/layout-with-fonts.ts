@@ -1,0 +1,23 @@
+import { layoutPage } from './layout-page.ts';
+import type { LoadedFonts } from './page-fonts.ts';
+import type { PageSigner, PageToLayOut } from './page-signer.ts';
+import type { FaceId, PageLayout } from './sheet.ts';
+
+/** A character may need a face, and what replaces it another: more rounds than this are a bug. */
+const MOST_ROUNDS = 8;
+
+/** Lays a page out, loading the fonts that it turns out to need. A font that cannot be loaded is left out, with a warning. */
+export async function layoutWithFonts(
+  page: PageToLayOut,
+  signers: readonly PageSigner[],
+  values: Readonly<Record<string, string>>,
+  fonts: LoadedFonts,
+  load: (faces: readonly FaceId[]) => Promise<void>,
+): Promise<PageLayout> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const layout = layoutPage(page, signers, values, fonts);
+    if (layout.wanted.length === 0) return layout;
+    await load(layout.wanted);
+  }
+  throw new Error('The page keeps asking for fonts.');
+}

@@ -1,0 +1,73 @@
+import type { SignaturePageDesign } from '../../entities/signature-page-design.ts';
+import type { Paper } from './sheet.ts';
+
+/** An entity through which a person signs for another entity. */
+export interface NestedEntity {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Its capacity for the entity before it, such as "general partner". */
+  readonly capacity: string | null;
+}
+
+export interface PageHuman {
+  readonly id: string;
+  readonly name: string;
+  /** For the last entity of the chain. */
+  readonly title: string | null;
+  readonly email: string | null;
+  readonly address: string | null;
+}
+
+/** What a signatory changes about its own blocks (`instapages_config`). */
+export interface SignerOverrides {
+  readonly entity?: 'title' | 'its' | 'empty';
+  readonly individual?: boolean;
+  readonly format?: 'above' | 'below' | 'side';
+}
+
+/** One assignment of a signature page: who signs, for whom, through whom. */
+export interface PageSigner {
+  /** The assignment. */
+  readonly id: string;
+  /** Printed above the block, such as "BORROWER:". */
+  readonly caption: string | null;
+  /** Null: the person signs for themselves. */
+  readonly entity: { readonly name: string; readonly description: string | null } | null;
+  /** From the entity's own representative down to the one that the person represents. */
+  readonly through: readonly NestedEntity[];
+  readonly human: PageHuman;
+  /** Values of the deal's custom fields for the signatory, by key. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly overrides: SignerOverrides;
+}
+
+export interface PageToLayOut {
+  readonly design: SignaturePageDesign;
+  readonly paper: Paper;
+  /** The short code that is printed in two corners; null for a page that has none yet. */
+  readonly code: string | null;
+}
+
+/** Signers whose headers may stand over one line have the same key: same person, chain and title. */
+function signatureKey({ entity, through, human, overrides }: PageSigner): string {
+  return JSON.stringify([
+    entity === null,
+    through.map(({ id, name, capacity }) => [id, name, capacity]),
+    human.id,
+    human.title,
+    overrides,
+  ]);
+}
+
+/** The signers that share a signature line; each alone unless the page consolidates. */
+export function consolidate(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
+  if (!consolidates) return signers.map((signer) => [signer]);
+  return [...Map.groupBy(signers, signatureKey).values()];
+}
+
+/** Who shares sheets: all that one person signs on a page that consolidates, else everybody has sheets of their own. */
+export function signersBySheet(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
+  if (!consolidates) return signers.map((signer) => [signer]);
+  return [...Map.groupBy(signers, ({ human }) => human.id).values()];
+}

@@ -1,0 +1,60 @@
+import type { TextTransform } from '../../entities/signature-page-design.ts';
+import type { Inline, InlineStyle, Notes } from './set-text.ts';
+
+/** How wide a blank for a missing value is. */
+const BLANK_WIDTH = 108;
+const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+
+/** Looks values up by key, whatever its case, as the keys of a deal are unique in that way. */
+export type ValueOf = (key: string) => string | undefined;
+
+export function lookUp(...sources: readonly Readonly<Record<string, string>>[]): ValueOf {
+  const values = new Map<string, string>();
+  for (const source of sources.toReversed()) {
+    for (const [key, value] of Object.entries(source)) {
+      if (value.trim() !== '') values.set(key.toLowerCase(), value);
+    }
+  }
+  return (key) => values.get(key.toLowerCase());
+}
+
+/** Text with `{{Key}}` replaced. A missing value leaves a blank to fill in by hand, and a warning. */
+export function fillIn(
+  text: string,
+  style: InlineStyle,
+  transform: TextTransform,
+  valueOf: ValueOf,
+  signer: string | null,
+  notes: Notes,
+): Inline[] {
+  const inlines: Inline[] = [];
+  const add = (part: string) => {
+    if (part !== '') inlines.push({ text: transformed(part, transform), style });
+  };
+  let from = 0;
+  for (const found of text.matchAll(PLACEHOLDER)) {
+    const key = found[1] ?? '';
+    const value = valueOf(key);
+    add(text.slice(from, found.index));
+    if (value === undefined) {
+      inlines.push({ blank: BLANK_WIDTH, style });
+      notes.warn({ kind: 'missing_value', signer, key });
+    } else add(value);
+    from = found.index + found[0].length;
+  }
+  add(text.slice(from));
+  return inlines;
+}
+
+function transformed(text: string, transform: TextTransform): string {
+  switch (transform) {
+    case 'uppercase':
+      return text.toUpperCase();
+    case 'lowercase':
+      return text.toLowerCase();
+    case 'capitalize':
+      return text.replaceAll(/(?<![\p{L}\p{M}\p{N}’'])\p{L}/gu, (letter) => letter.toUpperCase());
+    case 'none':
+      return text;
+  }
+}

@@ -1,0 +1,56 @@
+import type { TextRow } from './set-text.ts';
+import type { FieldBox, Rule, TextRun } from './sheet.ts';
+
+/** A line of a block, or room between two. Places are from the block's left and the row's top; a sheet never splits a row. */
+export interface Row {
+  readonly height: number;
+  readonly baseline: number;
+  readonly runs: readonly TextRun[];
+  readonly rules: readonly Rule[];
+  readonly fields: readonly FieldBox[];
+}
+
+export function gap(height: number): Row {
+  return { height, baseline: height, runs: [], rules: [], fields: [] };
+}
+
+export function fromText(row: TextRow): Row {
+  return { ...row, fields: [] };
+}
+
+/** The same things, moved. */
+export function moved<T extends { readonly x: number; readonly y: number }>(
+  things: readonly T[],
+  dx: number,
+  dy: number,
+): T[] {
+  return things.map((thing) => ({ ...thing, x: thing.x + dx, y: thing.y + dy }));
+}
+
+export function movedRow(row: Row, dx: number, dy = 0): Row {
+  return {
+    height: row.height + dy,
+    baseline: row.baseline + dy,
+    runs: moved(row.runs, dx, dy),
+    rules: moved(row.rules, dx, dy),
+    fields: moved(row.fields, dx, dy),
+  };
+}
+
+/** Two rows as one, on one baseline. */
+export function beside(left: Row, right: Row): Row {
+  const baseline = Math.max(left.baseline, right.baseline);
+  const [a, b] = [left, right].map((row) => movedRow(row, 0, baseline - row.baseline));
+  if (!a || !b) return left;
+  return {
+    height: Math.max(a.height, b.height),
+    baseline,
+    runs: [...a.runs, ...b.runs],
+    rules: [...a.rules, ...b.rules],
+    fields: [...a.fields, ...b.fields],
+  };
+}
+
+export function heightOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { height }) => sum + height, 0);
+}

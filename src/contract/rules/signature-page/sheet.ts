@@ -1,0 +1,111 @@
+/*
+ * What a layout consists of (docs/product/signature-pages.md). All lengths are points, from the top left of the sheet;
+ * the painters draw it without measuring anything again.
+ */
+
+export const PAPERS = {
+  letter: { width: 612, height: 792 },
+  a4: { width: 595.28, height: 841.89 },
+} as const;
+export type Paper = keyof typeof PAPERS;
+
+/** A font file: one weight of one family, or the part of it that covers some scripts. */
+export type FaceId = string;
+
+export interface Glyph {
+  readonly id: number;
+  /** The text that the glyph draws. Empty: it is part of the glyph before it. */
+  readonly chars: string;
+  /** To the next glyph. Like the offsets, a thousandth of the font size is 1; y goes up. */
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Text in one face and size. Its glyphs are in the order in which they stand, from left to right. */
+export interface TextRun {
+  readonly face: FaceId;
+  readonly size: number;
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly width: number;
+  /** In reading order. */
+  readonly text: string;
+  readonly rightToLeft: boolean;
+  readonly glyphs: readonly Glyph[];
+}
+
+export type LineStyle = 'solid' | 'dashed' | 'dotted' | 'none';
+
+/** A horizontal line. */
+export interface Rule {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly thickness: number;
+  readonly style: LineStyle;
+}
+
+export type FieldPurpose = 'signature' | 'date_signed' | 'address' | 'email' | 'title' | 'name' | 'blank';
+
+/** Where somebody writes: the room above a line. */
+export interface FieldBox {
+  readonly purpose: FieldPurpose;
+  /** The signers that it serves; several where one signature is for several entities. */
+  readonly signers: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a block of the page is on a sheet. */
+export interface BlockBox {
+  readonly block: string;
+  readonly kind: string;
+  readonly signers: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A QR code that leads a scan back to its place. */
+export interface CodeBox {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly runs: readonly TextRun[];
+  readonly rules: readonly Rule[];
+  readonly fields: readonly FieldBox[];
+  readonly blocks: readonly BlockBox[];
+  readonly codes: readonly CodeBox[];
+}
+
+export type LayoutWarning =
+  | { readonly kind: 'no_signatories' }
+  | { readonly kind: 'no_name' | 'no_title'; readonly signer: string }
+  /** An entity in the chain acts for another without a capacity. */
+  | { readonly kind: 'no_capacity'; readonly signer: string; readonly name: string }
+  | { readonly kind: 'missing_value'; readonly signer: string | null; readonly key: string }
+  | { readonly kind: 'long_name'; readonly signer: string; readonly name: string }
+  /** No font has the character; its place is marked. */
+  | { readonly kind: 'missing_glyph'; readonly character: string }
+  /** The font that has it could not be loaded. */
+  | { readonly kind: 'font_unavailable'; readonly character: string; readonly face: FaceId }
+  /** The block is taller than a sheet, so it goes on on the next. */
+  | { readonly kind: 'block_too_tall'; readonly block: string };
+
+export interface PageLayout {
+  readonly sheets: readonly Sheet[];
+  readonly warnings: readonly LayoutWarning[];
+  /** Fonts that are not loaded yet. Load them and lay the page out again. */
+  readonly wanted: readonly FaceId[];
+}

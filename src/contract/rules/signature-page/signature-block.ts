@@ -1,0 +1,357 @@
+import type { BlockStyles, SignatureBlock, TextStyle } from '../../entities/signature-page-design.ts';
+import type { PageFont, PageFonts } from './page-fonts.ts';
+import type { NestedEntity, PageSigner } from './page-signer.ts';
+import { fillIn, lookUp, type ValueOf } from './placeholders.ts';
+import { beside, fromText, gap, movedRow, type Row } from './rows.ts';
+import { setText, type Inline, type InlineStyle, type Notes } from './set-text.ts';
+import type { FieldPurpose } from './sheet.ts';
+
+/** Half an inch a level. */
+const INDENT = 36;
+/** However deep a chain is, this much is left for its last line. */
+const LEAST_LINE = 144;
+/** Behind a label, in its size. */
+const LABEL_SPACE = 0.35;
+/** A label with less room behind it stands above what it names. */
+const LEAST_VALUE = 48;
+/** Between a signature and the name beside it. */
+const SIDE_GAP = 12;
+/** In a wide block, lines end here: together, and no longer than a signature. */
+const LONGEST_LINE = 288;
+/** Room for a signature above its line. */
+const SIGNING_ROOM = 24;
+/** The same above a line for a name, a title or a date. */
+const WRITING_ROOM = 6;
+/** Before a representative: the chain reads as steps. */
+const STEP = 6;
+/** A name that takes more lines than this is worth a look. */
+const LONG_NAME_LINES = 3;
+
+const TITLE_LABELS = { title: 'Title:', its: 'Its:', empty: '' };
+const FIELD_LABELS = { signing_date: 'Date:', address: 'Address:', email: 'Email:' };
+
+interface Setting {
+  readonly block: SignatureBlock;
+  readonly font: PageFont;
+  readonly fonts: PageFonts;
+  readonly values: Readonly<Record<string, string>>;
+  readonly notes: Notes;
+}
+
+/** The rows of one signature: of several entities where one person signs for all of them in the same way. */
+export function layoutSignature(signers: readonly PageSigner[], width: number, setting: Setting): Row[] {
+  const [first] = signers;
+  return first ? new SignatureRows(signers, first, width, setting).rows : [];
+}
+
+class SignatureRows {
+  readonly rows: Row[] = [];
+  private readonly signers: readonly PageSigner[];
+  private readonly signer: PageSigner;
+  private readonly width: number;
+  private readonly setting: Setting;
+  private readonly styles: BlockStyles;
+  private valueOf: ValueOf;
+
+  constructor(signers: readonly PageSigner[], signer: PageSigner, width: number, setting: Setting) {
+    this.signers = signers;
+    this.signer = signer;
+    this.width = width;
+    this.setting = setting;
+    this.styles = setting.block.block_styles;
+    this.valueOf = lookUp(signer.values, setting.values);
+    this.addCaption();
+    if (signer.entity === null) this.addIndividual();
+    else this.addEntity();
+  }
+
+  private addCaption(): void {
+    const captions = new Set(this.signers.flatMap(({ caption }) => caption ?? []));
+    for (const caption of captions) this.addText(this.write(caption, this.styles.header), 0);
+    if (captions.size > 0) this.rows.push(gap(STEP));
+  }
+
+  private addEntity(): void {
+    const { entity: _, ...own } = this.signer;
+    for (const signer of this.signers) {
+      this.valueOf = lookUp(signer.values, this.setting.values);
+      if (signer.entity) this.addHeader(signer.entity, signer.id);
+    }
+    this.valueOf = lookUp(own.values, this.setting.values);
+    own.through.forEach((nested, at) => this.addNested(nested, this.indentOf(at + 1)));
+    const indent = this.indentOf(own.through.length + 1);
+    this.rows.push(gap(SIGNING_ROOM));
+    const start = this.addSignatureLine('By:', indent);
+    this.addPerson(start);
+  }
+
+  private addHeader(entity: { name: string; description: string | null }, signer: string): void {
+    const { header, signatory_description } = this.styles;
+    const description = signatory_description.is_enabled ? entity.description?.trim() : undefined;
+    const name = this.write(description && header.is_enabled ? `${entity.name},` : entity.name, header);
+    if (description && signatory_description.format === 1) {
+      this.warnLong(
+        this.addText([...name, ...this.write(spaced(name, description), signatory_description)], 0),
+        entity.name,
+        signer,
+      );
+      return;
+    }
+    this.warnLong(this.addText(name, 0), entity.name, signer);
+    if (description) this.addText(this.write(description, signatory_description), 0);
+  }
+
+  /** "By: Alpha Capital Corp., its general partner" */
+  private addNested({ name, description, capacity }: NestedEntity, indent: number): void {
+    const { signatory_name, title } = this.styles;
+    if (!signatory_name.is_enabled) return;
+    if (capacity === null || capacity.trim() === '') {
+      this.setting.notes.warn({ kind: 'no_capacity', signer: this.signer.id, name });
+    }
+    const its = title.is_enabled && capacity?.trim() ? asCapacity(capacity.trim()) : null;
+    const described = description?.trim() ? `${name}, ${description.trim()}` : name;
+    this.rows.push(gap(STEP));
+    const lines =
+      its !== null && title.format === 1
+        ? [[...this.write(`${described},`, signatory_name), ...this.write(` ${its}`, title)]]
+        : [
+            this.write(its === null ? described : `${described},`, signatory_name),
+            ...(its === null ? [] : [this.write(its, title)]),
+          ];
+    const count = this.addLabelled('By:', lines, indent);
+    this.warnLong(count, name, this.signer.id);
+  }
+
+  private addIndividual(): void {
+    const { human, overrides } = this.signer;
+    const { signatory_name } = this.styles;
+    if (!human.name.trim()) this.setting.notes.warn({ kind: 'no_name', signer: this.signer.id });
+    const name = this.write(human.name, signatory_name);
+    const format = overrides.format ?? this.styles.individual_signature_format;
+    if (format === 'side') this.addSideBySide(name);
+    else {
+      if (format === 'below') this.addText(name, 0);
+      this.rows.push(gap(SIGNING_ROOM));
+      this.addSignatureLine('', 0);
+      if (format === 'above') this.addText(name, 0);
+    }
+    if (overrides.individual ?? this.styles.title.individual) this.addTitle(0);
+    this.addAdditionalFields(0);
+  }
+
+  /** "Signature: ____  Name: Jane Roe" */
+  private addSideBySide(name: readonly Inline[]): void {
+    const half = (this.width - SIDE_GAP) / 2;
+    this.rows.push(gap(SIGNING_ROOM));
+    if (half < 2 * this.leastValue()) {
+      this.addSignatureLine('Signature:', 0);
+      this.addLabelled('Name:', [name], 0);
+      return;
+    }
+    const before = this.rows.length;
+    this.addSignatureLine('Signature:', 0, half);
+    const line = this.rows.splice(before)[0];
+    this.addLabelled('Name:', [name], half + SIDE_GAP);
+    const named = this.rows[before];
+    if (line && named) this.rows[before] = beside(line, named);
+    else if (line) this.rows.push(line);
+  }
+
+  private addPerson(start: number): void {
+    const { human, id } = this.signer;
+    if (!human.name.trim()) this.setting.notes.warn({ kind: 'no_name', signer: id });
+    if (this.styles.name.is_enabled) {
+      const { title } = this.styles;
+      const behind = title.format === 1 && title.is_enabled && human.title?.trim() && human.name.trim();
+      const name = this.write(behind ? `${human.name},` : human.name, this.styles.name);
+      const line = behind ? [...name, ...this.write(` ${behind}`, title)] : name;
+      this.addField('Name:', human.name.trim() ? line : [], start, 'name');
+      if (!behind) this.addTitle(start);
+    } else this.addTitle(start);
+    this.addAdditionalFields(start);
+  }
+
+  private addTitle(indent: number): void {
+    const { title } = this.styles;
+    if (!title.is_enabled) return;
+    const text = this.signer.human.title?.trim() ?? '';
+    if (text === '') this.setting.notes.warn({ kind: 'no_title', signer: this.signer.id });
+    const label = this.signer.overrides.entity ?? title.entity;
+    this.addField(TITLE_LABELS[label], text ? this.write(text, title) : [], indent, 'title');
+  }
+
+  private addAdditionalFields(indent: number): void {
+    const { email, address } = this.signer.human;
+    for (const { key, is_enabled } of this.setting.block.additional_fields) {
+      if (!is_enabled) continue;
+      if (key === 'signing_date') {
+        this.addField(FIELD_LABELS[key], [], indent, 'date_signed');
+        continue;
+      }
+      const value = (key === 'email' ? email : address)?.trim() ?? '';
+      if (value === '') this.setting.notes.warn({ kind: 'missing_value', signer: this.signer.id, key });
+      this.addField(FIELD_LABELS[key], value ? this.write(value, this.styles.name) : [], indent, key);
+    }
+  }
+
+  /** A label with what it names behind it; a line to fill in where that is not known. */
+  private addField(label: string, text: readonly Inline[], indent: number, purpose: FieldPurpose): void {
+    const column = this.labelColumn();
+    if (text.length > 0) this.addLabelled(label, [text], indent, column);
+    else {
+      this.rows.push(gap(WRITING_ROOM));
+      this.addLine(label, indent, this.lineEnd(indent), purpose, column);
+    }
+  }
+
+  /** What the labels below a signature take, so that what is behind them is aligned. */
+  private labelColumn(): number {
+    const { name, title } = this.styles;
+    const labels = [
+      ...(name.is_enabled && this.signer.entity ? ['Name:'] : []),
+      ...(title.is_enabled ? [TITLE_LABELS[this.signer.overrides.entity ?? title.entity]] : []),
+      ...this.setting.block.additional_fields.flatMap(({ key, is_enabled }) =>
+        is_enabled ? FIELD_LABELS[key] : [],
+      ),
+    ];
+    const style = this.styleOf(this.styles.by_line_labels);
+    const widths = labels.map((text) => this.setWide([{ text, style }]));
+    return Math.max(0, ...widths);
+  }
+
+  private setWide(inlines: readonly Inline[]): number {
+    const { fonts, notes } = this.setting;
+    return setText(inlines, Number.MAX_VALUE, 'left', fonts, notes)[0]?.width ?? 0;
+  }
+
+  /** @returns where the line starts */
+  private addSignatureLine(label: string, indent: number, end = this.lineEnd(indent)): number {
+    return this.addLine(label, indent, end, 'signature');
+  }
+
+  private addLine(label: string, indent: number, end: number, purpose: FieldPurpose, column = 0): number {
+    const labelRow = this.labelRow(label, indent, column, end);
+    const start = labelRow?.end ?? indent;
+    const style = this.styleOf(this.styles.name);
+    const [text] = setText([{ text: '', style }], this.width, 'left', this.setting.fonts, this.setting.notes);
+    if (!text) return start;
+    const y = text.baseline + 1.5;
+    const tall = purpose === 'signature' ? SIGNING_ROOM + text.baseline : text.baseline;
+    const line: Row = {
+      ...fromText(text),
+      height: Math.max(text.height, y + 1),
+      rules: [{ x: start, y, width: end - start, thickness: 0.6, style: this.styles.line_styles }],
+      fields: [
+        {
+          purpose,
+          signers: this.signers.map(({ id }) => id),
+          x: start,
+          y: y - tall,
+          width: end - start,
+          height: tall,
+        },
+      ],
+    };
+    this.rows.push(labelRow ? beside(labelRow.row, line) : line);
+    if (purpose === 'signature') this.rows.push(gap(2));
+    return start;
+  }
+
+  /** @returns how many rows it took */
+  private addLabelled(
+    label: string,
+    lines: readonly (readonly Inline[])[],
+    indent: number,
+    column = 0,
+  ): number {
+    const labelRow = this.labelRow(label, indent, column);
+    const start = labelRow?.end ?? indent;
+    const rows = lines.flatMap((line) => this.set(line, start));
+    const [first, ...others] = rows;
+    if (labelRow && first) this.rows.push(beside(labelRow.row, first), ...others);
+    else this.rows.push(...rows);
+    return rows.length;
+  }
+
+  /** @returns the label and where what it names begins; null if there is no label, or if it takes lines of its own */
+  private labelRow(
+    label: string,
+    indent: number,
+    column: number,
+    limit = this.width,
+  ): { row: Row; end: number } | null {
+    const style = this.styles.by_line_labels;
+    if (label === '' || !style.is_enabled) return null;
+    const rows = this.set(this.write(label, style), indent);
+    const [row] = rows;
+    const last = row?.runs.at(-1);
+    if (!row || !last) return null;
+    const end = Math.max(last.x + last.width, indent + column) + sizeOf(style) * LABEL_SPACE;
+    if (rows.length === 1 && end + this.leastValue() <= limit) return { row, end };
+    // In large type the label takes lines of its own.
+    this.rows.push(...rows);
+    return null;
+  }
+
+  /** Room for the widest character of a name at least. */
+  private leastValue(): number {
+    const { name, title, signatory_name } = this.styles;
+    return Math.max(LEAST_VALUE, ...[name, title, signatory_name].map((style) => sizeOf(style) * 1.2));
+  }
+
+  private addText(inlines: readonly Inline[], indent: number): number {
+    const rows = this.set(inlines, indent);
+    this.rows.push(...rows);
+    return rows.length;
+  }
+
+  private set(inlines: readonly Inline[], indent: number): Row[] {
+    const { fonts, notes } = this.setting;
+    return setText(inlines, this.width - indent, 'left', fonts, notes).map((row) =>
+      movedRow(fromText(row), indent),
+    );
+  }
+
+  private write(text: string, style: TextStyle): Inline[] {
+    if (!style.is_enabled) return [];
+    return fillIn(
+      text,
+      this.styleOf(style),
+      style.text_transform,
+      this.valueOf,
+      this.signer.id,
+      this.setting.notes,
+    );
+  }
+
+  private styleOf(style: TextStyle): InlineStyle {
+    const { bold, italic, underline } = style;
+    return { font: this.setting.font, size: sizeOf(style), bold, italic, underline };
+  }
+
+  private indentOf(level: number): number {
+    if (this.setting.block.auth_rep_alignment === 'left') return 0;
+    return Math.max(0, Math.min(level * INDENT, this.width - LEAST_LINE));
+  }
+
+  private lineEnd(indent: number): number {
+    return Math.min(this.width, Math.max(LONGEST_LINE, indent + LEAST_LINE));
+  }
+
+  private warnLong(rows: number, name: string, signer: string): void {
+    if (rows > LONG_NAME_LINES) this.setting.notes.warn({ kind: 'long_name', signer, name });
+  }
+}
+
+/** Styles give sizes as "12px"; on a sheet this is 12 points, as in every word processor. */
+function sizeOf({ font_size }: TextStyle): number {
+  return Number.parseFloat(font_size);
+}
+
+function spaced(before: readonly Inline[], text: string): string {
+  return before.length > 0 ? ` ${text}` : text;
+}
+
+function asCapacity(capacity: string): string {
+  return /^(?:its|their|his|her|as)\s/i.test(capacity) ? capacity : `its ${capacity}`;
+}

@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import type { PageLayout, Sheet, TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { layOut } from './page-engine.ts';
+import { alpha, human, nested, signer } from './sample-signers.ts';
+
+const MARGINS = { narrow: 36, regular: 72, wide: 108 };
+const runs = 60;
+
+const words = fc.constantFrom(
+  'Alpha',
+  'Barington',
+  'Capital',
+  'Łukasz',
+  'Überseering',
+  'L.P.',
+  'LLC',
+  'شركة',
+  'الخليج',
+  'חברת',
+  '北京长城科技',
+  '주식회사',
+  'Société-Générale',
+  'x'.repeat(70),
+  '{{Missing}}',
+);
+const names = fc.array(words, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(' ').slice(0, 300));
+const optional = fc.option(names, { nil: null });
+
+const signers: fc.Arbitrary<PageSigner[]> = fc
+  .array(
+    fc.record({
+      caption: optional,
+      entity: fc.option(fc.record({ name: names, description: optional }), { nil: null }),
+      through: fc.array(fc.record({ id: names, name: names, description: optional, capacity: optional }), {
+        maxLength: 8,
+      }),
+      human: fc.record({ id: names, name: names, title: optional, email: optional, address: optional }),
+    }),
+    { maxLength: 6 },
+  )
+  .map((list) => list.map((each, at) => ({ ...each, id: `signer-${at}`, values: {}, overrides: {} })));
+
+const sizes = fc.constantFrom('8px', '12px', '24px', '72px');
+const style = fc.record({
+  font_size: sizes,
+  bold: fc.boolean(),
+  underline: fc.boolean(),
+  is_enabled: fc.boolean(),
+});
+const grid = fc.record({
+  x: fc.nat(11),
+  y: fc.nat(3),
+  w: fc.integer({ min: 1, max: 12 }),
+  h: fc.integer({ min: 1, max: 3 }),
+});
+const signatureBlock = fc.record({
+  id: fc.constant('signature'),
+  kind: fc.constant('signature'),
+  grid,
+  block_styles: fc.record({
+    header: style,
+    signatory_name: style,
+    by_line_labels: style,
+    title: style,
+    individual_signature_format: fc.constantFrom('above', 'below', 'side'),
+  }),
+  additional_fields: fc.constant([
+    { key: 'address', is_enabled: true },
+    { key: 'signing_date', is_enabled: true },
+  ]),
+  auth_rep_alignment: fc.constantFrom('indent', 'left'),
+});
+const textBlock = fc.record({
+  id: fc.constantFrom('one', 'two'),
+  kind: fc.constantFrom('text', 'lead_in', 'witness', 'logo'),
+  grid,
+  content: fc.array(names, { maxLength: 3 }),
+  text_align: fc.constantFrom('left', 'center', 'right', 'justify'),
+});
+const footer = { id: 'footer', kind: 'footer', content: ['[Signature Page to {{document_name}}]'] };
+const designs = fc.record({
+  margins: fc.constantFrom('narrow', 'regular', 'wide'),
+  font: fc.constantFrom('times_new_roman', 'arial', 'courier'),
+  font_size: fc.constantFrom(8, 12, 20),
+  consolidate_signer: fc.boolean(),
+  blocks: fc
+    .tuple(signatureBlock, fc.array(textBlock, { maxLength: 2 }))
+    .map(([signature, texts]) => [...texts, signature, footer]),
+});
+
+function spillsOf({ width, height, runs, rules }: Sheet, margin: number): (TextRun | object)[] {
+  const inside = (x: number, y: number, wide: number) =>
+    x >= margin - 0.01 &&
+    x + wide <= width - margin + 0.01 &&
+    y >= margin - 0.01 &&
+    y <= height - margin + 0.01;
+  return [...runs, ...rules].filter(({ x, y, width }) => !inside(x, y, width));
+}
+
+function signatureBoxes({ sheets }: PageLayout) {
+  return sheets.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'signature'));
+}
+
+// The fonts of the fallbacks are read once.
+beforeAll(async () => {
+  await layOut({ signers: [signer('北京 شركة 주식회사', human('x', 'y'))] });
+});
+
+test('no text and no line leaves the margins, whatever is on the page', async () => {
+  await fc.assert(
+    fc.asyncProperty(designs, signers, async (design, list) => {
+      const { sheets } = await layOut({ design, signers: list });
+      for (const sheet of sheets) expect(spillsOf(sheet, MARGINS[design.margins])).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('no block is split unless it is taller than a sheet, and then the layout says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(designs, signers, async (design, list) => {
+      const layout = await layOut({ design, signers: list });
+      const tall = layout.warnings.some(({ kind }) => kind === 'block_too_tall');
+      const signed = signatureBoxes(layout).flatMap(({ signers }) => signers);
+      expect(new Set(signed)).toEqual(new Set(list.map(({ id }) => id)));
+      if (!tall) expect(signed).toHaveLength(list.length);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('blocks neither overlap nor reach into the footer', async () => {
+  await fc.assert(
+    fc.asyncProperty(designs, signers, async (design, list) => {
+      const { sheets } = await layOut({ design, signers: list });
+      for (const { blocks } of sheets) {
+        blocks.forEach((one, at) => {
+          for (const other of blocks.slice(at + 1)) {
+            const apart =
+              one.x + one.width <= other.x + 0.01 ||
+              other.x + other.width <= one.x + 0.01 ||
+              one.y + one.height <= other.y + 0.01 ||
+              other.y + other.height <= one.y + 0.01;
+            expect(apart, `${one.block} and ${other.block}`).toBe(true);
+          }
+        });
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('every sheet has the footer', async () => {
+  await fc.assert(
+    fc.asyncProperty(designs, signers, async (design, list) => {
+      const { sheets } = await layOut({ design, signers: list });
+      for (const { blocks } of sheets) expect(blocks.filter(({ kind }) => kind === 'footer')).toHaveLength(1);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('the same page is laid out in the same way each time', async () => {
+  await fc.assert(
+    fc.asyncProperty(designs, signers, async (design, list) => {
+      const first = await layOut({ design, signers: list });
+      expect(await layOut({ design, signers: list })).toEqual(first);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('40 signers spread over sheets in their order', async () => {
+  const list = Array.from({ length: 40 }, (_, at) =>
+    signer(`Fund ${at + 1}, L.P.`, human(`Person ${at + 1}`, 'Partner')),
+  );
+  const layout = await layOut({ signers: list });
+  expect(layout.sheets.length).toBeGreaterThan(5);
+  expect(signatureBoxes(layout).map(({ signers }) => signers[0])).toEqual(list.map(({ id }) => id));
+  for (const { blocks } of layout.sheets) {
+    const tops = blocks.map(({ y }) => y);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  }
+});
+
+test('a consolidated page has one signature line for a person who signs for several entities in one capacity', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (funds, people) => {
+        const list = Array.from({ length: funds }, (_, at) =>
+          signer(`Fund ${at}`, human(`Person ${at % people}`, 'Manager'), {
+            through: [nested('GP LLC', 'general partner')],
+          }),
+        );
+        const { sheets } = await layOut({ design: { consolidate_signer: true }, signers: list });
+        const lines = sheets.flatMap(({ fields }) => fields.filter(({ purpose }) => purpose === 'signature'));
+        expect(lines).toHaveLength(Math.min(funds, people));
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('with another title, the same person signs twice on a consolidated page', async () => {
+  const list = [signer('A', human('Jane Roe', 'President')), signer('B', human('Jane Roe', 'Secretary'))];
+  const { sheets } = await layOut({ design: { consolidate_signer: true }, signers: list });
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]?.fields.filter(({ purpose }) => purpose === 'signature')).toHaveLength(2);
+});
+
+test('entities over one line that do not fit a sheet each keep a line on their own sheet', async () => {
+  const list = Array.from({ length: 90 }, (_, at) => signer(`Fund ${at}`, human('Jane Roe', 'Manager')));
+  const { sheets, warnings } = await layOut({ design: { consolidate_signer: true }, signers: list });
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const { fields } of sheets) expect(fields.some(({ purpose }) => purpose === 'signature')).toBe(true);
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['with spaces', 'Consolidated International Holdings '.repeat(9).slice(0, 300)],
+  ['without spaces', 'X'.repeat(300)],
+])('a name of 300 characters %s wraps and gives a warning', async (_, name) => {
+  const { sheets, warnings } = await layOut({ signers: [signer(name, human('Jane Roe', 'Manager'))] });
+  const header = sheets[0]?.runs.filter(
+    ({ text }) => text !== '' && name.toUpperCase().includes(text.trim()),
+  );
+  expect(header?.length).toBeGreaterThan(3);
+  expect(warnings).toContainEqual({ kind: 'long_name', signer: `${name}/Jane Roe`, name });
+});
+
+test('Arabic and Hebrew run from right to left, and the numbers in them from left to right', async () => {
+  const { sheets } = await layOut({
+    signers: [signer('חברת אלפא 2026 בע״מ', human('محمد بن سلمان', 'Director'))],
+  });
+  const runs = sheets[0]?.runs ?? [];
+  const find = (part: string) => runs.find(({ text }) => text.includes(part));
+  const [first, number, last] = [find('חברת'), find('2026'), find('בע״מ')];
+  expect(first?.x).toBeGreaterThan(number?.x ?? Infinity);
+  expect(number?.x).toBeGreaterThan(last?.x ?? Infinity);
+  expect(number?.rightToLeft).toBe(false);
+  const arabic = find('محمد');
+  expect(arabic?.rightToLeft).toBe(true);
+  // From left to right, the last letter comes first; and letters join, so no glyph is that of the letter alone.
+  expect(arabic?.glyphs.filter(({ chars }) => chars !== '').at(-1)?.chars).toBe('م');
+});
+
+test('a bracket in text from right to left opens to the other side', async () => {
+  const { sheets } = await layOut({ signers: [signer('شركة (ذ)', human('x', 'y'))] });
+  const drawn = sheets[0]?.runs.flatMap(({ rightToLeft, glyphs }) =>
+    rightToLeft ? glyphs.map(({ chars }) => chars) : [],
+  );
+  expect(drawn?.join('')).toContain('(ذ)');
+});
+
+test('Chinese, Japanese, Korean, Thai and Arabic come from fonts that have them, without a warning', async () => {
+  const list = [
+    signer('北京长城科技有限责任公司', human('山田たろう', 'カブシキ')),
+    signer('주식회사 한국투자', human('สมชาย', 'กรรมการ')),
+    signer('شركة', human('Արամ', 'გიორგი')),
+  ];
+  const { sheets, warnings } = await layOut({ signers: list });
+  expect(warnings).toEqual([]);
+  const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face.replace(/-\d.*/, ''))));
+  expect([...faces].toSorted()).toEqual([
+    'noto-naskh-arabic-arabic',
+    'noto-serif-armenian-armenian',
+    'noto-serif-georgian-georgian',
+    'noto-serif-kr',
+    'noto-serif-sc',
+    'noto-serif-thai-thai',
+    'tinos',
+  ]);
+});
+
+test('a character that no font has gives a warning and leaves a mark', async () => {
+  const { warnings, sheets } = await layOut({
+    signers: [signer('Alpha 𓀀 LLC', human('Jane Roe', 'Manager'))],
+  });
+  expect(warnings).toEqual([{ kind: 'missing_glyph', character: '𓀀' }]);
+  expect(sheets[0]?.runs.some(({ glyphs }) => glyphs.some(({ id }) => id === 0))).toBe(true);
+});
+
+test('a page without signatories has its text and footer, and a warning', async () => {
+  const { sheets, warnings } = await layOut({});
+  expect(warnings).toEqual([{ kind: 'no_signatories' }]);
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]?.blocks.map(({ kind }) => kind)).toEqual(['lead_in', 'footer']);
+});
+
+test('codes stand in opposite corners and keep clear of the content, with narrow margins too', async () => {
+  for (const margins of ['narrow', 'regular', 'wide']) {
+    const list = Array.from({ length: 9 }, () => alpha);
+    const { sheets } = await layOut({ design: { margins }, signers: list, code: 'CP-ABCDEFGH23456777' });
+    for (const { codes, blocks, width, height } of sheets) {
+      expect(codes.map(({ x, y }) => [x > width / 2, y > height / 2])).toEqual([
+        [true, false],
+        [false, true],
+      ]);
+      for (const code of codes) {
+        expect(code.size).toBeCloseTo((16 * 72) / 25.4);
+        const near = blocks.filter(
+          ({ x, y, width, height }) =>
+            x < code.x + code.size + 6 &&
+            x + width > code.x - 6 &&
+            y < code.y + code.size + 6 &&
+            y + height > code.y - 6,
+        );
+        expect(near).toEqual([]);
+      }
+    }
+  }
+});

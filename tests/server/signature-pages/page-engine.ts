@@ -1,0 +1,30 @@
+import { signaturePageDesignSchema } from '../../../src/contract/entities/signature-page-design.ts';
+import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import type { PageLayout, Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { openServerFonts } from '../../../server/signing/page-fonts.ts';
+
+const { fonts: opened, load } = await openServerFonts();
+
+interface PageOptions {
+  design?: object;
+  signers?: readonly PageSigner[];
+  values?: Readonly<Record<string, string>>;
+  paper?: Paper;
+  code?: string | null;
+}
+
+/** The fonts that pages have been laid out with. */
+export const fonts = opened;
+
+/** Lays a page out as the server does; what is not named has its default. */
+export function layOut({
+  design = {},
+  signers = [],
+  values = { document_name: 'Confidentiality Agreement' },
+  paper = 'letter',
+  code = null,
+}: PageOptions): Promise<PageLayout> {
+  const page = { design: signaturePageDesignSchema.parse(design), paper, code };
+  return layoutWithFonts(page, signers, values, opened, load);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { paintPdf } from '../../../server/signing/paint-pdf.ts';
+import { seePdf } from '../../support/open-pdfium.ts';
+import { fonts, layOut } from './page-engine.ts';
+import { alpha, beta, human, jane, signer } from './sample-signers.ts';
+
+const CODE = 'CP-ABCDEFGH23456777';
+
+async function paint(options: Parameters<typeof layOut>[0], scale = 1) {
+  const { sheets } = await layOut(options);
+  const pdf = await paintPdf(sheets, fonts, 'Signature pages');
+  return { pdf, pages: await seePdf(pdf, scale) };
+}
+
+test('the text of a page can be read back from the PDF, line by line', async () => {
+  const { pages } = await paint({ signers: [alpha, beta, jane] });
+  expect(pages.map(({ text }) => text.split('\n').map((line) => line.trim()))).toEqual([
+    [
+      'IN WITNESS WHEREOF, the parties have executed this Confidentiality Agreement as of the',
+      'date first written above.',
+      'ALPHA CAPITAL GROUP, L.P.,',
+      'a Delaware limited partnership',
+      'By: Alpha Capital Corp.,',
+      'its general partner',
+      'By:',
+      'Name: James A. Mitarotonda',
+      'Title: President and CEO',
+      'BARINGTON COMPANIES MANAGEMENT, LLC',
+      'By:',
+      'Name: Étienne Łukasz',
+      'Title: Managing Member',
+      'Jane Roe',
+      '[Signature Page to Confidentiality Agreement]',
+    ],
+  ]);
+});
+
+test('Arabic, Hebrew and Chinese can be read back, letters that share a shape too', async () => {
+  const names = ['شركة الخليج للاستثمار', 'חברת אלפא בע״מ', '北京长城科技有限责任公司'];
+  const { pages } = await paint({
+    signers: names.map((name) => signer(name, human('محمد بن سلمان', 'مدير'))),
+  });
+  const text = pages.map((page) => page.text).join('\n');
+  for (const name of [...names, 'محمد بن سلمان', 'مدير']) expect(text).toContain(name);
+});
+
+test('letters with a mark of their own line are drawn, not only read', async () => {
+  const { pages } = await paint({ signers: [signer('ش', human('x', 'y'))] }, 4);
+  const plain = await paint({ signers: [signer('س', human('x', 'y'))] }, 4);
+  const ink = (page: (typeof pages)[number] | undefined) =>
+    page?.gray.filter((value) => value < 128).length ?? 0;
+  expect(ink(pages[0])).toBeGreaterThan(ink(plain.pages[0]) + 20);
+});
+
+test('both codes of a sheet can be read by a reader of codes', async () => {
+  const { pages } = await paint({ signers: [alpha], code: CODE }, 2);
+  const [page] = pages;
+  if (!page) throw new Error('There is no page.');
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  prepareZXingModule({
+    overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
+  });
+  const data = new Uint8ClampedArray(page.columns * page.rows * 4);
+  page.gray.forEach((value, at) => data.set([value, value, value, 255], at * 4));
+  const image = { data, width: page.columns, height: page.rows, colorSpace: 'srgb' as const };
+  const found = await readBarcodes(image, { formats: ['QRCode'] });
+  expect(found.map(({ text, ecLevel }) => [text, ecLevel])).toEqual([
+    [CODE, 'H'],
+    [CODE, 'H'],
+  ]);
+  expect(page.text.replaceAll(/\s/g, '')).toContain(CODE);
+});
+
+test('a page has its size, and a PDF only the glyphs that it uses', async () => {
+  const { pdf, pages } = await paint({ signers: [alpha], paper: 'a4' });
+  expect(pages[0]?.width).toBeCloseTo(595.28, 1);
+  expect(pages[0]?.height).toBeCloseTo(841.89, 1);
+  expect(pdf.length).toBeLessThan(40_000);
+});
