@@ -12,10 +12,10 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 /** Folders whose chunks are not precached, with the prefix of their file names. */
 const APART = [
   { prefix: 'online-', folder: /\bsrc\/app\/screens\/online\// },
-  { prefix: 'apart-', folder: /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events)\// },
+  { prefix: 'apart-', folder: /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages)\// },
 ];
 
-/** The names of chunks that are not precached: online screens, the deferred UI, the styleguide. */
+/** The names of chunks that are not precached: online screens, the deferred UI, the engine of signature pages, the styleguide. */
 const isApart = /^assets\/(?:online|apart|styleguide)-/;
 
 /** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */

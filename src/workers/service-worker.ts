@@ -17,6 +17,7 @@ import {
   documentCacheName,
   isDocumentPdf,
   isThumbnail,
+  PAGE_FONTS_CACHE,
   thumbnailCacheName,
   VIEWER_CACHE,
 } from '../db/offline/file-caches.ts';
@@ -125,6 +126,18 @@ registerRoute(
     offlinePicture(
       url,
       async () => openSharedCache(BESIDE_CACHE),
+      async () => fetch(url),
+    ),
+);
+
+// A page that was shown once can be shown without a network. Their names change with them, so another version may need the same.
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:ttf|woff|wasm)$/.test(url.pathname),
+  async ({ url }) =>
+    offlinePicture(
+      url,
+      async () => openSharedCache(PAGE_FONTS_CACHE),
       async () => fetch(url),
     ),
 );

@@ -263,6 +263,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/sync/transport/transport.ts': `export const transport = () => fetch('/api/config');`,
   'src/app/sync-client.ts': `import type { post } from '../workers/entry.worker.ts';\nexport const start = (): [Worker, typeof post | null] => [new Worker('sync.js'), null];`,
   'src/app/viewer/pdfjs.ts': `import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';\nexport const open = getDocument;`,
+  'src/app/signature-pages/fetch-asset.ts': `export const load = (url: string) => fetch(url);`,
   'src/app/screens/rename-form.tsx': `import { rename } from '../../db/commands/rename.ts';\nimport type { open } from '../../db/database.ts';\nimport { limit } from '../../contract/rules/limit.ts';\nimport type { item } from '../../contract/entities/item.ts';\nexport const form = (db: ReturnType<typeof open>, row: typeof item) => [rename(db), limit, row];`,
   'src/workers/entry.worker.ts': `import { wake } from '../sync/wake.ts';\nexport const post = wake;`,
   'server/storage/keys.ts': `export const keys = ['files/'];`,

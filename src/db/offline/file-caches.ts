@@ -35,6 +35,9 @@ export const VIEWER_CACHE = 'counterpart-viewer';
 /** What stands beside the work: help, and the like. Everybody's. */
 export const BESIDE_CACHE = 'counterpart-beside';
 
+/** Fonts of signature pages that this device has needed, and the engine of their codes. Everybody's. */
+export const PAGE_FONTS_CACHE = 'counterpart-page-fonts';
+
 /** Lists what that is; the build makes it (scripts/pdfjs-files.ts), the precache has it. */
 const VIEWER_LIST = '/viewer-files.json';
 

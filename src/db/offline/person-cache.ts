@@ -16,7 +16,7 @@ export async function openPersonCache(userId: string, name: string): Promise<Cac
 
 /** Opens a cache of files that are the same for everybody on this device. It outlives sign-outs. */
 export async function openSharedCache(
-  name: 'counterpart-viewer' | 'counterpart-beside' | `workbox-precache${string}`,
+  name: 'counterpart-viewer' | 'counterpart-beside' | 'counterpart-page-fonts' | `workbox-precache${string}`,
 ): Promise<Cache> {
   return caches.open(name);
 }

@@ -303,7 +303,15 @@ export const screensInside: readonly Screen[] = [
   {
     name: 'styleguide',
     whole: true,
-    open: async (visit) => openHeading(visit, '/account/styleguide', 'Overlays'),
+    open: async (visit) => {
+      await openHeading(visit, '/account/styleguide', 'Overlays');
+      for (const name of ['new page', 'one person', 'other scripts']) {
+        await visit.person.page
+          .getByRole('img', { name: `Sample: ${name}` })
+          .first()
+          .waitFor();
+      }
+    },
   },
   { name: 'checklist-uploads', open: openUploads },
   {

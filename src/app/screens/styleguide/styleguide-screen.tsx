@@ -5,6 +5,7 @@ import { ButtonSamples } from './button-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { LayoutSamples } from './layout-samples.tsx';
 import { OverlaySamples } from './overlay-samples.tsx';
+import { SignaturePageSamples } from './signature-page-samples.tsx';
 import { StatusSamples } from './status-samples.tsx';
 import { Colors, Spacing, TypeScale } from './tokens.tsx';
 import styles from './styleguide.module.css';
@@ -17,10 +18,11 @@ const SECTIONS: readonly (readonly [name: string, samples: ReactNode])[] = [
   ['Fields', <FieldSamples key="fields" />],
   ['Status', <StatusSamples key="status" />],
   ['Layout', <LayoutSamples key="layout" />],
+  ['Signature pages', <SignaturePageSamples key="signature-pages" />],
   ['Overlays', <OverlaySamples key="overlays" />],
 ];
 
-/** Every part of src/app/ui in every state. No menu leads here; whoever adds a part adds it to a section. */
+/** Every part of src/app/ui in every state, and sheets of signature pages. No menu leads here; whoever adds a part adds it to a section. */
 export function StyleguideScreen() {
   return (
     <>

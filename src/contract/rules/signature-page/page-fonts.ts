@@ -56,6 +56,8 @@ export interface LoadedFonts extends PageFonts {
   add(face: FaceId, font: Font): void;
   /** Marks a face as one that cannot be loaded. */
   fail(face: FaceId): void;
+  /** Lets failed faces be asked for again. */
+  retryFailed(): void;
   fontOf(face: FaceId): Font;
   outline(face: FaceId, glyph: number): Path;
 }
@@ -127,6 +129,7 @@ export function openPageFonts(faces: readonly Face[], bidi: Bidi): LoadedFonts {
     fail: (face) => {
       failed.add(face);
     },
+    retryFailed: () => failed.clear(),
     fontOf,
     outline: (face, glyph) => {
       const found = fontOf(face).getGlyph(glyph);

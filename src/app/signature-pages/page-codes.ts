@@ -1,0 +1,23 @@
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import address from 'zxing-wasm/writer/zxing_writer.wasm?url';
+import { codeBars, type CodeBar } from '../../contract/rules/signature-page/code-bars.ts';
+import { fetchAsset } from './fetch-asset.ts';
+
+let prepared: Promise<unknown> | null = null;
+
+/** The QR code of a short code, at error correction level H. */
+export async function drawCode(text: string): Promise<CodeBar[]> {
+  // The library would fetch its WebAssembly from elsewhere.
+  prepared ??= fetchAsset(address).then(async ({ buffer }) =>
+    prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true }),
+  );
+  try {
+    await prepared;
+  } catch (error) {
+    prepared = null;
+    throw error;
+  }
+  const { symbol, error } = await writeBarcode(text, { format: 'QRCode', options: 'ecLevel=H' });
+  if (error) throw new Error(`No QR code for ${text}: ${error}`);
+  return codeBars(symbol);
+}

@@ -1,0 +1,49 @@
+import { create } from '@cantoo/fontkit';
+import bidiFactory from 'bidi-js';
+import { faceCatalog } from '../../contract/rules/signature-page/face-catalog.ts';
+import { layoutWithFonts } from '../../contract/rules/signature-page/layout-with-fonts.ts';
+import { openPageFonts, type LoadedFonts } from '../../contract/rules/signature-page/page-fonts.ts';
+import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/page-signer.ts';
+import type { FaceId, PageLayout } from '../../contract/rules/signature-page/sheet.ts';
+import { fetchAsset } from './fetch-asset.ts';
+import { addressOf, fallbackRanges } from './font-files.ts';
+
+// This module brings the font engine: load it when a page is shown.
+
+/** Fonts stay for as long as the tab. */
+const fonts = openPageFonts(faceCatalog(fallbackRanges), bidiFactory());
+
+export interface LaidOutPage {
+  readonly layout: PageLayout;
+  readonly fonts: LoadedFonts;
+}
+
+/**
+ * Lays a signature page out in the browser, as the server does.
+ * @throws if a font of the page itself is not on this device and cannot be loaded; without a fallback font there is a warning instead
+ */
+export async function layOut(
+  page: PageToLayOut,
+  signers: readonly PageSigner[],
+  values: Readonly<Record<string, string>>,
+): Promise<LaidOutPage> {
+  fonts.retryFailed();
+  const layout = await layoutWithFonts(page, signers, values, fonts, load);
+  return { layout, fonts };
+}
+
+async function load(faces: readonly FaceId[]): Promise<void> {
+  await Promise.all(faces.map(loadFace));
+}
+
+async function loadFace(id: FaceId): Promise<void> {
+  const face = fonts.faces.find((each) => each.id === id);
+  if (!face || fonts.isLoaded(id)) return;
+  try {
+    const font = create(await fetchAsset(addressOf(face.file)));
+    if ('layout' in font) fonts.add(id, font);
+  } catch (error) {
+    if (face.font !== null) throw error;
+    fonts.fail(id);
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { CodeBar } from '../../contract/rules/signature-page/code-bars.ts';
+import type { PageSigner, PageToLayOut } from '../../contract/rules/signature-page/page-signer.ts';
+import type { LaidOutPage } from './page-engine.ts';
+
+type PageLayoutState =
+  | { readonly kind: 'loading' }
+  /** A font of the page is not on this device and cannot be loaded now. */
+  | { readonly kind: 'failed' }
+  | ({ readonly kind: 'ready'; readonly codes: ReadonlyMap<string, readonly CodeBar[]> } & LaidOutPage);
+
+/**
+ * Lays a page out again when it, its signers or its values change: pass the same objects for the same page. Until then the last
+ * layout stays. Loads the font engine and the fonts when they are first needed.
+ */
+export function usePageLayout(
+  page: PageToLayOut,
+  signers: readonly PageSigner[],
+  values: Readonly<Record<string, string>>,
+): PageLayoutState {
+  const [state, setState] = useState<PageLayoutState>({ kind: 'loading' });
+  useEffect(() => {
+    let outdated = false;
+    const show = (next: PageLayoutState) => !outdated && setState(next);
+    layOutWithCodes(page, signers, values).then(show, () => show({ kind: 'failed' }));
+    return () => {
+      outdated = true;
+    };
+  }, [page, signers, values]);
+  return state;
+}
+
+async function layOutWithCodes(
+  page: PageToLayOut,
+  signers: readonly PageSigner[],
+  values: Readonly<Record<string, string>>,
+): Promise<PageLayoutState> {
+  const { layOut } = await import('./page-engine.ts');
+  const laidOut = await layOut(page, signers, values);
+  return { kind: 'ready', ...laidOut, codes: await codesOf(page.code) };
+}
+
+/** Without its engine, the place of a code is an empty box: the page is worth seeing all the same. */
+async function codesOf(code: string | null): Promise<ReadonlyMap<string, readonly CodeBar[]>> {
+  if (code === null) return new Map();
+  try {
+    const { drawCode } = await import('./page-codes.ts');
+    return new Map([[code, await drawCode(code)]]);
+  } catch {
+    return new Map();
+  }
+}
