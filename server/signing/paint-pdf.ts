@@ -5,14 +5,22 @@ import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/sign
 import { EmbeddedFace } from './embed-face.ts';
 import { drawCode } from './page-codes.ts';
 
+interface PdfFacts {
+  readonly title: string;
+  /** The date of the PDF. The same sheets of the same date are the same bytes, so their hash can be relied on. */
+  readonly date: Date;
+}
+
 /** Writes sheets as a PDF, with the parts of the fonts that they use. It draws where the layout says and measures nothing. */
 export async function paintPdf(
   sheets: readonly Sheet[],
   fonts: LoadedFonts,
-  title: string,
+  { title, date }: PdfFacts,
 ): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create();
+  const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.setTitle(title);
+  pdf.setCreationDate(date);
+  pdf.setModificationDate(date);
   pdf.setProducer('Counterpart');
   pdf.setCreator('Counterpart');
   const { context } = pdf;

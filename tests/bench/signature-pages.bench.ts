@@ -63,7 +63,7 @@ async function writePages(): Promise<{ milliseconds: number; bytes: number }> {
       const values = { document_name: `Subscription Agreement ${at % 40}` };
       sheets.push(...(await layoutWithFonts(page, [person(at)], values, fonts, load)).sheets);
     }
-    bytes += (await paintPdf(sheets, fonts, 'Packet')).length;
+    bytes += (await paintPdf(sheets, fonts, { title: 'Packet', date: new Date() })).length;
   }
   return { milliseconds: performance.now() - start, bytes };
 }

@@ -9,6 +9,9 @@ type PageLayoutState =
   | { readonly kind: 'failed' }
   | ({ readonly kind: 'ready'; readonly codes: ReadonlyMap<string, readonly CodeBar[]> } & LaidOutPage);
 
+/** The delay before fonts that could not be loaded are tried again. */
+const RETRY_MS = 3000;
+
 /**
  * Lays a page out again when it, its signers or its values change: pass the same objects for the same page. Until then the last
  * layout stays. Loads the font engine and the fonts when they are first needed.
@@ -21,10 +24,22 @@ export function usePageLayout(
   const [state, setState] = useState<PageLayoutState>({ kind: 'loading' });
   useEffect(() => {
     let outdated = false;
-    const show = (next: PageLayoutState) => !outdated && setState(next);
-    layOutWithCodes(page, signers, values).then(show, () => show({ kind: 'failed' }));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attempt = async () => {
+      let next: PageLayoutState;
+      try {
+        next = await layOutWithCodes(page, signers, values);
+      } catch {
+        next = { kind: 'failed' };
+      }
+      if (outdated) return;
+      setState(next);
+      if (next.kind === 'failed') timer = setTimeout(() => void attempt(), RETRY_MS);
+    };
+    void attempt();
     return () => {
       outdated = true;
+      clearTimeout(timer);
     };
   }, [page, signers, values]);
   return state;

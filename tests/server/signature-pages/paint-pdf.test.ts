@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openServerFonts } from '../../../server/signing/page-fonts.ts';
 import { paintPdf } from '../../../server/signing/paint-pdf.ts';
+import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
+import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { fonts, layOut } from './page-engine.ts';
 import { alpha, beta, human, jane, signer } from './sample-signers.ts';
@@ -11,7 +14,7 @@ const CODE = 'CP-ABCDEFGH23456777';
 
 async function paint(options: Parameters<typeof layOut>[0], scale = 1) {
   const { sheets } = await layOut(options);
-  const pdf = await paintPdf(sheets, fonts, 'Signature pages');
+  const pdf = await paintPdf(sheets, fonts, { title: 'Signature pages', date: new Date(0) });
   return { pdf, pages: await seePdf(pdf, scale) };
 }
 
@@ -79,4 +82,21 @@ test('a page has its size, and a PDF only the glyphs that it uses', async () => 
   expect(pages[0]?.width).toBeCloseTo(595.28, 1);
   expect(pages[0]?.height).toBeCloseTo(841.89, 1);
   expect(pdf.length).toBeLessThan(40_000);
+});
+
+test('the same page gives the same bytes, in another process too', async () => {
+  const { pdf } = await paint({ signers: [alpha, signer('شركة', human('北京', 'y'))], code: CODE });
+  const fresh = await openServerFonts();
+  const page = { design: newPageDesign(), paper: 'letter' as const, code: null };
+  // These fonts have met other text before.
+  await layoutWithFonts(page, [beta, signer('س ب', human('京北', 'y'))], {}, fresh.fonts, fresh.load);
+  const { sheets } = await layoutWithFonts(
+    { ...page, code: CODE },
+    [alpha, signer('شركة', human('北京', 'y'))],
+    { document_name: 'Confidentiality Agreement' },
+    fresh.fonts,
+    fresh.load,
+  );
+  const again = await paintPdf(sheets, fresh.fonts, { title: 'Signature pages', date: new Date(0) });
+  expect(Buffer.from(again).equals(Buffer.from(pdf))).toBe(true);
 });

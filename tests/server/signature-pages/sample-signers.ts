@@ -35,7 +35,7 @@ export function signer(
   };
 }
 
-const mitarotonda = human('James A. Mitarotonda', 'President and CEO', {
+export const mitarotonda = human('James A. Mitarotonda', 'President and CEO', {
   email: 'jm@barington.test',
   address: '888 Seventh Avenue, New York, NY 10019',
 });

@@ -9,7 +9,7 @@ import type { FieldPurpose } from './sheet.ts';
 /** Half an inch a level. */
 const INDENT = 36;
 /** However deep a chain is, this much is left for its last line. */
-const LEAST_LINE = 144;
+const LEAST_LINE = 180;
 /** Behind a label, in its size. */
 const LABEL_SPACE = 0.35;
 /** A label with less room behind it stands above what it names. */
@@ -22,6 +22,7 @@ const LONGEST_LINE = 288;
 const SIGNING_ROOM = 24;
 /** The same above a line for a name, a title or a date. */
 const WRITING_ROOM = 6;
+const BELOW_LINE = 2;
 /** Before a representative: the chain reads as steps. */
 const STEP = 6;
 /** A name that takes more lines than this is worth a look. */
@@ -72,14 +73,18 @@ class SignatureRows {
   }
 
   private addEntity(): void {
-    const { entity: _, ...own } = this.signer;
-    for (const signer of this.signers) {
+    const own = this.signer;
+    for (const [at, signer] of this.signers.entries()) {
+      if (at > 0) this.rows.push(gap(STEP));
       this.valueOf = lookUp(signer.values, this.setting.values);
       if (signer.entity) this.addHeader(signer.entity, signer.id);
     }
     this.valueOf = lookUp(own.values, this.setting.values);
-    own.through.forEach((nested, at) => this.addNested(nested, this.indentOf(at + 1)));
-    const indent = this.indentOf(own.through.length + 1);
+    // A hidden chain takes no indents either.
+    const through = this.styles.signatory_name.is_enabled ? own.through : [];
+    const step = this.stepOf(through.length + 1);
+    through.forEach((nested, at) => this.addNested(nested, (at + 1) * step));
+    const indent = (through.length + 1) * step;
     this.rows.push(gap(SIGNING_ROOM));
     const start = this.addSignatureLine('By:', indent);
     this.addPerson(start);
@@ -89,22 +94,19 @@ class SignatureRows {
     const { header, signatory_description } = this.styles;
     const description = signatory_description.is_enabled ? entity.description?.trim() : undefined;
     const name = this.write(description && header.is_enabled ? `${entity.name},` : entity.name, header);
-    if (description && signatory_description.format === 1) {
-      this.warnLong(
-        this.addText([...name, ...this.write(spaced(name, description), signatory_description)], 0),
-        entity.name,
-        signer,
-      );
-      return;
+    this.warnIfLong(name, this.width, entity.name, signer);
+    if (!description) this.addText(name, 0);
+    else if (signatory_description.format === 1) {
+      this.addText([...name, ...this.write(spaced(name, description), signatory_description)], 0);
+    } else {
+      this.addText(name, 0);
+      this.addText(this.write(description, signatory_description), 0);
     }
-    this.warnLong(this.addText(name, 0), entity.name, signer);
-    if (description) this.addText(this.write(description, signatory_description), 0);
   }
 
   /** "By: Alpha Capital Corp., its general partner" */
   private addNested({ name, description, capacity }: NestedEntity, indent: number): void {
     const { signatory_name, title } = this.styles;
-    if (!signatory_name.is_enabled) return;
     if (capacity === null || capacity.trim() === '') {
       this.setting.notes.warn({ kind: 'no_capacity', signer: this.signer.id, name });
     }
@@ -118,8 +120,8 @@ class SignatureRows {
             this.write(its === null ? described : `${described},`, signatory_name),
             ...(its === null ? [] : [this.write(its, title)]),
           ];
-    const count = this.addLabelled('By:', lines, indent);
-    this.warnLong(count, name, this.signer.id);
+    this.addLabelled('By:', lines, indent);
+    this.warnIfLong(this.write(name, signatory_name), this.width - indent, name, this.signer.id);
   }
 
   private addIndividual(): void {
@@ -155,19 +157,16 @@ class SignatureRows {
     const named = this.rows[before];
     if (line && named) this.rows[before] = beside(line, named);
     else if (line) this.rows.push(line);
+    this.rows.push(gap(BELOW_LINE));
   }
 
   private addPerson(start: number): void {
     const { human, id } = this.signer;
-    if (!human.name.trim()) this.setting.notes.warn({ kind: 'no_name', signer: id });
-    if (this.styles.name.is_enabled) {
-      const { title } = this.styles;
-      const behind = title.format === 1 && title.is_enabled && human.title?.trim() && human.name.trim();
-      const name = this.write(behind ? `${human.name},` : human.name, this.styles.name);
-      const line = behind ? [...name, ...this.write(` ${behind}`, title)] : name;
-      this.addField('Name:', human.name.trim() ? line : [], start, 'name');
-      if (!behind) this.addTitle(start);
-    } else this.addTitle(start);
+    const { name } = this.styles;
+    const known = human.name.trim() !== '';
+    if (!known) this.setting.notes.warn({ kind: 'no_name', signer: id });
+    if (name.is_enabled) this.addField('Name:', known ? this.write(human.name, name) : [], start, 'name');
+    this.addTitle(start);
     this.addAdditionalFields(start);
   }
 
@@ -201,6 +200,7 @@ class SignatureRows {
     else {
       this.rows.push(gap(WRITING_ROOM));
       this.addLine(label, indent, this.lineEnd(indent), purpose, column);
+      this.rows.push(gap(BELOW_LINE));
     }
   }
 
@@ -226,7 +226,9 @@ class SignatureRows {
 
   /** @returns where the line starts */
   private addSignatureLine(label: string, indent: number, end = this.lineEnd(indent)): number {
-    return this.addLine(label, indent, end, 'signature');
+    const start = this.addLine(label, indent, end, 'signature');
+    this.rows.push(gap(BELOW_LINE));
+    return start;
   }
 
   private addLine(label: string, indent: number, end: number, purpose: FieldPurpose, column = 0): number {
@@ -253,24 +255,21 @@ class SignatureRows {
       ],
     };
     this.rows.push(labelRow ? beside(labelRow.row, line) : line);
-    if (purpose === 'signature') this.rows.push(gap(2));
     return start;
   }
 
-  /** @returns how many rows it took */
   private addLabelled(
     label: string,
     lines: readonly (readonly Inline[])[],
     indent: number,
     column = 0,
-  ): number {
+  ): void {
     const labelRow = this.labelRow(label, indent, column);
     const start = labelRow?.end ?? indent;
     const rows = lines.flatMap((line) => this.set(line, start));
     const [first, ...others] = rows;
     if (labelRow && first) this.rows.push(beside(labelRow.row, first), ...others);
     else this.rows.push(...rows);
-    return rows.length;
   }
 
   /** @returns the label and where what it names begins; null if there is no label, or if it takes lines of its own */
@@ -299,10 +298,8 @@ class SignatureRows {
     return Math.max(LEAST_VALUE, ...[name, title, signatory_name].map((style) => sizeOf(style) * 1.2));
   }
 
-  private addText(inlines: readonly Inline[], indent: number): number {
-    const rows = this.set(inlines, indent);
-    this.rows.push(...rows);
-    return rows.length;
+  private addText(inlines: readonly Inline[], indent: number): void {
+    this.rows.push(...this.set(inlines, indent));
   }
 
   private set(inlines: readonly Inline[], indent: number): Row[] {
@@ -329,17 +326,19 @@ class SignatureRows {
     return { font: this.setting.font, size: sizeOf(style), bold, italic, underline };
   }
 
-  private indentOf(level: number): number {
+  /** How far each level of a chain is indented: less than half an inch where a deep one would leave no room for its line. */
+  private stepOf(levels: number): number {
     if (this.setting.block.auth_rep_alignment === 'left') return 0;
-    return Math.max(0, Math.min(level * INDENT, this.width - LEAST_LINE));
+    return Math.max(0, Math.min(INDENT, (this.width - LEAST_LINE) / levels));
   }
 
   private lineEnd(indent: number): number {
     return Math.min(this.width, Math.max(LONGEST_LINE, indent + LEAST_LINE));
   }
 
-  private warnLong(rows: number, name: string, signer: string): void {
-    if (rows > LONG_NAME_LINES) this.setting.notes.warn({ kind: 'long_name', signer, name });
+  private warnIfLong(text: readonly Inline[], width: number, name: string, signer: string): void {
+    if (this.setWide(text) > LONG_NAME_LINES * width)
+      this.setting.notes.warn({ kind: 'long_name', signer, name });
   }
 }
 

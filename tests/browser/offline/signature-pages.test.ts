@@ -1,0 +1,24 @@
+import { test } from '../support/counterpart-test.ts';
+
+test('shows a signature page without a network once it has been shown', async ({ counterpart, person }) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  const samples = ['new page', 'one person', 'other scripts'];
+  const allShown = async () => {
+    for (const name of samples)
+      await page
+        .getByRole('img', { name: `Sample: ${name}` })
+        .first()
+        .waitFor();
+  };
+  await page.goto(`${counterpart.url}/account/styleguide`);
+  await allShown();
+
+  await person.loseNetwork(counterpart);
+  // Its own cache may drop anything at any time, so it must not be what helps here.
+  const debugging = await person.context.newCDPSession(page);
+  await debugging.send('Network.clearBrowserCache');
+  await page.reload();
+  await allShown();
+});
