@@ -1,4 +1,4 @@
-// The types of bidi-js describe its CommonJS build as if it were a module.
+// bidi-js has types only for its CommonJS build, and declares it as if it were an ES module.
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js';
 

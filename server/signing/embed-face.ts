@@ -2,12 +2,12 @@ import type { Font, Subset } from '@cantoo/fontkit';
 import { PDFString, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
 import type { Glyph } from '../../src/contract/rules/signature-page/sheet.ts';
 
-/** Blocks of a ToUnicode map hold at most this many lines. */
+/** The maximum number of lines in a block of a ToUnicode map. */
 const MOST_MAPPED = 100;
 
 /**
- * A font in a PDF, with the glyphs that were used. Each pair of glyph and text has a code of its own: Arabic letters share shapes, and
- * what is copied from the page must still be right.
+ * A font in a PDF, with only the glyphs that are used. Each pair of glyph and text has its own code, because Arabic letters share
+ * glyphs and text must still be copied correctly.
  */
 export class EmbeddedFace {
   readonly ref: PDFRef;
@@ -29,7 +29,7 @@ export class EmbeddedFace {
     this.widths = [this.widthOf(0)];
   }
 
-  /** The glyph as hexadecimal digits for a string of the page, and the advance that viewers give it. */
+  /** Returns the code of a glyph in hexadecimal, and the width that viewers assume for it. */
   encode({ id, chars }: Glyph): { hex: string; width: number } {
     const key = `${id} ${chars}`;
     let code = this.codes.get(key);
@@ -43,16 +43,16 @@ export class EmbeddedFace {
     return { hex: code.toString(16).padStart(4, '0'), width: this.widths[code] ?? 0 };
   }
 
-  /** Writes the font. Call it once, when every page is drawn. */
+  /** Writes the font. Call it once, after all pages are drawn. */
   write(context: PDFContext): void {
     const { font, toThousandths } = this;
     const { minX, minY, maxX, maxY } = font.bbox;
-    const name = `CPSIGN+${font.postscriptName ?? 'Font'}`;
+    const name = `${tagOf([...this.codes.keys()].join())}+${font.postscriptName ?? 'Font'}`;
     const descriptor = context.register(
       context.obj({
         Type: 'FontDescriptor',
         FontName: name,
-        // Symbolic: its codes are its own.
+        // Symbolic: the codes follow no standard encoding.
         Flags: 4,
         FontBBox: [minX, minY, maxX, maxY].map((value) => value * toThousandths),
         ItalicAngle: font.italicAngle,
@@ -122,6 +122,22 @@ export class EmbeddedFace {
       'end',
     ].join('\n');
   }
+}
+
+/**
+ * Returns the six letters that the name of a subset must start with. They depend on the glyphs: in merged PDFs, some printers mix up
+ * fonts with the same name.
+ */
+function tagOf(text: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) >>> 0;
+  let tag = '';
+  for (let letter = 0; letter < 6; letter += 1) {
+    tag += String.fromCharCode(65 + (hash % 26));
+    hash = Math.floor(hash / 26);
+  }
+  return tag;
 }
 
 function utf16(text: string): string {

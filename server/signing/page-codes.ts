@@ -5,7 +5,7 @@ import { codeBars, type CodeBar } from '../../src/contract/rules/signature-page/
 
 let prepared: Promise<unknown> | null = null;
 
-/** The QR code of a short code, at error correction level H. */
+/** Returns the QR code of a short code, at error correction level H. */
 export async function drawCode(text: string): Promise<CodeBar[]> {
   prepared ??= prepare();
   await prepared;
@@ -14,7 +14,7 @@ export async function drawCode(text: string): Promise<CodeBar[]> {
   return codeBars(symbol);
 }
 
-/** Hands the library its WebAssembly, which it would fetch from the internet otherwise. */
+/** Gives the library its WebAssembly file. It would fetch it from the internet otherwise. */
 async function prepare(): Promise<unknown> {
   const bytes = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
   const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);

@@ -18,7 +18,7 @@ export interface ServerFonts {
 
 const rangesSchema = z.record(z.string(), z.string());
 
-/** The fonts of signature pages, read from node_modules when they are first needed. Open them once per process. */
+/** Opens the fonts of signature pages. Each is read from node_modules when it is first needed. Call this once per process. */
 export async function openServerFonts(): Promise<ServerFonts> {
   const ranges = await Promise.all(
     FALLBACK_PACKAGES.map(async (name) => [name, await readRanges(name)] as const),

@@ -7,11 +7,11 @@ import { drawCode } from './page-codes.ts';
 
 interface PdfFacts {
   readonly title: string;
-  /** The date of the PDF. The same sheets of the same date are the same bytes, so their hash can be relied on. */
+  /** The date in the PDF. The same sheets with the same date give the same bytes, and so the same hash. */
   readonly date: Date;
 }
 
-/** Writes sheets as a PDF, with the parts of the fonts that they use. It draws where the layout says and measures nothing. */
+/** Writes sheets as a PDF with embedded fonts. */
 export async function paintPdf(
   sheets: readonly Sheet[],
   fonts: LoadedFonts,
@@ -47,7 +47,7 @@ function embed(context: PDFContext, fonts: LoadedFonts, face: FaceId, number: nu
   return new EmbeddedFace(fonts.fontOf(face), `F${number}`, context.nextRef());
 }
 
-/** The operators of a page; they count from the bottom left. */
+/** Returns the content stream of a page. PDF counts from the bottom left. */
 function drawSheet(
   sheet: Sheet,
   fonts: ReadonlyMap<FaceId, EmbeddedFace>,
@@ -75,12 +75,12 @@ function drawSheet(
   return lines.join('\n');
 }
 
-/** Dots of Arabic letters and the like come after all letters: among them, they would split words when text is copied. */
+/** Glyphs without text, such as the dots of Arabic letters, are drawn after all letters: between them, they would split copied words. */
 function drawRun(run: TextRun, font: EmbeddedFace, height: number): { letters: string; marks: string[] } {
   const begin = `BT /${font.name} ${digits(run.size)} Tf`;
   const marks: string[] = [];
   let array = '';
-  // How far the next glyph is to be moved from where the viewer has it, in thousandths of the size.
+  // The distance from where the viewer would draw the next glyph, in thousandths of the font size.
   let shift = 0;
   let pen = 0;
   for (const glyph of run.glyphs) {
@@ -102,7 +102,7 @@ function drawRun(run: TextRun, font: EmbeddedFace, height: number): { letters: s
   return { letters: `${begin} ${place} [${array}] TJ ET`, marks };
 }
 
-/** TJ subtracts. */
+/** The TJ operator subtracts its numbers. */
 function adjustment(shift: number): string {
   return Math.abs(shift) < 0.05 ? '' : digits(-shift);
 }
@@ -116,7 +116,7 @@ function drawRule({ x, y, width, thickness, style }: Rule, height: number): stri
   ];
 }
 
-/** At most three decimals: a thousandth of a point. */
+/** Rounds to a thousandth of a point. */
 function digits(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

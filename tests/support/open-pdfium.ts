@@ -9,7 +9,7 @@ export interface SeenPage {
   readonly text: string;
   /** 0 is black, 255 white. */
   readonly gray: Uint8Array;
-  /** Of the picture. */
+  /** The size of the picture, in pixels. */
   readonly columns: number;
   readonly rows: number;
 }
@@ -26,7 +26,7 @@ async function openPdfium(): Promise<WrappedPdfiumModule> {
   return pdfium;
 }
 
-/** Reads the text of each page and draws it at `scale` pixels a point: a reader of PDFs that is not the one that wrote it. */
+/** Reads and draws each page with PDFium, which had no part in writing it. `scale`: pixels per point. */
 export async function seePdf(pdf: Uint8Array, scale = 1): Promise<SeenPage[]> {
   opened ??= openPdfium();
   const pdfium = await opened;
@@ -68,7 +68,7 @@ function seePage(pdfium: WrappedPdfiumModule, page: number, scale: number): Seen
   const gray = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      // All of it is black, so one channel says enough.
+      // Everything is black or gray, so one channel is enough.
       gray[row * columns + column] = pdfium.pdfium.HEAPU8[start + row * stride + column * 4] ?? 255;
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Returns a file of the app itself, such as a font: signature pages need its bytes, which no import can give. Nothing else in the
- * page calls the network.
- * @throws {TypeError} without a network, if this device does not have the file
+ * Returns one of the app's own files, such as a font. Signature pages need its bytes, which an import cannot return. Nothing else in
+ * the page calls the network.
+ * @throws {TypeError} if this device does not have the file and there is no network
  */
 export async function fetchAsset(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url);

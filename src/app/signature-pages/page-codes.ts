@@ -5,9 +5,9 @@ import { fetchAsset } from './fetch-asset.ts';
 
 let prepared: Promise<unknown> | null = null;
 
-/** The QR code of a short code, at error correction level H. */
+/** Returns the QR code of a short code, at error correction level H. */
 export async function drawCode(text: string): Promise<CodeBar[]> {
-  // The library would fetch its WebAssembly from elsewhere.
+  // By itself, the library would fetch its WebAssembly file from the internet.
   prepared ??= fetchAsset(address).then(async ({ buffer }) =>
     prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true }),
   );

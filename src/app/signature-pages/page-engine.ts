@@ -8,9 +8,9 @@ import type { FaceId, PageLayout } from '../../contract/rules/signature-page/she
 import { fetchAsset } from './fetch-asset.ts';
 import { addressOf, fallbackRanges } from './font-files.ts';
 
-// This module brings the font engine: load it when a page is shown.
+// This module includes the font engine. Import it dynamically, when a page is shown.
 
-/** Fonts stay for as long as the tab. */
+/** Loaded fonts stay in memory until the tab closes. */
 const fonts = openPageFonts(faceCatalog(fallbackRanges), bidiFactory());
 
 export interface LaidOutPage {
@@ -19,8 +19,8 @@ export interface LaidOutPage {
 }
 
 /**
- * Lays a signature page out in the browser, as the server does.
- * @throws if a font of the page itself is not on this device and cannot be loaded; without a fallback font there is a warning instead
+ * Lays a signature page out, as the server does.
+ * @throws if the page font cannot be loaded. If a fallback font cannot be loaded, the layout has a warning instead
  */
 export async function layOut(
   page: PageToLayOut,

@@ -7,15 +7,15 @@ import type { CodeBox, FaceId, Rule, Sheet, TextRun } from '../../contract/rules
 interface SheetPictureProps {
   sheet: Sheet;
   fonts: LoadedFonts;
-  /** The bars of the sheet's codes, by text. A code without them is shown as an empty box. */
+  /** The bars of the sheet's codes, by text. A code without bars is shown as an empty box. */
   codes: ReadonlyMap<string, readonly CodeBar[]>;
   /** What a screen reader calls the picture, such as "Signature page, sheet 1 of 2". */
   label: string;
 }
 
 /**
- * A sheet as a picture that scales to the width of its place. Its unit is the point. Text is drawn as the glyphs' outlines: the
- * browser's own text could neither be placed to half a point nor be relied on to have the fonts.
+ * A sheet as an SVG picture that fills the width of its parent. Text is drawn as outlines of the glyphs, because the browser would
+ * shape it again and move it.
  */
 export function SheetPicture({ sheet, fonts, codes, label }: SheetPictureProps) {
   const description = useId();
@@ -50,7 +50,7 @@ const RunPicture = memo(function RunPicture({ run, fonts }: { run: TextRun; font
   );
 });
 
-/** Where the glyphs of a run are, from its start. */
+/** Returns the places of a run's glyphs, relative to its start. */
 function placesOf({ glyphs, size }: TextRun): { id: number; x: number; y: number }[] {
   let pen = 0;
   return glyphs.map(({ id, advance, dx, dy }) => {

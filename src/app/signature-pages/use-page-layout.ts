@@ -9,12 +9,12 @@ type PageLayoutState =
   | { readonly kind: 'failed' }
   | ({ readonly kind: 'ready'; readonly codes: ReadonlyMap<string, readonly CodeBar[]> } & LaidOutPage);
 
-/** The delay before fonts that could not be loaded are tried again. */
+/** The delay before a failed load is tried again, ms. */
 const RETRY_MS = 3000;
 
 /**
- * Lays a page out again when it, its signers or its values change: pass the same objects for the same page. Until then the last
- * layout stays. Loads the font engine and the fonts when they are first needed.
+ * Lays a page out, and again whenever one of the arguments is another object. The previous layout stays until the next is ready. The
+ * font engine and the fonts load when they are first needed.
  */
 export function usePageLayout(
   page: PageToLayOut,
@@ -55,7 +55,7 @@ async function layOutWithCodes(
   return { kind: 'ready', ...laidOut, codes: await codesOf(page.code) };
 }
 
-/** Without its engine, the place of a code is an empty box: the page is worth seeing all the same. */
+/** If a code cannot be drawn, the page is shown with an empty box instead. */
 async function codesOf(code: string | null): Promise<ReadonlyMap<string, readonly CodeBar[]>> {
   if (code === null) return new Map();
   try {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { newPageDesign } from '../rules/signature-page/new-design.ts';
 
-/** 1: the first. A design says which one it was made with, so that an older app does not spoil it. */
+/** 1: the first. An app refuses designs of a higher version, because it would lay them out wrong. */
 const DESIGN_VERSION = 1;
 
-/** Columns of a sheet between its side margins. */
+/** The number of columns between the margins. */
 const GRID_COLUMNS = 12;
 
 /*
- * How a signature page looks (docs/product/signature-pages.md). Every object is loose: fields of a later version survive being read
- * and written by this one.
+ * The look of a signature page (docs/product/signature-pages.md). Every object is loose, so that fields that this version does not know
+ * are kept.
  */
 
 const versionSchema = z
@@ -40,7 +40,7 @@ export type TextStyle = z.infer<typeof textStyleSchema>;
 
 const titleLabelSchema = z.enum(['title', 'its', 'empty']);
 const individualFormatSchema = z.enum(['above', 'below', 'side']);
-/** 1: on the line of what it describes, after a comma; 2: on the next line. */
+/** 1: after a comma, on the same line as the name; 2: on the next line. */
 const placeFormatSchema = z.union([z.literal(1), z.literal(2)]).default(2);
 
 const blockStylesSchema = z.looseObject({
@@ -85,7 +85,7 @@ const contentSpanSchema = z.looseObject({
   underline: z.boolean().default(false),
 });
 
-/** A paragraph: plain text, or pieces of it with styles of their own. */
+/** A paragraph: plain text, or pieces with their own styles. */
 const paragraphSchema = z.union([z.string(), z.array(contentSpanSchema)]);
 export type Paragraph = z.infer<typeof paragraphSchema>;
 
@@ -112,7 +112,7 @@ const additionalFieldSchema = z.looseObject({
   is_enabled: z.boolean().default(false),
 });
 
-/** One saved block design, or a block of a page. */
+/** A saved block design, or the signature block of a page. */
 export const signatureBlockSchema = z.looseObject({
   ...blockFields,
   kind: z.literal('signature'),
@@ -127,7 +127,7 @@ export type SignatureBlock = z.infer<typeof signatureBlockSchema>;
 
 const KNOWN_KINDS: readonly string[] = ['text', 'lead_in', 'witness', 'footer', 'signature'];
 
-/** Any other kind keeps its place empty. */
+/** A block of any other kind leaves its place empty. */
 const spacerBlockSchema = z.looseObject({
   ...blockFields,
   kind: z.string().refine((kind) => !KNOWN_KINDS.includes(kind)),
@@ -136,7 +136,7 @@ const spacerBlockSchema = z.looseObject({
 const pageBlockSchema = z.union(
   [textBlockSchema, footerBlockSchema, signatureBlockSchema, spacerBlockSchema],
   {
-    // Of a block that fits no kind, only the complaint about its own kind helps.
+    // If a block is invalid, report what its own kind says, not that it fits none.
     error: ({ code, errors }) =>
       code === 'invalid_union'
         ? errors.find((issues) => !issues.some(({ path }) => path[0] === 'kind'))?.[0]?.message
@@ -145,7 +145,7 @@ const pageBlockSchema = z.union(
 );
 export type PageBlock = z.infer<typeof pageBlockSchema>;
 
-/** The look of a signature page. The row of the page has these fields beside its own. */
+/** The look of a signature page. A row of signature_page has these fields too. */
 export const signaturePageDesignSchema = z.looseObject({
   design_version: versionSchema,
   margins: z.enum(['narrow', 'regular', 'wide']).default('regular'),

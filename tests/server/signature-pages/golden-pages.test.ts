@@ -4,8 +4,8 @@ import { layOut } from './page-engine.ts';
 import { alpha, beta, human, jane, mitarotonda, nested, signer } from './sample-signers.ts';
 
 /*
- * What pages look like, as text with places in points: `x y width  face size  text`. If a change of the layout is meant, look at the
- * difference, then run with -u.
+ * Golden pages, as text with positions in points: `x y width  face size  text`. If you changed the layout on purpose, read the
+ * difference and run with -u.
  */
 
 type Options = Parameters<typeof layOut>[0];
@@ -46,7 +46,7 @@ function purposeAt(fields: Sheet['fields'], x: number, y: number): string {
   return field ? ` for ${field.purpose}` : '';
 }
 
-/** A page of one signature block over the whole width, without text around it. */
+/** A page that has only a signature block, as wide as the page. */
 function block(signature: object, page: object = {}): object {
   return { ...page, blocks: [{ id: 'signature', kind: 'signature', ...signature }] };
 }

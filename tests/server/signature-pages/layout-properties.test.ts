@@ -103,7 +103,7 @@ function signatureBoxes({ sheets }: PageLayout) {
   return sheets.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'signature'));
 }
 
-// The fonts of the fallbacks are read once.
+// Reads the fallback fonts, so that the first test does not have to wait for them.
 beforeAll(async () => {
   await layOut({ signers: [signer('北京 شركة 주식회사', human('x', 'y'))] });
 });
@@ -244,7 +244,7 @@ test('Arabic and Hebrew run from right to left, and the numbers in them from lef
   expect(number?.rightToLeft).toBe(false);
   const arabic = find('محمد');
   expect(arabic?.rightToLeft).toBe(true);
-  // From left to right, the last letter comes first; and letters join, so no glyph is that of the letter alone.
+  // In visual order, the first letter comes last.
   expect(arabic?.glyphs.filter(({ chars }) => chars !== '').at(-1)?.chars).toBe('م');
 });
 
@@ -289,6 +289,23 @@ test('a page without signatories has its text and footer, and a warning', async 
   expect(warnings).toEqual([{ kind: 'no_signatories' }]);
   expect(sheets).toHaveLength(1);
   expect(sheets[0]?.blocks.map(({ kind }) => kind)).toEqual(['lead_in', 'footer']);
+});
+
+test('signers without a block in which they sign give a warning', async () => {
+  const { warnings } = await layOut({ design: { blocks: [] }, signers: [alpha] });
+  expect(warnings).toEqual([{ kind: 'no_signature_block' }]);
+});
+
+test('a spacer that does not fit makes no empty sheet, and no room at the top of the next', async () => {
+  const spacer = (y: number) => ({ id: `spacer-${y}`, kind: 'gap', grid: { y, h: 50 } });
+  const text = { id: 'text', kind: 'text', grid: { y: 100 }, content: ['Below.'] };
+  const alone = await layOut({ design: { blocks: [spacer(0), spacer(50)] } });
+  expect(alone.sheets).toHaveLength(1);
+  const { sheets } = await layOut({ design: { blocks: [spacer(0), spacer(50), text] } });
+  expect(sheets.map(({ runs }) => runs.map(({ text, y }) => [text, Math.round(y)]))).toEqual([
+    [],
+    [['Below.', 83]],
+  ]);
 });
 
 test('codes stand in opposite corners and keep clear of the content, with narrow margins too', async () => {

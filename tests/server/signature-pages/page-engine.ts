@@ -14,10 +14,10 @@ interface PageOptions {
   code?: string | null;
 }
 
-/** The fonts that pages have been laid out with. */
+/** The fonts of all pages that `layOut` returns. */
 export const fonts = opened;
 
-/** Lays a page out as the server does; what is not named has its default. */
+/** Lays a page out as the server does. Every option has a default. */
 export function layOut({
   design = {},
   signers = [],

@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { openServerFonts } from '../../../server/signing/page-fonts.ts';
 import { paintPdf } from '../../../server/signing/paint-pdf.ts';
 import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { fonts, layOut } from './page-engine.ts';
 import { alpha, beta, human, jane, signer } from './sample-signers.ts';
@@ -77,6 +79,21 @@ test('both codes of a sheet can be read by a reader of codes', async () => {
   expect(page.text.replaceAll(/\s/g, '')).toContain(CODE);
 });
 
+test('different parts of a font have different names, so that PDFs can be joined', async () => {
+  const named = async (signers: PageSigner[]) => {
+    const { pdf } = await paint({ signers });
+    const names: string[] = [];
+    for (const [, object] of (await PDFDocument.load(pdf)).context.enumerateIndirectObjects()) {
+      const name = object instanceof PDFDict ? object.get(PDFName.of('BaseFont')) : undefined;
+      if (name) names.push(String(name));
+    }
+    return new Set(names);
+  };
+  const [one, other] = [await named([alpha]), await named([beta])];
+  expect([...one][0]).toMatch(/^\/[A-Z]{6}\+Tinos-Regular$/);
+  expect(new Set([...one, ...other]).size).toBe(2);
+});
+
 test('a page has its size, and a PDF only the glyphs that it uses', async () => {
   const { pdf, pages } = await paint({ signers: [alpha], paper: 'a4' });
   expect(pages[0]?.width).toBeCloseTo(595.28, 1);
@@ -88,7 +105,7 @@ test('the same page gives the same bytes, in another process too', async () => {
   const { pdf } = await paint({ signers: [alpha, signer('شركة', human('北京', 'y'))], code: CODE });
   const fresh = await openServerFonts();
   const page = { design: newPageDesign(), paper: 'letter' as const, code: null };
-  // These fonts have met other text before.
+  // Other text before must make no difference.
   await layoutWithFonts(page, [beta, signer('س ب', human('京北', 'y'))], {}, fresh.fonts, fresh.load);
   const { sheets } = await layoutWithFonts(
     { ...page, code: CODE },

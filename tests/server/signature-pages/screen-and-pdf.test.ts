@@ -10,10 +10,10 @@ import { seePdf } from '../../support/open-pdfium.ts';
 import { fonts, layOut } from './page-engine.ts';
 import { alpha, beta, human, jane, signer } from './sample-signers.ts';
 
-/** Pixels a point: half a point is three of them. */
+/** Pixels per point. Half a point is three pixels. */
 const SCALE = 6;
 const CODE = 'CP-ABCDEFGH23456777';
-/** Gray below this is ink. */
+/** A darker pixel is ink. */
 const INK = 128;
 
 interface Picture {
@@ -42,7 +42,7 @@ async function onScreen(sheet: Sheet): Promise<Picture> {
   return { gray: new Uint8Array(await picture.raw().toBuffer()), columns, rows };
 }
 
-/** The ink inside an area, in points; null for none. */
+/** Returns the bounds of the ink in an area, in points; null if there is none. */
 function inkIn({ gray, columns, rows }: Picture, { left, top, right, bottom }: Box): Box | null {
   const found = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
   const edge = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value * SCALE)));
@@ -58,7 +58,7 @@ function inkIn({ gray, columns, rows }: Picture, { left, top, right, bottom }: B
   return found.right > 0 ? found : null;
 }
 
-/** Where something is on a sheet: each run of text, each line and each code, with a little room around. */
+/** Returns the area of each run, line and code, with a little space around it. */
 function areasOf({ runs, rules, codes }: Sheet): (Box & { what: string })[] {
   return [
     ...runs

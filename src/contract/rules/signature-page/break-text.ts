@@ -1,4 +1,4 @@
-/** A stretch of text that stays together, room between two of them, or the end of a paragraph. */
+/** A piece of text that is not broken, the space between two such pieces, or the end of a paragraph. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ export interface Unit {
 }
 
 const SPACE = /[ \u1680\u2000-\u2006\u2008-\u200b\u205f\u3000]/;
-/** Each character of these scripts may start a line. */
+/** In these scripts, a line may break before any character. */
 const IDEOGRAPHIC =
   /[\u2e80-\u2fff\u3005-\u30ff\u3130-\u318f\u31f0-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\ud840-\ud87f]/;
 const NO_START =
@@ -14,7 +14,7 @@ const NO_START =
 const NO_END = /[([{£¥‘“〈《「『【〔〖〘〝（［｛｟￥]/;
 const BREAKS_AFTER = /[-\u2010\u2012-\u2014/]/;
 
-/** Text as units: a line may end behind each, and room at its end takes none. */
+/** Splits text into units. A line may end after each of them; spaces at its end take no room. */
 export function unitsOf(text: string): Unit[] {
   const units: Unit[] = [];
   let start = 0;
@@ -34,14 +34,14 @@ function kindAt(text: string, at: number): Unit['kind'] {
   return SPACE.test(character) ? 'space' : 'text';
 }
 
-/** Whether a line may end between two characters of a word. */
+/** Whether a line may end after this character, inside a word. */
 function mayBreak(text: string, at: number): boolean {
   const before = text.charAt(at);
   const after = text.charAt(at + 1);
   if (/[\udc00-\udfff]/.test(after) || NO_START.test(after)) return false;
   if (BREAKS_AFTER.test(before)) return at > 0 && /\p{L}/u.test(after) && !SPACE.test(text.charAt(at - 1));
   if (NO_END.test(before)) return false;
-  // The second half of a pair: what it belongs to is decided by the first.
+  // The script of a surrogate pair shows in its first half.
   const lead = /[\udc00-\udfff]/.test(before) ? text.charAt(at - 1) : before;
   return IDEOGRAPHIC.test(lead) || IDEOGRAPHIC.test(after);
 }

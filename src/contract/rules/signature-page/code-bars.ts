@@ -1,4 +1,4 @@
-/** A row of dark modules of a QR code; the side of the code is 1. */
+/** Adjacent dark modules of a QR code, as a share of the code's side. */
 export interface CodeBar {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface CodeBar {
   readonly height: number;
 }
 
-/** What a QR code is made of, for a painter: modules beside one another as one bar, without hairlines between them. */
+/** Returns a QR code as bars. Adjacent modules are one bar, so that viewers show no hairlines between them. */
 export function codeBars({ data, width }: { data: ArrayLike<number>; width: number }): CodeBar[] {
   const bars: CodeBar[] = [];
   const side = 1 / width;

@@ -1,13 +1,13 @@
 import type { Face, PageFont } from './page-fonts.ts';
 
-/** Tinos, Arimo and Cousine have the widths of Times New Roman, Arial and Courier New: lines break as in the document. */
+/** Tinos, Arimo and Cousine have the same widths as Times New Roman, Arial and Courier New, so lines break as in Word. */
 const FAMILIES: Readonly<Record<PageFont, string>> = {
   times_new_roman: 'tinos',
   arial: 'arimo',
   courier: 'cousine',
 };
 
-/** In the order in which they are asked; Noto Serif SC comes before KR, which has fewer Chinese characters. */
+/** The first font that has a character draws it. Noto Serif SC is before KR, which has fewer Chinese characters. */
 export const FALLBACK_PACKAGES = [
   'noto-naskh-arabic',
   'noto-serif-armenian',
@@ -20,7 +20,7 @@ export const FALLBACK_PACKAGES = [
 /** A package's unicode.json: the code points of each of its files, as in a style sheet. */
 export type UnicodeRanges = Readonly<Record<string, string>>;
 
-/** Parts of a fallback that only repeat what the pages' own fonts have. */
+/** Parts of a fallback whose characters the page fonts have too. */
 const REPEATED = /^(?:latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese)$/;
 
 const STYLES = [
@@ -30,7 +30,7 @@ const STYLES = [
   { name: '700Bold_Italic', bold: true, italic: true },
 ] as const;
 
-/** Every font file that a signature page may need. Few are ever loaded: Chinese alone has about a hundred parts. */
+/** Returns every font file that a signature page may need. Few are ever loaded: Chinese alone has about a hundred. */
 export function faceCatalog(ranges: ReadonlyMap<string, UnicodeRanges>): Face[] {
   const own = Object.entries(FAMILIES).flatMap(([font, family]) =>
     STYLES.map(({ name, bold, italic }): Face => {

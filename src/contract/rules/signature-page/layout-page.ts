@@ -16,17 +16,17 @@ import type { BlockBox, PageLayout, Sheet } from './sheet.ts';
 import { layoutSignature } from './signature-block.ts';
 import { layoutText } from './text-block.ts';
 
-/** Between blocks above one another. */
+/** Vertical space between blocks, in points. */
 const BLOCK_GAP = 18;
-/** Between the signatures of a block. */
+/** Vertical space between the signatures of a block. */
 const SIGNATURE_GAP = 24;
 const FOOTER_GAP = 18;
-/** The height of one row of the grid: what a spacer of height 1 keeps empty. */
+/** The height of a grid row, and so of a spacer with h = 1. */
 const GRID_ROW = 12;
-/** The content keeps at least this part of a sheet, however long the footer. */
+/** The content gets at least this share of a sheet, however long the footer is. */
 const CONTENT_SHARE = 0.6;
 
-/** A block set in its column. */
+/** A block, laid out in its column. */
 interface SetBlock {
   readonly block: string;
   readonly kind: string;
@@ -36,7 +36,7 @@ interface SetBlock {
   readonly rows: readonly Row[];
 }
 
-/** What stays together on a sheet: blocks beside one another, each from the strip's top. */
+/** Blocks that are side by side and stay together on a sheet. `top` counts from the top of the strip. */
 interface Strip {
   readonly blocks: readonly (SetBlock & { readonly top: number })[];
   readonly height: number;
@@ -44,9 +44,9 @@ interface Strip {
 }
 
 /**
- * Lays a signature page out on sheets. A block is never split; what does not fit starts a new sheet, and each sheet repeats the footer.
- * @param signers share the page's sheets, in this order
- * @param values of the deal's fields and of the page (`document_name`), for text outside of signatures
+ * Lays a signature page out on sheets. A block that does not fit starts a new sheet, and every sheet has the footer.
+ * @param signers the signers who share the page's sheets, in this order
+ * @param values the values of custom fields and `document_name`. A signer's own values come first
  */
 export function layoutPage(
   page: PageToLayOut,
@@ -58,6 +58,7 @@ export function layoutPage(
   const frame = frameOf(page.paper, page.design.margins, page.code !== null);
   const setting = { page, values, fonts, notes, frame, valueOf: lookUp(values, sharedValues(signers)) };
   if (signers.length === 0) notes.warn({ kind: 'no_signatories' });
+  else if (!page.design.blocks.some(isSignature)) notes.warn({ kind: 'no_signature_block' });
 
   const footers = setFooters(setting);
   const footerHeight = heightOf(footers.flatMap(({ rows }) => rows));
@@ -97,7 +98,7 @@ interface Setting {
   readonly valueOf: ValueOf;
 }
 
-/** Values on which all signers agree: text that all of them share may name these. */
+/** The values that all signers have in common. Text outside of signature blocks can use them. */
 function sharedValues(signers: readonly PageSigner[]): Record<string, string> {
   const [first, ...others] = signers;
   if (!first) return {};
@@ -132,7 +133,7 @@ function rowsWithin(rows: readonly Row[], height: number): Row[] {
   return over === -1 ? [...rows] : rows.slice(0, over);
 }
 
-/** The blocks of the page from top to bottom, each signature block repeated for its signers. */
+/** Lays out the blocks from top to bottom and repeats signature blocks for their signers. */
 function stripsOf(signers: readonly PageSigner[], height: number, setting: Setting): Strip[] {
   const { design } = setting.page;
   const narrowest = design.blocks.filter(isSignature).toSorted((a, b) => a.grid.w - b.grid.w)[0];
@@ -144,7 +145,7 @@ function stripsOf(signers: readonly PageSigner[], height: number, setting: Setti
   let next = 0;
   return bands.flatMap((band, at) => {
     const places = band.filter(isSignature).length;
-    // Each row of signatures takes one row of signers; the last row repeats for all that are left.
+    // Each row of signature blocks takes its signers once. The last row repeats for everyone who is left.
     const end = at === lastSigned ? groups.length : Math.min(next + places, groups.length);
     const ours = groups.slice(next, end);
     next = end;
@@ -159,7 +160,7 @@ function stripsOf(signers: readonly PageSigner[], height: number, setting: Setti
   });
 }
 
-/** Entities over one line, in halves where they are too many for a sheet: no header is on another sheet than its line. */
+/** Divides entities that share a line if they don't fit on one sheet, so that every header is on a sheet with its line. */
 function onOneSheet(
   block: SignatureBlock,
   group: PageSigner[],
@@ -196,7 +197,7 @@ function setStrip(
   const placed: Strip['blocks'][number][] = [];
   let signature = 0;
   for (const block of band) {
-    // What is beside the signatures is said once.
+    // Text beside the signatures is not repeated.
     if (!isSignature(block) && row > 0) continue;
     const group = isSignature(block) ? groups[signature++] : undefined;
     if (isSignature(block) && !group) continue;
@@ -206,7 +207,7 @@ function setStrip(
   return { blocks: placed, height: bottomOf(placed), gapBefore: row > 0 ? SIGNATURE_GAP : BLOCK_GAP };
 }
 
-/** Puts a block below those that its column meets. */
+/** Adds a block below those that it would overlap. */
 function stack(placed: Strip['blocks'][number][], set: SetBlock): void {
   const above = placed.filter(({ left, width }) => left < set.left + set.width && set.left < left + width);
   const top = Math.max(0, ...above.map((each) => each.top + heightOf(each.rows) + BLOCK_GAP));
@@ -240,13 +241,13 @@ function setTextBlock(block: TextBlock | FooterBlock, setting: Setting): SetBloc
   return { block: block.id, kind: block.kind, signers: [], ...column, rows: tall };
 }
 
-/** A block that was drawn taller than its content keeps the room. */
+/** Adds space below the content if the block is taller on the grid. */
 function atLeast(rows: readonly Row[], gridRows: number): Row[] {
   const missing = gridRows * GRID_ROW - heightOf(rows);
   return missing > 0 && gridRows > 1 ? [...rows, gap(missing)] : [...rows];
 }
 
-/** Deals strips out to sheets, in order. */
+/** Distributes strips to sheets, in order. */
 function fillSheets(strips: readonly Strip[], height: number, notes: Notes): Strip['blocks'][number][][] {
   const sheets: Strip['blocks'][number][][] = [[]];
   let used = 0;
@@ -256,6 +257,9 @@ function fillSheets(strips: readonly Strip[], height: number, notes: Notes): Str
     if (used + before + strip.height <= height + 0.001) {
       sheets.at(-1)?.push(...strip.blocks.map((block) => ({ ...block, top: block.top + used + before })));
       used += strip.height > 0 ? before + strip.height : 0;
+    } else if (isEmpty(strip)) {
+      // A spacer that does not fit ends this sheet and takes no space on the next.
+      used = height;
     } else if (used > 0) {
       sheets.push([]);
       used = 0;
@@ -269,13 +273,17 @@ function fillSheets(strips: readonly Strip[], height: number, notes: Notes): Str
   return sheets;
 }
 
-/** A strip that is taller than a sheet, as what fits and what goes on: between rows, as nothing may leave the sheet. */
+function isEmpty({ blocks }: Strip): boolean {
+  return blocks.every(({ rows }) => rows.every(({ runs, rules }) => runs.length === 0 && rules.length === 0));
+}
+
+/** Divides a strip that is taller than a sheet between two rows: what fits, and the rest. */
 function cut(strip: Strip, height: number): [Strip, Strip] {
   const fits: Strip['blocks'][number][] = [];
   const rest: Strip['blocks'][number][] = [];
   for (const block of strip.blocks) {
     const here = rowsWithin(block.rows, height - block.top);
-    // A row that is itself taller than a sheet does not wait for a taller one.
+    // A single row that is taller than a sheet would never fit.
     const rows = here.length === 0 && block.top === 0 ? block.rows.slice(0, 1) : here;
     if (rows.length > 0) fits.push({ ...block, rows });
     const left = block.rows.slice(rows.length);

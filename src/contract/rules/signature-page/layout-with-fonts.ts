@@ -3,10 +3,13 @@ import type { LoadedFonts } from './page-fonts.ts';
 import type { PageSigner, PageToLayOut } from './page-signer.ts';
 import type { FaceId, PageLayout } from './sheet.ts';
 
-/** A character may need a face, and what replaces it another: more rounds than this are a bug. */
+/** Each round may find characters that need one more font. More rounds than this are a bug. */
 const MOST_ROUNDS = 8;
 
-/** Lays a page out, loading the fonts that it turns out to need. A font that cannot be loaded is left out, with a warning. */
+/**
+ * Lays a page out and loads the fonts that it needs on the way. `load` must add each font or mark it as failed; a failed font gives
+ * a warning.
+ */
 export async function layoutWithFonts(
   page: PageToLayOut,
   signers: readonly PageSigner[],

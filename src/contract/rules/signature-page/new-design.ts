@@ -15,7 +15,7 @@ const STYLE: Readonly<TextStyle> = {
   is_enabled: true,
 };
 
-/** The look of a block before anybody has changed it; reading a design fills in the same (signature-page-design.ts). */
+/** The default styles. signaturePageDesignSchema fills in the same. */
 function newBlockStyles(): BlockStyles {
   return {
     header: { ...STYLE, text_transform: 'uppercase' },
@@ -29,7 +29,7 @@ function newBlockStyles(): BlockStyles {
   };
 }
 
-/** A signature block of the right-hand side of a page, where most agreements have it. */
+/** A new signature block, on the right side of the page as in most agreements. */
 export function newSignatureBlock(id: string, y: number): SignatureBlock {
   return {
     id,

@@ -5,16 +5,16 @@ import type { FaceId, Glyph } from './sheet.ts';
 
 export type PageFont = SignaturePageDesign['font'];
 
-/** A font file and what it is for. */
+/** A font file. */
 export interface Face {
   readonly id: FaceId;
-  /** In node_modules. */
+  /** Its path in node_modules. */
   readonly file: string;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** The pages' font that it draws; null for one that others fall back on. */
+  /** The page font that it draws; null for a fallback. */
   readonly font: PageFont | null;
-  /** First and last code points of what a fallback draws. */
+  /** The code points that a fallback covers, as first and last of each range. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
@@ -34,7 +34,7 @@ export interface ShapedText {
 
 export interface ChosenFace {
   readonly face: FaceId;
-  /** `wanted`: the face that has the character is not loaded. `unavailable`: it could not be. `missing`: no font has it. */
+  /** `wanted`: the face is not loaded yet. `unavailable`: it could not be loaded. `missing`: no font has the character. */
   readonly state: 'found' | 'wanted' | 'unavailable' | 'missing';
 }
 
@@ -42,38 +42,38 @@ export interface PageFonts {
   /** The face for a style. It must be loaded before its text is shaped: see `isLoaded`. */
   faceFor(font: PageFont, bold: boolean, italic: boolean): FaceId;
   isLoaded(face: FaceId): boolean;
-  /** The face that draws a character (with its marks), if possible the preferred one. */
+  /** Returns the face that draws a character and its marks: the preferred one if it can. */
   chooseFace(character: string, preferred: FaceId): ChosenFace;
   shape(face: FaceId, text: string, rightToLeft: boolean): ShapedText;
   metrics(face: FaceId): FaceMetrics;
-  /** The bidi level of each code unit; null where all of the text runs from left to right. */
+  /** Returns the bidi level of each code unit; null if all of the text runs from left to right. */
   levels(text: string): { readonly levels: Uint8Array; readonly base: number } | null;
 }
 
-/** The fonts of one side, app or server, with what its painter needs of them. */
+/** Fonts for a layout and its painter. The app and the server each load their own. */
 export interface LoadedFonts extends PageFonts {
   readonly faces: readonly Face[];
   add(face: FaceId, font: Font): void;
   /** Marks a face as one that cannot be loaded. */
   fail(face: FaceId): void;
-  /** Lets failed faces be asked for again. */
+  /** Allows failed faces to be loaded again. */
   retryFailed(): void;
   fontOf(face: FaceId): Font;
   outline(face: FaceId, glyph: number): Path;
 }
 
-/** Words that recur are shaped once; the cache starts over when it holds this many. */
+/** The size of the cache of shaped words. When it is full, it is cleared. */
 const MOST_SHAPED = 20_000;
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** They steer the text around them and draw nothing. */
+/** Characters that control the text around them and draw nothing. */
 const STEERS = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{VS}]/gu;
 const NEEDS_NO_GLYPH = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{VS}]$/u;
 
 /**
- * Measures and shapes text with fonts that are added as they are loaded. It is the same code in the app and on the server, so both
- * break lines at the same words.
+ * Measures and shapes text. Fonts are added as they are loaded. The app and the server run this same code, so both break lines at the
+ * same words.
  */
 export function openPageFonts(faces: readonly Face[], bidi: Bidi): LoadedFonts {
   const fonts = new Map<FaceId, Font>();
@@ -179,8 +179,8 @@ function shapeWith(font: Font, text: string, rightToLeft: boolean): ShapedText {
 }
 
 /**
- * What each glyph draws. Fontkit remembers the text of a glyph from when it first met it, so only the number of its characters can
- * be relied on: two Arabic letters may share a glyph and differ in a second one for their dots.
+ * Returns the text of each glyph. fontkit caches a glyph with the text of its first use, so only the number of its characters is
+ * reliable: two Arabic letters may share a glyph and differ only in a second glyph for their dots.
  */
 function charsOf(glyphs: readonly FontGlyph[], text: string, rightToLeft: boolean): string[] {
   const points = Array.from(text);
@@ -193,7 +193,7 @@ function charsOf(glyphs: readonly FontGlyph[], text: string, rightToLeft: boolea
   return rightToLeft ? chars.toReversed() : chars;
 }
 
-/** A bracket in text from right to left opens to the other side. */
+/** Replaces brackets by their mirror images, for text from right to left. */
 function mirrored(text: string, bidi: Bidi): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }

@@ -19,22 +19,22 @@ export interface PageHuman {
   readonly address: string | null;
 }
 
-/** What a signatory changes about its own blocks (`instapages_config`). */
+/** A signatory's own settings for its blocks (`instapages_config`). */
 export interface SignerOverrides {
   readonly entity?: 'title' | 'its' | 'empty';
   readonly individual?: boolean;
   readonly format?: 'above' | 'below' | 'side';
 }
 
-/** One assignment of a signature page: who signs, for whom, through whom. */
+/** One assignment of a signature page: who signs, for whom, and through whom. */
 export interface PageSigner {
-  /** The assignment. */
+  /** The uuid of the assignment. */
   readonly id: string;
   /** Printed above the block, such as "BORROWER:". */
   readonly caption: string | null;
   /** Null: the person signs for themselves. */
   readonly entity: { readonly name: string; readonly description: string | null } | null;
-  /** From the entity's own representative down to the one that the person represents. */
+  /** The entities between, from the entity's own representative to the one that the person represents. */
   readonly through: readonly NestedEntity[];
   readonly human: PageHuman;
   /** Values of the deal's custom fields for the signatory, by key. */
@@ -49,7 +49,7 @@ export interface PageToLayOut {
   readonly code: string | null;
 }
 
-/** Signers whose headers may stand over one line have the same key: same person, chain and title. */
+/** Signers with the same key share a signature line: same person, chain and title. */
 function signatureKey({ entity, through, human, overrides }: PageSigner): string {
   return JSON.stringify([
     entity === null,
@@ -60,13 +60,13 @@ function signatureKey({ entity, through, human, overrides }: PageSigner): string
   ]);
 }
 
-/** The signers that share a signature line; each alone unless the page consolidates. */
+/** Groups the signers who share a signature line. Without consolidation, each is alone. */
 export function consolidate(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
   if (!consolidates) return signers.map((signer) => [signer]);
   return [...Map.groupBy(signers, signatureKey).values()];
 }
 
-/** Who shares sheets: all that one person signs on a page that consolidates, else everybody has sheets of their own. */
+/** Groups the signers who share sheets. With consolidation, everything that one person signs is together; else each is alone. */
 export function signersBySheet(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
   if (!consolidates) return signers.map((signer) => [signer]);
   return [...Map.groupBy(signers, ({ human }) => human.id).values()];

@@ -1,11 +1,11 @@
 import type { TextTransform } from '../../entities/signature-page-design.ts';
 import type { Inline, InlineStyle, Notes } from './set-text.ts';
 
-/** How wide a blank for a missing value is. */
+/** The width of the blank for a missing value, in points. */
 const BLANK_WIDTH = 108;
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Looks values up by key, whatever its case, as the keys of a deal are unique in that way. */
+/** Returns a lookup that ignores case, because keys are unique in a deal whatever their case. The first source that has a value wins. */
 export type ValueOf = (key: string) => string | undefined;
 
 export function lookUp(...sources: readonly Readonly<Record<string, string>>[]): ValueOf {
@@ -18,7 +18,7 @@ export function lookUp(...sources: readonly Readonly<Record<string, string>>[]):
   return (key) => values.get(key.toLowerCase());
 }
 
-/** Text with `{{Key}}` replaced. A missing value leaves a blank to fill in by hand, and a warning. */
+/** Replaces each `{{Key}}` by its value. A missing value leaves a blank to fill in by hand, and a warning. */
 export function fillIn(
   text: string,
   style: InlineStyle,

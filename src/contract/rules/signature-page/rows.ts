@@ -1,7 +1,7 @@
 import type { TextRow } from './set-text.ts';
 import type { FieldBox, Rule, TextRun } from './sheet.ts';
 
-/** A line of a block, or room between two. Places are from the block's left and the row's top; a sheet never splits a row. */
+/** A line of a block, or the space between two. x counts from the block's left, y from the row's top. */
 export interface Row {
   readonly height: number;
   readonly baseline: number;
@@ -18,7 +18,7 @@ export function fromText(row: TextRow): Row {
   return { ...row, fields: [] };
 }
 
-/** The same things, moved. */
+/** Returns copies that are moved by (dx, dy). */
 export function moved<T extends { readonly x: number; readonly y: number }>(
   things: readonly T[],
   dx: number,
@@ -37,7 +37,7 @@ export function movedRow(row: Row, dx: number, dy = 0): Row {
   };
 }
 
-/** Two rows as one, on one baseline. */
+/** Joins two rows on one baseline. */
 export function beside(left: Row, right: Row): Row {
   const baseline = Math.max(left.baseline, right.baseline);
   const [a, b] = [left, right].map((row) => movedRow(row, 0, baseline - row.baseline));

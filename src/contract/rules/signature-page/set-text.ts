@@ -10,14 +10,14 @@ export interface InlineStyle {
   readonly underline: boolean;
 }
 
-/** Text in one style, or room of some width that is left to fill in by hand. */
+/** Text in one style, or a blank of some width to fill in by hand. */
 export type Inline =
   | { readonly text: string; readonly style: InlineStyle }
   | { readonly blank: number; readonly style: InlineStyle };
 
 export type Align = 'left' | 'center' | 'right' | 'justify';
 
-/** A line of text, from its own left and top. */
+/** A line of text. x and y count from its left and top. */
 export interface TextRow {
   readonly height: number;
   /** From the top. */
@@ -27,13 +27,13 @@ export interface TextRow {
   readonly rules: readonly Rule[];
 }
 
-/** What the setting of text reports beside its rows. */
+/** Where layout functions report warnings and fonts that they need. */
 export interface Notes {
   warn(warning: LayoutWarning): void;
   want(face: FaceId): void;
 }
 
-/** A part of a line that is drawn in one go: one style, one face, one direction. */
+/** A part of a line in one style, face and direction. */
 interface Atom {
   readonly text: string;
   readonly style: InlineStyle;
@@ -44,12 +44,12 @@ interface Atom {
   readonly kind: 'text' | 'space' | 'blank';
 }
 
-/** Stands for a blank while the text is analysed: a neutral character that no name contains. */
+/** Represents a blank while text is analyzed. It is neutral for bidi, and `clean` removes it from other text. */
 const BLANK = '\ufffc';
 const ONLY_ASCII = /^[\x20-\x7e]*$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Breaks text into rows of at most `width`, at words where possible, and sets them. */
+/** Breaks text into rows of at most `width` points, between words where possible. */
 export function setText(
   inlines: readonly Inline[],
   width: number,
@@ -147,7 +147,7 @@ function clean(text: string): string {
     .replaceAll(/(?!\n)\p{Cc}|\ufffc/gu, ' ');
 }
 
-/** Stretches of one style and one level, and each blank by itself. */
+/** Splits text where its style or bidi level changes, and around each blank. */
 function* partsOf(
   text: string,
   start: number,
@@ -167,7 +167,7 @@ function* partsOf(
   }
 }
 
-/** Splits text by the faces that draw it, and reports characters that none does. */
+/** Splits text by the faces that draw it, and reports characters that no face can draw. */
 function byFace(text: string, style: InlineStyle, fonts: PageFonts, notes: Notes) {
   const preferred = fonts.faceFor(style.font, style.bold, style.italic);
   if (!fonts.isLoaded(preferred)) {
@@ -181,7 +181,7 @@ function byFace(text: string, style: InlineStyle, fonts: PageFonts, notes: Notes
     if (state === 'wanted') notes.want(face);
     if (state === 'missing') notes.warn({ kind: 'missing_glyph', character: segment });
     if (state === 'unavailable') notes.warn({ kind: 'font_unavailable', character: segment, face });
-    // A font's mark for what it lacks: the gap can be seen on the sheet too.
+    // The preferred font draws its box for unknown characters, so that the gap shows on the sheet too.
     const drawn = state === 'unavailable' ? preferred : face;
     const last = parts.at(-1);
     if (last?.face === drawn) last.text += segment;
@@ -190,7 +190,7 @@ function byFace(text: string, style: InlineStyle, fonts: PageFonts, notes: Notes
   return parts;
 }
 
-/** Cuts what is wider than a row between characters, into pieces that fit. */
+/** Cuts a word that is wider than a row between characters, into pieces that fit. */
 function chop(atoms: readonly Atom[], width: number, fonts: PageFonts): Atom[][] {
   const pieces: Atom[][] = [[]];
   let room = width;
@@ -281,7 +281,7 @@ function extentOf(atoms: readonly Atom[], fonts: PageFonts): { ascent: number; d
   return { ascent, descent };
 }
 
-/** Rule L2 of the bidi algorithm: reverses what runs from right to left, from the highest level down. */
+/** Rule L2 of the bidi algorithm: reverses text from right to left, from the highest level down. */
 function inVisualOrder(atoms: readonly Atom[]): Atom[] {
   const ordered = [...atoms];
   const highest = Math.max(...atoms.map(({ level }) => level));
@@ -296,7 +296,7 @@ function inVisualOrder(atoms: readonly Atom[]): Atom[] {
   return ordered;
 }
 
-/** Adds text to the run before it where it continues that run. */
+/** Adds text as a run, or to the last run if it continues it. */
 function addRun(runs: TextRun[], atom: Atom, x: number, y: number, stretch: number): void {
   const { face, style, text, width } = atom;
   const glyphs = stretch === 0 ? atom.glyphs : stretched(atom.glyphs, (stretch * 1000) / style.size);

@@ -9,19 +9,19 @@ const GRID_COLUMNS = 12;
 const POINTS_PER_MILLIMETER = 72 / 25.4;
 
 const CODE_SIZE = 16 * POINTS_PER_MILLIMETER;
-/** Printers leave this much of an edge white. */
+/** Printers cannot print closer to the edge. Points. */
 const CODE_INSET = 18;
-/** Readers need white around a code: four of its modules. */
+/** The white space that a reader needs around a code: four of its modules. */
 const QUIET = 8;
 const CODE_TEXT_SIZE = 6.5;
 const CODE_TEXT_LEADING = 7;
 
-/** Between a block and the next to its right. */
+/** The space between a block and its right neighbor. */
 const GUTTER = 18;
-/** A column narrower than this holds no signature. */
+/** A narrower column has no room for a signature. */
 const LEAST_COLUMN = 108;
 
-/** Where the content of a sheet may be. */
+/** The size of a sheet, and the area for its content. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -34,13 +34,13 @@ export interface Frame {
 export function frameOf(paper: Paper, margins: SignaturePageDesign['margins'], hasCode: boolean): Frame {
   const { width, height } = PAPERS[paper];
   const margin = MARGINS[margins];
-  // A code that does not fit beside the content needs room above and below it.
+  // Codes that don't fit beside the content go above and below it.
   const inTheWay = hasCode && CODE_INSET + CODE_SIZE + QUIET > margin;
   const vertical = inTheWay ? CODE_INSET + CODE_SIZE + QUIET + 2 * CODE_TEXT_LEADING : margin;
   return { width, height, left: margin, right: width - margin, top: vertical, bottom: height - vertical };
 }
 
-/** The column of a block: of twelve between the margins, none narrower than a signature. */
+/** Returns the column of a block, from its place on the grid. */
 export function columnOf({ x, w }: Grid, frame: Frame): { left: number; width: number } {
   const column = (frame.right - frame.left) / GRID_COLUMNS;
   const last = Math.min(GRID_COLUMNS, x + w);
@@ -49,7 +49,7 @@ export function columnOf({ x, w }: Grid, frame: Frame): { left: number; width: n
   return { left: Math.min(frame.left + x * column, frame.right - width), width };
 }
 
-/** Two codes in opposite corners, so that a pen stroke spoils at most one, each with its text beneath. */
+/** Returns a code in two opposite corners, because a pen stroke can spoil one, with its text below each. */
 export function cornerCodes(
   code: string,
   frame: Frame,

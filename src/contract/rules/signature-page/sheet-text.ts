@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-/** The text of a sheet for who cannot see it: lines from top to bottom. */
+/** Returns the text of a sheet for screen readers, line by line. */
 export function sheetText({ runs }: Sheet): string {
   const lines = Map.groupBy(runs, ({ y }) => Math.round(y));
   return [...lines]

@@ -1,6 +1,6 @@
 /*
- * What a layout consists of (docs/product/signature-pages.md). All lengths are points, from the top left of the sheet;
- * the painters draw it without measuring anything again.
+ * The parts of a layout (docs/product/signature-pages.md). All lengths are points from the top left of the sheet. Painters draw these
+ * parts and measure nothing.
  */
 
 export const PAPERS = {
@@ -9,25 +9,25 @@ export const PAPERS = {
 } as const;
 export type Paper = keyof typeof PAPERS;
 
-/** A font file: one weight of one family, or the part of it that covers some scripts. */
+/** A font file: one style of one family, or a part of it with some of its characters. */
 export type FaceId = string;
 
 export interface Glyph {
   readonly id: number;
-  /** The text that the glyph draws. Empty: it is part of the glyph before it. */
+  /** Its text. Empty for a part of another glyph, such as the dots of an Arabic letter. */
   readonly chars: string;
-  /** To the next glyph. Like the offsets, a thousandth of the font size is 1; y goes up. */
+  /** The distance to the next glyph. Like the offsets, in thousandths of the font size; dy counts upward. */
   readonly advance: number;
   readonly dx: number;
   readonly dy: number;
 }
 
-/** Text in one face and size. Its glyphs are in the order in which they stand, from left to right. */
+/** Text in one face and size. Its glyphs are in visual order, from left to right. */
 export interface TextRun {
   readonly face: FaceId;
   readonly size: number;
   readonly x: number;
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number;
   readonly width: number;
   /** In reading order. */
@@ -49,10 +49,10 @@ export interface Rule {
 
 export type FieldPurpose = 'signature' | 'date_signed' | 'address' | 'email' | 'title' | 'name' | 'blank';
 
-/** Where somebody writes: the room above a line. */
+/** A place to write: the space above a line. */
 export interface FieldBox {
   readonly purpose: FieldPurpose;
-  /** The signers that it serves; several where one signature is for several entities. */
+  /** Several if one signature is for several entities. */
   readonly signers: readonly string[];
   readonly x: number;
   readonly y: number;
@@ -71,7 +71,7 @@ export interface BlockBox {
   readonly height: number;
 }
 
-/** A QR code that leads a scan back to its place. */
+/** A QR code, by which a scan is matched to its page. */
 export interface CodeBox {
   readonly text: string;
   readonly x: number;
@@ -91,16 +91,18 @@ export interface Sheet {
 
 export type LayoutWarning =
   | { readonly kind: 'no_signatories' }
+  /** There are signers, but no signature block. */
+  | { readonly kind: 'no_signature_block' }
   | { readonly kind: 'no_name' | 'no_title'; readonly signer: string }
   /** An entity in the chain acts for another without a capacity. */
   | { readonly kind: 'no_capacity'; readonly signer: string; readonly name: string }
   | { readonly kind: 'missing_value'; readonly signer: string | null; readonly key: string }
   | { readonly kind: 'long_name'; readonly signer: string; readonly name: string }
-  /** No font has the character; its place is marked. */
+  /** No font has the character. An empty box marks its place. */
   | { readonly kind: 'missing_glyph'; readonly character: string }
-  /** The font that has it could not be loaded. */
+  /** The font of the character could not be loaded. */
   | { readonly kind: 'font_unavailable'; readonly character: string; readonly face: FaceId }
-  /** The block is taller than a sheet, so it goes on on the next. */
+  /** The block is taller than a sheet, so it continues on the next. */
   | { readonly kind: 'block_too_tall'; readonly block: string };
 
 export interface PageLayout {

@@ -6,26 +6,26 @@ import { beside, fromText, gap, movedRow, type Row } from './rows.ts';
 import { setText, type Inline, type InlineStyle, type Notes } from './set-text.ts';
 import type { FieldPurpose } from './sheet.ts';
 
-/** Half an inch a level. */
+/** The indent of each level of a chain: half an inch. */
 const INDENT = 36;
-/** However deep a chain is, this much is left for its last line. */
+/** The least room for a signature line, however deep its chain is. */
 const LEAST_LINE = 180;
-/** Behind a label, in its size. */
+/** The space after a label, as a share of its font size. */
 const LABEL_SPACE = 0.35;
-/** A label with less room behind it stands above what it names. */
+/** If there is less room after a label, its value goes below it. */
 const LEAST_VALUE = 48;
-/** Between a signature and the name beside it. */
+/** The space between a signature and the name beside it. */
 const SIDE_GAP = 12;
-/** In a wide block, lines end here: together, and no longer than a signature. */
+/** In a wide block, all lines end here. */
 const LONGEST_LINE = 288;
-/** Room for a signature above its line. */
+/** The space for a signature, above its line. */
 const SIGNING_ROOM = 24;
-/** The same above a line for a name, a title or a date. */
+/** The space above a line for a name, a title or a date. */
 const WRITING_ROOM = 6;
 const BELOW_LINE = 2;
-/** Before a representative: the chain reads as steps. */
+/** The space above each level of a chain. */
 const STEP = 6;
-/** A name that takes more lines than this is worth a look. */
+/** A name that takes more lines gives a warning. */
 const LONG_NAME_LINES = 3;
 
 const TITLE_LABELS = { title: 'Title:', its: 'Its:', empty: '' };
@@ -39,7 +39,7 @@ interface Setting {
   readonly notes: Notes;
 }
 
-/** The rows of one signature: of several entities where one person signs for all of them in the same way. */
+/** Lays out one signature. Several signers share it if one person signs for all of their entities in the same way. */
 export function layoutSignature(signers: readonly PageSigner[], width: number, setting: Setting): Row[] {
   const [first] = signers;
   return first ? new SignatureRows(signers, first, width, setting).rows : [];
@@ -80,7 +80,7 @@ class SignatureRows {
       if (signer.entity) this.addHeader(signer.entity, signer.id);
     }
     this.valueOf = lookUp(own.values, this.setting.values);
-    // A hidden chain takes no indents either.
+    // A hidden chain is not indented.
     const through = this.styles.signatory_name.is_enabled ? own.through : [];
     const step = this.stepOf(through.length + 1);
     through.forEach((nested, at) => this.addNested(nested, (at + 1) * step));
@@ -129,6 +129,7 @@ class SignatureRows {
     const { signatory_name } = this.styles;
     if (!human.name.trim()) this.setting.notes.warn({ kind: 'no_name', signer: this.signer.id });
     const name = this.write(human.name, signatory_name);
+    this.warnIfLong(name, this.width, human.name, this.signer.id);
     const format = overrides.format ?? this.styles.individual_signature_format;
     if (format === 'side') this.addSideBySide(name);
     else {
@@ -165,7 +166,9 @@ class SignatureRows {
     const { name } = this.styles;
     const known = human.name.trim() !== '';
     if (!known) this.setting.notes.warn({ kind: 'no_name', signer: id });
-    if (name.is_enabled) this.addField('Name:', known ? this.write(human.name, name) : [], start, 'name');
+    const text = known ? this.write(human.name, name) : [];
+    this.warnIfLong(text, this.width - start - this.labelColumn(), human.name, id);
+    if (name.is_enabled) this.addField('Name:', text, start, 'name');
     this.addTitle(start);
     this.addAdditionalFields(start);
   }
@@ -193,7 +196,7 @@ class SignatureRows {
     }
   }
 
-  /** A label with what it names behind it; a line to fill in where that is not known. */
+  /** Adds a label and its value, or a line to fill in if the value is not known. */
   private addField(label: string, text: readonly Inline[], indent: number, purpose: FieldPurpose): void {
     const column = this.labelColumn();
     if (text.length > 0) this.addLabelled(label, [text], indent, column);
@@ -204,7 +207,7 @@ class SignatureRows {
     }
   }
 
-  /** What the labels below a signature take, so that what is behind them is aligned. */
+  /** The width of the longest label below a signature: all values are aligned after it. */
   private labelColumn(): number {
     const { name, title } = this.styles;
     const labels = [
@@ -272,7 +275,7 @@ class SignatureRows {
     else this.rows.push(...rows);
   }
 
-  /** @returns the label and where what it names begins; null if there is no label, or if it takes lines of its own */
+  /** @returns the label and where its value begins; null if there is no label, or if it has lines of its own */
   private labelRow(
     label: string,
     indent: number,
@@ -287,12 +290,12 @@ class SignatureRows {
     if (!row || !last) return null;
     const end = Math.max(last.x + last.width, indent + column) + sizeOf(style) * LABEL_SPACE;
     if (rows.length === 1 && end + this.leastValue() <= limit) return { row, end };
-    // In large type the label takes lines of its own.
+    // In a large font, the label has lines of its own.
     this.rows.push(...rows);
     return null;
   }
 
-  /** Room for the widest character of a name at least. */
+  /** The least room for a value: its widest character must fit. */
   private leastValue(): number {
     const { name, title, signatory_name } = this.styles;
     return Math.max(LEAST_VALUE, ...[name, title, signatory_name].map((style) => sizeOf(style) * 1.2));
@@ -326,7 +329,7 @@ class SignatureRows {
     return { font: this.setting.font, size: sizeOf(style), bold, italic, underline };
   }
 
-  /** How far each level of a chain is indented: less than half an inch where a deep one would leave no room for its line. */
+  /** The indent of each level of a chain. A deep chain gets smaller steps, so that its line still fits. */
   private stepOf(levels: number): number {
     if (this.setting.block.auth_rep_alignment === 'left') return 0;
     return Math.max(0, Math.min(INDENT, (this.width - LEAST_LINE) / levels));
@@ -342,7 +345,7 @@ class SignatureRows {
   }
 }
 
-/** Styles give sizes as "12px"; on a sheet this is 12 points, as in every word processor. */
+/** Styles have sizes such as "12px", which means 12 points. */
 function sizeOf({ font_size }: TextStyle): number {
   return Number.parseFloat(font_size);
 }

@@ -12,7 +12,7 @@ interface Setting {
   readonly notes: Notes;
 }
 
-/** The rows of a block of text: paragraphs, half a line apart. */
+/** Lays out a block of text. Paragraphs are half a line apart. */
 export function layoutText(block: TextBlock | FooterBlock, width: number, setting: Setting): Row[] {
   const { fonts, notes, fontSize } = setting;
   return block.content.flatMap((paragraph, at) => [
