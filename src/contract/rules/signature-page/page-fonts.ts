@@ -1,4 +1,4 @@
-import type { Font, Glyph as FontGlyph, Path } from '@cantoo/fontkit';
+import type { Font, Glyph as FontGlyph, GlyphRun, Path } from '@cantoo/fontkit';
 import type { Bidi } from 'bidi-js';
 import type { SignaturePageDesign } from '../../entities/signature-page-design.ts';
 import type { FaceId, Glyph } from './sheet.ts';
@@ -160,7 +160,7 @@ function covers({ ranges }: Face, point: number): boolean {
 function shapeWith(font: Font, text: string, rightToLeft: boolean): ShapedText {
   const toThousandths = 1000 / font.unitsPerEm;
   const drawn = text.replaceAll(STEERS, '');
-  const run = font.layout(drawn, null, null, null, rightToLeft ? 'rtl' : 'ltr');
+  const run = runOf(font, drawn, rightToLeft);
   const chars = charsOf(run.glyphs, drawn, rightToLeft);
   let advance = 0;
   const glyphs = run.glyphs.map((glyph, at): Glyph => {
@@ -176,6 +176,17 @@ function shapeWith(font: Font, text: string, rightToLeft: boolean): ShapedText {
     };
   });
   return { glyphs, advance };
+}
+
+function runOf(font: Font, text: string, rightToLeft: boolean): Pick<GlyphRun, 'glyphs' | 'positions'> {
+  try {
+    return font.layout(text, null, null, null, rightToLeft ? 'rtl' : 'ltr');
+  } catch {
+    // fontkit fails on some sequences of rare scripts. The page is still made, with the letters side by side.
+    const glyphs = Array.from(text, (character) => font.glyphForCodePoint(character.codePointAt(0) ?? 0));
+    const known = glyphs.filter((glyph) => glyph !== null);
+    return { glyphs: rightToLeft ? known.toReversed() : known, positions: null };
+  }
 }
 
 /**
