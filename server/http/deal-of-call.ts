@@ -27,6 +27,16 @@ export function dealOfIts(wire: WireName) {
     dealOfRow(db, wire, input.id);
 }
 
+/** The deal of the signing group that the body names. */
+export function dealOfGroup(db: Kysely<Tables>, input: { group: string }): Promise<string | null> {
+  return dealOfRow(db, 'signing_groups', input.group);
+}
+
+/** The deal of the item that the body names. */
+export function dealOfItem(db: Kysely<Tables>, input: { item: string }): Promise<string | null> {
+  return dealOfRow(db, 'items', input.item);
+}
+
 /** Lists a deal's rows of this collection. */
 export function listing<Wire extends WireName>(wire: Wire) {
   return dealRead<{ transaction: string }, DealRows[Wire]>(byTransaction, async ({ tx, deal }) =>

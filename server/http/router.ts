@@ -1,5 +1,3 @@
-import { implement } from '@orpc/server';
-import { contract } from '../../src/contract/contract.ts';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { acceptInvitation } from '../commands/account/accept-invitation.ts';
 import { approvePurge } from '../commands/account/approve-purge.ts';
@@ -88,21 +86,11 @@ import {
   listing,
   movedElementsDeal,
 } from './deal-of-call.ts';
+import { lists, os } from './implement.ts';
 import type { RequestContext } from './request-context.ts';
-import { requireSession } from './require-session.ts';
+import { signingRoutes } from './signing-routes.ts';
 
 // The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
-const os = implement(contract).$context<RequestContext>().use(requireSession);
-
-/**
- * For lists, whose rows are not compared with their schema once more on the way out: of thousands of rows that takes longer
- * than everything else. A test holds them to it (tests/server/lists.test.ts).
- */
-const lists = implement(contract)
-  .$context<RequestContext>()
-  .$config({ initialOutputValidationIndex: Number.NaN })
-  .use(requireSession);
-
 /** An instant that a device tells, by its own clock: not in the future, nor before what is kept. */
 function pastInstant(told: string, now: Date): Date {
   const first = now.getTime() - KEPT_DAYS * DAY_MS;
@@ -351,6 +339,7 @@ export const router = os.router({
     update: os.customKeys.update.handler(dealWrite(dealOfIts('custom_keys'), updateCustomKey)),
     delete: os.customKeys.delete.handler(deletion('custom_keys', ({ id }) => id, deleteCustomKey)),
   },
+  ...signingRoutes,
   reports: {
     organization: os.reports.organization.handler(({ input, context }) => {
       keepNowhere(context);

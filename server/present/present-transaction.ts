@@ -9,13 +9,16 @@ import { presentInvitation } from './present-invitation.ts';
 import { presentParticipant } from './present-participant.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
-/** What signatures and binders say of a deal. The server has none of these yet; what brings one tells it in the place of its line here. */
+const NO_SIGNATURES = {
+  num_signatures: 0,
+  total_signatures: 0,
+  num_esignings_waiting_to_be_accepted: 0,
+  num_executed_signatures: 0,
+} satisfies Partial<Transaction>;
+
+/** What packets and binders say about a deal. The server has neither yet. */
 function notThereYet() {
   return {
-    num_signatures: 0,
-    total_signatures: 0,
-    num_esignings_waiting_to_be_accepted: 0,
-    num_executed_signatures: 0,
     closing_binder: null,
     total_closing_binders: 0,
     distributed_at: null,
@@ -51,6 +54,7 @@ function outlineOf(row: DealListRow) {
     esigning_service: 'counterpart',
     signing_instructions: '',
     num_documents: 0,
+    ...NO_SIGNATURES,
     ...notThereYet(),
     archived_files_url: null,
     flags: [],
@@ -98,6 +102,10 @@ function presentWhole(
     organization: row.organization,
     url: `${publicUrl}/transaction/${row.uuid}/checklist`,
     num_documents: row.num_documents,
+    num_signatures: row.num_signatures,
+    total_signatures: row.total_signatures,
+    num_esignings_waiting_to_be_accepted: row.num_esignings_waiting_to_be_accepted,
+    num_executed_signatures: row.num_executed_signatures,
     ...notThereYet(),
     archived_files_url: row.archived_at === null ? null : archivePath(row.uuid),
     expired_at: maybeInstant(row.purge_approved_at),

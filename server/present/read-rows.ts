@@ -1,3 +1,11 @@
+import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
+import { representativeCollection } from '../../src/contract/collections/representatives.ts';
+import { customValueCollection } from '../../src/contract/collections/custom-values.ts';
+import { signingGroupCollection } from '../../src/contract/collections/signing-groups.ts';
+import { signingGroupMemberCollection } from '../../src/contract/collections/signing-group-members.ts';
+import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
+import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
+import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
 import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
 import { DEAL_COLLECTIONS, type WireName } from '../../src/contract/collections/deal-collections.ts';
 import { documentCollection } from '../../src/contract/collections/documents.ts';
@@ -15,6 +23,16 @@ import { presentDocument } from './present-document.ts';
 import { presentElement } from './present-element.ts';
 import { presentItem } from './present-item.ts';
 import { presentNote } from './present-note.ts';
+import {
+  presentAssignment,
+  presentCustomValue,
+  presentDynamicAssignment,
+  presentRepresentative,
+  presentSignatory,
+  presentSignaturePage,
+  presentSigningGroup,
+  presentSigningGroupMember,
+} from './present-signing.ts';
 import { presentTask } from './present-task.ts';
 
 type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
@@ -35,6 +53,21 @@ export const readRows: Readers = {
   tasks: async (tx, which) => (await selectRows(tx, taskCollection, which)).map(presentTask),
   notes: async (tx, which) => (await selectRows(tx, noteCollection, which)).map(presentNote),
   custom_keys: async (tx, which) => (await selectRows(tx, customKeyCollection, which)).map(presentCustomKey),
+  signatories: async (tx, which) => (await selectRows(tx, signatoryCollection, which)).map(presentSignatory),
+  representatives: async (tx, which) =>
+    (await selectRows(tx, representativeCollection, which)).map(presentRepresentative),
+  custom_values: async (tx, which) =>
+    (await selectRows(tx, customValueCollection, which)).map(presentCustomValue),
+  signing_groups: async (tx, which) =>
+    (await selectRows(tx, signingGroupCollection, which)).map(presentSigningGroup),
+  signing_group_members: async (tx, which) =>
+    (await selectRows(tx, signingGroupMemberCollection, which)).map(presentSigningGroupMember),
+  signature_pages: async (tx, which) =>
+    (await selectRows(tx, signaturePageCollection, which)).map(presentSignaturePage),
+  dynamic_assignments: async (tx, which) =>
+    (await selectRows(tx, dynamicAssignmentCollection, which)).map(presentDynamicAssignment),
+  assignments: async (tx, which) =>
+    (await selectRows(tx, assignmentCollection, which)).map(presentAssignment),
 };
 
 /** Returns live rows of the deal in the order of their ids. @throws {Refusal} `not_found` */

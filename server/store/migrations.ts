@@ -41,6 +41,7 @@ import { deletionNotices } from './migrations/0072-told-deletions.ts';
 import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
 import { unresolvedFailures } from './migrations/0076-unresolved-failures.ts';
 import { erasureCascades } from './migrations/0077-erasure-cascades.ts';
+import { signatories } from './migrations/0078-signatories.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   numberingOfDeals,
   unresolvedFailures,
   erasureCascades,
+  signatories,
 ];

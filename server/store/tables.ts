@@ -60,6 +60,10 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   /** Counts of its content (deal-counts.ts). */
   num_documents: Generated<number>;
   num_failed_documents: Generated<number>;
+  num_signatures: Generated<number>;
+  total_signatures: Generated<number>;
+  num_executed_signatures: Generated<number>;
+  num_esignings_waiting_to_be_accepted: Generated<number>;
   created_at: Instant;
   created_by: string;
 }

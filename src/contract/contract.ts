@@ -1,6 +1,8 @@
+import { assignments, dynamicAssignments, signaturePages } from './endpoints/assignments.ts';
 import { auth, config, organization, user } from './endpoints/auth.ts';
 import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
+import { customValues } from './endpoints/custom-values.ts';
 import { documents } from './endpoints/documents.ts';
 import { edits } from './endpoints/edits.ts';
 import { elements } from './endpoints/elements.ts';
@@ -12,6 +14,8 @@ import { notifications } from './endpoints/notifications.ts';
 import { participants } from './endpoints/participants.ts';
 import { reports } from './endpoints/reports.ts';
 import { sessions } from './endpoints/sessions.ts';
+import { representatives, signatories } from './endpoints/signatories.ts';
+import { signingGroupMembers, signingGroups } from './endpoints/signing-groups.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
 import { userEvents } from './endpoints/user-events.ts';
@@ -33,6 +37,14 @@ export const contract = {
   tasks,
   notes,
   customKeys,
+  customValues,
+  signatories,
+  representatives,
+  signingGroups,
+  signingGroupMembers,
+  signaturePages,
+  dynamicAssignments,
+  assignments,
   notifications,
   userEvents,
   reports,

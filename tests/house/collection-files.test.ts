@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Production files of the contract, the mirror, the engine and the app whose code names a collection of a deal. */
-function filesNaming(names: RegExp): string[] {
+/**
+ * Production files of the contract, the mirror, the engine and the app whose code names a collection of a deal, without those of a
+ * collection whose rows name rows of this one.
+ */
+function filesNaming(names: RegExp, belowIt: RegExp): string[] {
   const files = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path));
-  return files.filter((path) => names.test(codeOf(path))).toSorted();
+  return files.filter((path) => names.test(codeOf(path)) && !belowIt.test(path)).toSorted();
 }
 
 function codeOf(path: string): string {
@@ -12,7 +15,7 @@ function codeOf(path: string): string {
 }
 
 test('custom keys are named only in the files that docs/adding-a-collection.md lists for a new collection', () => {
-  const named = filesNaming(/customKey|CustomKey|custom_key|custom-key/);
+  const named = filesNaming(/customKey|CustomKey|custom_key|custom-key/, /custom-values?\.ts$/);
   expect(named).toEqual([
     'src/app/screens/activity/find-acts.ts',
     'src/app/screens/activity/path-to.ts',

@@ -1,3 +1,4 @@
+import { byWire, type WireName } from '../../src/contract/collections/deal-collections.ts';
 import { DEFAULT_NUMBERING } from '../../src/contract/rules/checklist/numbering.ts';
 import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/documents/upload-status.ts';
 import { NEW_DEAL_FACTS } from '../../src/db/new-deal.ts';
@@ -154,4 +155,4 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
 }
 
 /** What a feed tells of a deal's rows in which nothing has changed. */
-export const NO_ROWS = { elements: [], items: [], documents: [], tasks: [], notes: [], custom_keys: [] };
+export const NO_ROWS: Record<WireName, never[]> = byWire(() => []);

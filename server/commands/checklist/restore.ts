@@ -7,6 +7,11 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
+import { restoreAssignment, restoreDynamicAssignment, restoreSignaturePage } from '../signing/assignments.ts';
+import { restoreCustomValue } from '../signing/custom-values.ts';
+import { restoreRepresentative } from '../signing/representatives.ts';
+import { restoreSignatory } from '../signing/signatories.ts';
+import { restoreSigningGroup, restoreSigningGroupMember } from '../signing/signing-groups.ts';
 import { ALIVE, isDeleted } from '../standard/restore-row.ts';
 import { mayBePlacedIn } from './checklist-place.ts';
 import { restoreCustomKey } from './custom-keys.ts';
@@ -32,6 +37,14 @@ const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promi
   task: async (scope, uuid) => restoreElement(scope, 'task', uuid),
   document: restoreDocument,
   custom_key: restoreCustomKey,
+  signatory: restoreSignatory,
+  representative: restoreRepresentative,
+  custom_value: restoreCustomValue,
+  signing_group: restoreSigningGroup,
+  signing_group_member: restoreSigningGroupMember,
+  signature_page: restoreSignaturePage,
+  dynamic_assignment: restoreDynamicAssignment,
+  assignment: restoreAssignment,
 };
 
 async function restoreElement(

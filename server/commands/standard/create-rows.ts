@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 } from 'uuid';
-import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
+import type { DealCollection, WireName } from '../../../src/contract/collections/deal-collections.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
 import {
@@ -14,6 +14,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow } from '../own-row.ts';
+import { assertParents } from './parents.ts';
 
 /** What every new row of a deal bears. */
 export type Born = { uuid: string; transaction: string } & DealWrite['birth'];
@@ -31,7 +32,7 @@ export type NewRow<Wire extends WireName, Input> = (
 
 /** The command that creates a row. If its creator sends it again with the same id, the row is returned as it is now. */
 export function createRow<Wire extends WireName, Input extends { uuid?: string | undefined }>(
-  collection: Declared<Wire> & Titled,
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
   newRow: NewRow<Wire, Input>,
 ) {
   const create = createRows(collection, (input: Input) => [input], newRow);
@@ -44,7 +45,7 @@ export function createRow<Wire extends WireName, Input extends { uuid?: string |
 
 /** The command that creates several rows: all of them or none. */
 export function createRows<Wire extends WireName, Sent, Input extends { uuid?: string | undefined }>(
-  collection: Declared<Wire> & Titled,
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
   inputsOf: (sent: Sent) => readonly Input[],
   newRow: NewRow<Wire, Input>,
 ) {
@@ -61,7 +62,9 @@ export function createRows<Wire extends WireName, Sent, Input extends { uuid?: s
         assertOwnRow(scope, existing);
       } else {
         const born = { uuid, transaction: deal.uuid, ...scope.birth };
-        const row = await insertRow(tx, wire, await newRow(born, input, scope, others));
+        const fields = await newRow(born, input, scope, others);
+        await assertParents(scope, collection, fields);
+        const row = await insertRow(tx, wire, fields);
         scope.put(wire, uuid, titleOf(collection, row));
         live.rows?.push(row);
       }

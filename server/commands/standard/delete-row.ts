@@ -1,17 +1,62 @@
-import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
-import { changeRow, rowOf, type Declared } from '../../store/deals/collection-rows.ts';
+import {
+  COLLECTION_NAMED,
+  DEAL_COLLECTIONS,
+  type CollectionName,
+  type DealCollection,
+  type WireName,
+} from '../../../src/contract/collections/deal-collections.ts';
+import {
+  changeRow,
+  rowOf,
+  rowsNaming,
+  type Declared,
+  type RowOf,
+} from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { closeGap } from './put-in-order.ts';
 
-/** The command that deletes a row, so that it can be restored. If rows have an order of their own, those behind it close the gap. */
-export function deleteRow<Wire extends WireName>(collection: Declared<Wire> & Titled) {
-  const { wire, ordered } = collection;
+/**
+ * The command that deletes a row, so that it can be restored, along with the rows that go together with it. If rows have an order of
+ * their own, those behind it close the gap.
+ * @param check refuses rows that can't be deleted
+ */
+export function deleteRow<Wire extends WireName>(
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'name'>,
+  check: (scope: DealWrite, row: RowOf<Wire>) => Promise<void> = async () => {},
+) {
+  const { wire, name, orderedWithin } = collection;
   return async (scope: DealWrite, { id }: { id: string }): Promise<undefined> => {
     const { tx, deal, now, actor, stamp } = scope;
     const row = await rowOf(tx, collection, deal.uuid, id);
+    await check(scope, row);
     await changeRow(tx, wire, id, { deleted_at: now, deleted_by: actor, ...stamp });
     scope.remove(wire, id, titleOf(collection, row));
-    if (ordered) await closeGap(scope, wire);
+    await deleteAlong(scope, name, id);
+    if (orderedWithin !== null) await closeGap(scope, collection, id);
   };
+}
+
+/** Deletes the rows that go together with a deleted row, and theirs. */
+async function deleteAlong(scope: DealWrite, name: CollectionName, uuid: string): Promise<void> {
+  const { tx, deal, now, actor, stamp } = scope;
+  for (const { collection, field } of dependents(name)) {
+    for (const each of await rowsNaming(tx, collection.wire, { deal: deal.uuid, field, uuid })) {
+      await changeRow(tx, collection.wire, each, { deleted_at: now, deleted_by: actor, ...stamp });
+      scope.remove(collection.wire, each);
+      await deleteAlong(scope, collection.name, each);
+      // Of rows that have lost their common parent, no order is left to keep.
+      if (collection.orderedWithin !== null && collection.orderedWithin !== field)
+        await closeGap(scope, collection, each);
+    }
+  }
+}
+
+/** Returns the collections whose rows go together with this one's, and the field that names it. */
+export function dependents(name: CollectionName): { collection: DealCollection; field: string }[] {
+  return DEAL_COLLECTIONS.map(({ name: each }) => COLLECTION_NAMED[each]).flatMap((collection) =>
+    collection.parents
+      .filter((parent) => parent.together && parent.collection === name)
+      .map(({ field }) => ({ collection, field })),
+  );
 }

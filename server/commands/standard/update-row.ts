@@ -5,6 +5,7 @@ import { changeRow, rowOf, type Declared, type RowOf } from '../../store/deals/c
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail, type Titled } from '../edit-detail.ts';
+import { assertParents } from './parents.ts';
 import { moveInOrder } from './put-in-order.ts';
 
 /**
@@ -20,10 +21,10 @@ type AlsoChanges<Wire extends WireName, Edits> = (
  * An edit of a field that somebody else has changed since its base version is refused.
  */
 export function updateRow<Wire extends WireName, Edits extends { id: string; order?: number | undefined }>(
-  collection: Declared<Wire> & Titled & Pick<DealCollection, 'fields'>,
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'fields' | 'parents'>,
   alsoChanges: AlsoChanges<Wire, Edits> = async () => ({}),
 ) {
-  const { wire, ordered, title } = collection;
+  const { wire, orderedWithin, title } = collection;
   return async (scope: DealWrite, edits: Edits): Promise<DealRows[Wire][number]> => {
     const { tx, deal } = scope;
     const { id, order } = edits;
@@ -33,11 +34,12 @@ export function updateRow<Wire extends WireName, Edits extends { id: string; ord
     await assertUnchangedSince(scope, id, fields, () => readRow(tx, wire, deal.uuid, id));
     if (fields.length > 0) {
       const edited = Object.fromEntries(fields.map((field) => [field, sent[field]]));
+      await assertParents(scope, collection, edited);
       const also = await alsoChanges({ row, edits, fields }, scope);
       await changeRow(tx, wire, id, { ...edited, ...also, ...scope.stamp });
       scope.put(wire, id, editDetail(row, sent, fields, title));
     }
-    if (ordered && order !== undefined) await moveInOrder(scope, wire, id, order);
+    if (orderedWithin !== null && order !== undefined) await moveInOrder(scope, collection, id, order);
     return readRow(tx, wire, deal.uuid, id);
   };
 }

@@ -35,8 +35,13 @@ const SHARED = ['uuid', 'transaction', 'created_at', 'created_by'].concat([
 test.each(DEAL_COLLECTIONS)(
   'the table of $wire has the columns that the shared statements use',
   (collection) => {
-    const own = [...collection.fields, ...(collection.ordered ? ['order'] : []), collection.parent?.field];
-    const needed = [...SHARED, ...own.filter((field) => field !== undefined)];
+    const order = collection.orderedWithin === null ? [] : ['order', collection.orderedWithin];
+    const needed = [
+      ...SHARED,
+      ...collection.fields,
+      ...order,
+      ...collection.parents.map(({ field }) => field),
+    ];
     expect(needed.filter((column) => !columns.get(collection.wire)?.has(column))).toEqual([]);
   },
 );

@@ -7,7 +7,9 @@ import type { Tables, Tx } from '../tables.ts';
 // The statements that all collections of a deal share. A collection's table has its name on the wire.
 
 /** A declaration as far as the statements need it, so that its name decides the type of the rows. */
-export type Declared<Wire extends WireName> = Pick<DealCollection, 'ordered' | 'nouns'> & { wire: Wire };
+export type Declared<Wire extends WireName> = Pick<DealCollection, 'orderedWithin' | 'nouns'> & {
+  wire: Wire;
+};
 
 export type RowOf<Wire extends WireName> = Selectable<Tables[Wire]>;
 
@@ -23,7 +25,7 @@ const OTHER_ORDERS: Partial<Record<WireName, RawBuilder<unknown>>> = {
 /** Returns rows in the order of the collection's list. */
 export async function selectRows<Wire extends WireName>(
   tx: Tx,
-  { wire, ordered }: Declared<Wire>,
+  { wire, orderedWithin }: Declared<Wire>,
   which: Which,
 ): Promise<RowOf<Wire>[]> {
   const ids = 'deal' in which ? which.among : which.uuids;
@@ -32,7 +34,7 @@ export async function selectRows<Wire extends WireName>(
     ...('deal' in which ? [sql`transaction = ${which.deal} and deleted_at is null`] : []),
     ...(ids ? [sql`uuid = any(${ids}::uuid[])`] : []),
   ];
-  const order = OTHER_ORDERS[wire] ?? sql`${sql.ref(ordered ? 'order' : 'created_at')}, uuid`;
+  const order = OTHER_ORDERS[wire] ?? ownOrder(orderedWithin);
   const { rows } = await sql<RowOf<Wire>>`
     select * from ${sql.table(wire)} where ${sql.join(conditions, sql` and `)} order by ${order}
   `.execute(tx);
@@ -84,13 +86,56 @@ export async function changeRow(
   await sql`update ${sql.table(wire)} set ${sql.join(columns)} where uuid = ${uuid}`.execute(tx);
 }
 
+/** In the order within their parents, or as they were created. */
+function ownOrder(within: DealCollection['orderedWithin']): RawBuilder<unknown> {
+  if (within === null) return sql`created_at, uuid`;
+  return within === 'transaction' ? sql`"order", uuid` : sql`${sql.ref(within)}, "order", uuid`;
+}
+
 /** A row of a collection whose rows have an order of their own. */
 export type Ordered = { uuid: string; order: number };
 
-/** Returns the deal's live rows in their order. */
-export async function readOrder(tx: Tx, wire: WireName, deal: string): Promise<Ordered[]> {
+/** Returns a row with those that share its order, live ones of its deal, in their order. The row itself is among them if it is live. */
+export async function readOrder(
+  tx: Tx,
+  { wire, orderedWithin }: Declared<WireName>,
+  deal: string,
+  uuid: string,
+): Promise<Ordered[]> {
+  if (orderedWithin === null) return [];
+  const within = sql.ref(orderedWithin);
   const { rows } = await sql<Ordered>`
-    select uuid, "order" from ${sql.table(wire)} where transaction = ${deal} and deleted_at is null order by "order", uuid
+    select uuid, "order" from ${sql.table(wire)}
+    where transaction = ${deal} and deleted_at is null
+      and ${within} = (select ${within} from ${sql.table(wire)} where uuid = ${uuid})
+    order by "order", uuid
   `.execute(tx);
   return rows;
+}
+
+/** Returns the ids of a deal's live rows that name this row in the field. */
+export async function rowsNaming(
+  tx: Tx,
+  wire: WireName,
+  { deal, field, uuid }: { deal: string; field: string; uuid: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from ${sql.table(wire)}
+    where transaction = ${deal} and deleted_at is null and ${sql.ref(field)} = ${uuid} order by uuid
+  `.execute(tx);
+  return rows.map((row) => row.uuid);
+}
+
+/** Returns the ids of a deal's rows that name this row in the field and were deleted by the same write. */
+export async function rowsDeletedWith(
+  tx: Tx,
+  wire: WireName,
+  { deal, field, uuid, version }: { deal: string; field: string; uuid: string; version: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from ${sql.table(wire)}
+    where transaction = ${deal} and deleted_at is not null and version = ${version} and ${sql.ref(field)} = ${uuid}
+    order by uuid
+  `.execute(tx);
+  return rows.map((row) => row.uuid);
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SigningType } from '../../../src/contract/rules/documents/upload-checks.ts';
 import type { DealRowColumns, MaybeInstant } from '../columns.ts';
+import type { SigningTables } from './signing-tables.ts';
 
 // What a deal holds: the lines of its checklist and what stands there, its files, notes and fields.
 
@@ -87,7 +88,7 @@ interface DocumentPageTable {
 }
 
 /** A table for each collection of a deal, by its name on the wire, and those that belong to one of them. */
-export interface DealTables {
+export interface DealTables extends SigningTables {
   elements: ElementTable;
   items: ItemTable;
   documents: DocumentTable;

@@ -13,13 +13,18 @@ type Describe = (args: Record<string, unknown>, subject: string | null) => strin
 /** The sentences for the commands that most collections have. */
 function standardSentences({ command, nouns: { one }, title }: DealCollection): [name: string, Describe][] {
   return [
-    [`${command}.create`, (args) => `Add the ${one} ${quoted(args[title])}`],
+    [`${command}.create`, (args) => `Add the ${one}${called(args, title)}`],
     [`${command}.update`, (_args, subject) => `Change ${the(one, subject)}`],
-    [`${command}.rename`, (args, subject) => `Rename ${the(one, subject)} to ${quoted(args[title])}`],
+    [`${command}.rename`, (args, subject) => `Rename ${the(one, subject)} to${called(args, title)}`],
     [`${command}.move`, (_args, subject) => `Move ${the(one, subject)}`],
     [`${command}.delete`, (_args, subject) => `Delete ${the(one, subject)}`],
-    [`${command}.restore`, ({ row }) => `Restore the ${one} ${quoted(asRecord(row)[title])}`],
+    [`${command}.restore`, ({ row }) => `Restore the ${one}${called(asRecord(row), title)}`],
   ];
+}
+
+/** The name in that field, behind a space; nothing if rows have no name. */
+function called(fields: Record<string, unknown>, title: string | null): string {
+  return title === null ? '' : ` ${quoted(fields[rowName(title)])}`;
 }
 
 /** A sentence for each command. */
@@ -35,6 +40,8 @@ const SENTENCES: Record<string, Describe> = {
     subject !== null && lengthOf(args['ids']) === 1
       ? `Move ${quoted(subject)} on the checklist`
       : `Move ${counted(lengthOf(args['ids']), 'item', 'items')} on the checklist`,
+  'assignment.create': ({ assignments }) => `Assign ${pagesInWords(assignments)}`,
+  'assignment.delete': ({ assignments }) => `Remove the assignment of ${pagesInWords(assignments)}`,
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
   'transaction.archive': (args, subject) =>
@@ -56,6 +63,11 @@ const SENTENCES: Record<string, Describe> = {
   'documents.add-to-transaction': ({ documents }) => `Add ${addedInWords(documents)} to the transaction`,
 };
 
+/** Returns how many signature pages these assignments are about. */
+function pagesInWords(assignments: unknown): string {
+  return counted(lengthOf(assignments), 'signature page', 'signature pages');
+}
+
 /** Returns an edit as a sentence, or its command's name if that is unknown. `subject` is the current name of what it changes, if known. */
 export function editInWords(edit: Edit, subject: string | null = null): string {
   const describe = SENTENCES[edit.name];
@@ -66,7 +78,8 @@ export function editInWords(edit: Edit, subject: string | null = null): string {
 export function typedText({ args }: Pick<Edit, 'args'>): string | null {
   const { edits, fileName, ...named } = asRecord(args);
   if (fileName !== undefined) return null;
-  const texts = DEAL_COLLECTIONS.map(({ title }) => named[title] ?? asRecord(edits)[title]);
+  const titles = DEAL_COLLECTIONS.flatMap(({ title }) => (title === null ? [] : rowName(title)));
+  const texts = titles.map((title) => named[title] ?? asRecord(edits)[title]);
   return texts.find((text) => typeof text === 'string') ?? null;
 }
 
@@ -74,6 +87,11 @@ export function typedText({ args }: Pick<Edit, 'args'>): string | null {
 export function fileNameOf({ args }: Pick<Edit, 'args'>): string {
   const { fileName } = asRecord(args);
   return typeof fileName === 'string' ? fileName : 'document';
+}
+
+/** Returns the camelCase name of a field of the API. */
+export function rowName(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns a value that was read from disk as an object, or an empty object if it is none. */

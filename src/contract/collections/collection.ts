@@ -20,16 +20,19 @@ interface CollectionFacts<Row> {
   subject: string;
   /** The kind under which `transactions.restore` brings a deleted row back; null if it can't. */
   restorable: string | null;
-  /** The field by which people know a row: its name, or the beginning of its text. */
-  title: FieldOf<Row>;
+  /** The field by which people know a row: its name, or the beginning of its text. Null if none of its own fields says it. */
+  title: FieldOf<Row> | null;
   /** The fields that people edit. Only these can be in conflict. */
   fields: readonly FieldOf<Row>[];
-  /** The row in the same deal that a row belongs to, if any; null in the field means that it belongs to the deal. */
-  parent: { field: FieldOf<Row>; collection: string } | null;
+  /**
+   * The rows in the same deal that a row names. A null in the field names none. With `together`, the row is deleted and restored along
+   * with the row that it names.
+   */
+  parents: readonly { field: FieldOf<Row>; collection: string; together: boolean }[];
   /** Fields that say where a row is on the checklist. The device keeps them in child lists instead. */
   placeFields: readonly FieldOf<Row>[];
-  /** Whether rows have an `order` of their own within the deal. */
-  ordered: boolean;
+  /** The field whose rows share one `order`, 0-based and without gaps: `transaction`, or a parent's field. Null without an order. */
+  orderedWithin: FieldOf<Row> | null;
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */
   indexes: readonly string[];
   /** Version of its rows' form on the device. Raise it with each new field: then every device pulls everything again. */

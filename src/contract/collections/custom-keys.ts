@@ -11,9 +11,9 @@ export const customKeyCollection = defineCollection<CustomKey>()({
   restorable: 'custom_key',
   title: 'key',
   fields: ['key'],
-  parent: null,
+  parents: [],
   placeFields: [],
-  ordered: true,
+  orderedWithin: 'transaction',
   indexes: [],
   form: 1,
 });

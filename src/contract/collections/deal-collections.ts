@@ -1,4 +1,12 @@
+import { assignmentCollection } from './assignments.ts';
 import { customKeyCollection } from './custom-keys.ts';
+import { customValueCollection } from './custom-values.ts';
+import { dynamicAssignmentCollection } from './dynamic-assignments.ts';
+import { representativeCollection } from './representatives.ts';
+import { signatoryCollection } from './signatories.ts';
+import { signaturePageCollection } from './signature-pages.ts';
+import { signingGroupMemberCollection } from './signing-group-members.ts';
+import { signingGroupCollection } from './signing-groups.ts';
 import { documentCollection } from './documents.ts';
 import { elementCollection } from './elements.ts';
 import { itemCollection } from './items.ts';
@@ -13,6 +21,14 @@ export const DEAL_COLLECTIONS = [
   taskCollection,
   noteCollection,
   customKeyCollection,
+  signatoryCollection,
+  representativeCollection,
+  customValueCollection,
+  signingGroupCollection,
+  signingGroupMemberCollection,
+  signaturePageCollection,
+  dynamicAssignmentCollection,
+  assignmentCollection,
 ] as const;
 
 export type DealCollection = (typeof DEAL_COLLECTIONS)[number];

@@ -11,9 +11,9 @@ export const documentCollection = defineCollection<Document>()({
   restorable: 'document',
   title: 'name',
   fields: ['name', 'signing_type'],
-  parent: { field: 'item_id', collection: 'items' },
+  parents: [{ field: 'item_id', collection: 'items', together: false }],
   placeFields: [],
-  ordered: false,
+  orderedWithin: null,
   indexes: ['itemId'],
   form: 1,
 });

@@ -12,9 +12,9 @@ export const elementCollection = defineCollection<Element>()({
   restorable: 'element',
   title: 'label',
   fields: ['label'],
-  parent: null,
+  parents: [],
   placeFields: ['order', 'parent_element'],
-  ordered: false,
+  orderedWithin: null,
   indexes: [],
   form: 1,
 });

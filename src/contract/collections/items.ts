@@ -24,9 +24,9 @@ export const itemCollection = defineCollection<Item>()({
     'name_alt_enabled',
     'requires_original_signatures',
   ],
-  parent: null,
+  parents: [],
   placeFields: ['element_order', 'element_parent'],
-  ordered: false,
+  orderedWithin: null,
   indexes: [],
   form: 1,
 });

@@ -11,9 +11,9 @@ export const noteCollection = defineCollection<Note>()({
   restorable: null,
   title: 'note',
   fields: [],
-  parent: { field: 'element', collection: 'elements' },
+  parents: [{ field: 'element', collection: 'elements', together: false }],
   placeFields: [],
-  ordered: false,
+  orderedWithin: null,
   indexes: [],
   form: 1,
 });

@@ -11,9 +11,9 @@ export const taskCollection = defineCollection<Task>()({
   restorable: 'task',
   title: 'name',
   fields: ['name', 'description', 'is_complete', 'assignee', 'due_date'],
-  parent: null,
+  parents: [],
   placeFields: [],
-  ordered: false,
+  orderedWithin: null,
   indexes: [],
   form: 1,
 });

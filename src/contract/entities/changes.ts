@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { byWire, type WireName } from '../collections/deal-collections.ts';
+import { assignmentSchema } from './assignment.ts';
 import { customKeySchema } from './custom-key.ts';
+import { customValueSchema } from './custom-value.ts';
 import { documentSchema } from './document.ts';
+import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
 import { elementSchema } from './element.ts';
 import { itemSchema } from './item.ts';
 import { noteSchema } from './note.ts';
+import { representativeSchema } from './representative.ts';
 import { uuidSchema } from './row.ts';
+import { signatorySchema } from './signatory.ts';
+import { signaturePageSchema } from './signature-page.ts';
+import { signingGroupMemberSchema } from './signing-group-member.ts';
+import { signingGroupSchema } from './signing-group.ts';
 import { taskSchema } from './task.ts';
 import { transactionSchema } from './transaction.ts';
 
@@ -17,6 +25,14 @@ export const ROW_SCHEMAS = {
   tasks: taskSchema,
   notes: noteSchema,
   custom_keys: customKeySchema,
+  signatories: signatorySchema,
+  representatives: representativeSchema,
+  custom_values: customValueSchema,
+  signing_groups: signingGroupSchema,
+  signing_group_members: signingGroupMemberSchema,
+  signature_pages: signaturePageSchema,
+  dynamic_assignments: dynamicAssignmentSchema,
+  assignments: assignmentSchema,
 } satisfies Record<WireName, z.ZodType>;
 
 type RowSchemas = typeof ROW_SCHEMAS;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
+import { command, type Case } from '../../../tests/support/mutation-case.ts';
+import { SIGNING_COMMANDS } from '../../../tests/support/signing-commands.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { contract } from '../../contract/contract.ts';
@@ -56,28 +58,8 @@ const transaction = deal;
 const AT = '2026-01-01T00:00:00.000Z';
 const made = { transaction, version: 1, modifiedAt: AT, modifiedBy: me };
 
-interface Case {
-  name: string;
-  lane: string;
-  args: unknown;
-  /** Method and path. */
-  call: string;
-  input: unknown;
-  failure: string | null;
-}
-
-/** A command with arguments; the type ties them together, the rest of the test needs only what the outbox keeps. */
-function command<Args>(
-  definition: CommandDefinition<Args>,
-  args: Args,
-  call: string,
-  input: unknown,
-  failure: string | null,
-): Case {
-  return { name: definition.name, lane: definition.lane(args), args, call, input, failure };
-}
-
 const cases: Case[] = [
+  ...SIGNING_COMMANDS,
   command(
     createHeaderDefinition,
     { transaction, uuid: d, label: 'Closing', parent: TOP, after: a },

@@ -46,6 +46,7 @@ import {
   deleteTaskDefinition,
   restoreElementDefinition,
 } from '../commands/checklist/delete-element.ts';
+import type { DeletedRow, DependentRow } from '../commands/collections/delete-row.ts';
 import { deleteTransactionDefinition } from '../commands/transactions/delete-transaction.ts';
 import { fileVersionDefinition, setVersionDefinition } from '../commands/documents/file-version.ts';
 import { leaveTransactionDefinition } from '../commands/transactions/leave-transaction.ts';
@@ -54,12 +55,54 @@ import { readNotificationDefinition } from '../commands/account/read-notificatio
 import { removeParticipantDefinition } from '../commands/transactions/remove-participant.ts';
 import { renameHeaderDefinition } from '../commands/checklist/rename-header.ts';
 import { restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
+import {
+  createAssignmentsDefinition,
+  createDynamicAssignmentDefinition,
+  deleteAssignmentsDefinition,
+  deleteDynamicAssignmentDefinition,
+  restoreAssignmentDefinition,
+  restoreDynamicAssignmentDefinition,
+  updateAssignmentDefinition,
+  updateDynamicAssignmentDefinition,
+} from '../commands/signing/assignments.ts';
+import {
+  createCustomValueDefinition,
+  deleteCustomValueDefinition,
+  restoreCustomValueDefinition,
+  updateCustomValueDefinition,
+} from '../commands/signing/custom-values.ts';
+import {
+  createRepresentativeDefinition,
+  deleteRepresentativeDefinition,
+  moveRepresentativeDefinition,
+  restoreRepresentativeDefinition,
+  updateRepresentativeDefinition,
+} from '../commands/signing/representatives.ts';
+import {
+  createSignatoryDefinition,
+  deleteSignatoryDefinition,
+  moveSignatoryDefinition,
+  restoreSignatoryDefinition,
+  updateSignatoryDefinition,
+} from '../commands/signing/signatories.ts';
+import {
+  createSigningGroupDefinition,
+  createSigningGroupMemberDefinition,
+  deleteSigningGroupDefinition,
+  deleteSigningGroupMemberDefinition,
+  moveSigningGroupMemberDefinition,
+  renameSigningGroupDefinition,
+  restoreSigningGroupDefinition,
+  restoreSigningGroupMemberDefinition,
+  updateSigningGroupMemberDefinition,
+} from '../commands/signing/signing-groups.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
 import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutateIn } from './mutate.ts';
+import { outboxRowSchema } from './outbox-row.ts';
 import type { CollectionRow, OutboxRow } from '../rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
@@ -139,6 +182,22 @@ const newPlace = { parent: place.parent, after: id.nullable().optional() };
 const date = z.string().nullable();
 const binderFormat = camelOf<BinderFormat>(binderFormatStructureSchema);
 
+/** A deleted row of a collection, with the rows that went with it. */
+const deletedSchema = z.object({
+  ...inDeal,
+  along: z.array(z.object({ table: z.enum(COLLECTION_NAMES), key: id })).optional(),
+});
+
+const alongSchema: z.ZodType<DependentRow> = z.custom<DependentRow>((value) => {
+  const table = z.object({ table: z.enum(COLLECTION_NAMES) }).safeParse(value);
+  return table.success && z.object({ row: rowIn(table.data.table) }).safeParse(value).success;
+});
+
+function restoredSchema<Name extends CollectionName>(name: Name): z.ZodType<DeletedRow<Name>>;
+function restoredSchema(name: CollectionName): z.ZodType {
+  return z.object({ transaction: id, row: rowIn(name), along: z.array(alongSchema).optional() });
+}
+
 register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...newPlace }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
 register(deleteHeaderDefinition, z.object(inDeal));
@@ -196,8 +255,89 @@ register(createNoteDefinition, z.object({ ...inDeal, element: id.nullable(), not
 register(createCustomKeyDefinition, z.object({ ...inDeal, key: z.string(), order: z.number() }));
 register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
 register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
-register(deleteCustomKeyDefinition, z.object(inDeal));
-register(restoreCustomKeyDefinition, z.object({ transaction: id, row: rowIn('customKeys') }));
+register(deleteCustomKeyDefinition, deletedSchema);
+register(restoreCustomKeyDefinition, restoredSchema('customKeys'));
+const signatoryFacts = {
+  fullName: z.string(),
+  email: z.string(),
+  isOrg: z.boolean(),
+  address: z.string(),
+  entityDescription: z.string(),
+  instapagesConfig: camelOf<CollectionRow<'signatories'>['instapagesConfig']>(
+    ROW_SCHEMAS.signatories.shape.instapages_config,
+  ),
+};
+const moved = z.object({ ...inDeal, after: id.nullable(), others: z.array(id) });
+register(createSignatoryDefinition, z.object({ ...inDeal, ...signatoryFacts, order: z.number() }));
+register(updateSignatoryDefinition, z.object({ ...inDeal, edits: z.object(signatoryFacts).partial() }));
+register(moveSignatoryDefinition, moved);
+register(deleteSignatoryDefinition, deletedSchema);
+register(restoreSignatoryDefinition, restoredSchema('signatories'));
+register(
+  createRepresentativeDefinition,
+  z.object({ ...inDeal, entity: id, signatory: id, title: z.string(), order: z.number() }),
+);
+register(
+  updateRepresentativeDefinition,
+  z.object({ ...inDeal, edits: z.object({ title: z.string().optional(), signatory: id.optional() }) }),
+);
+register(moveRepresentativeDefinition, moved);
+register(deleteRepresentativeDefinition, deletedSchema);
+register(restoreRepresentativeDefinition, restoredSchema('representatives'));
+register(
+  createCustomValueDefinition,
+  z.object({ ...inDeal, signatory: id, customKey: id, value: z.string() }),
+);
+register(updateCustomValueDefinition, z.object({ ...inDeal, value: z.string() }));
+register(deleteCustomValueDefinition, deletedSchema);
+register(restoreCustomValueDefinition, restoredSchema('customValues'));
+register(createSigningGroupDefinition, z.object({ ...inDeal, name: z.string() }));
+register(renameSigningGroupDefinition, z.object({ ...inDeal, name: z.string() }));
+register(deleteSigningGroupDefinition, deletedSchema);
+register(restoreSigningGroupDefinition, restoredSchema('signingGroups'));
+register(
+  createSigningGroupMemberDefinition,
+  z.object({ ...inDeal, group: id, signatory: id, authRep: id.nullable(), order: z.number() }),
+);
+register(updateSigningGroupMemberDefinition, z.object({ ...inDeal, authRep: id.nullable() }));
+register(moveSigningGroupMemberDefinition, moved);
+register(deleteSigningGroupMemberDefinition, deletedSchema);
+register(restoreSigningGroupMemberDefinition, restoredSchema('signingGroupMembers'));
+const assigned = z.object({
+  transaction: id,
+  assignments: z
+    .array(
+      z.object({
+        uuid: id,
+        item: id,
+        page: id,
+        pageOrder: z.number(),
+        signatory: id,
+        authRep: id.nullable(),
+      }),
+    )
+    .min(1),
+});
+register(createAssignmentsDefinition, assigned);
+register(deleteAssignmentsDefinition, assigned);
+register(
+  updateAssignmentDefinition,
+  z.object({
+    ...inDeal,
+    edits: z.object({
+      authRep: id.nullable().optional(),
+      header: z.string().nullable().optional(),
+      customText: z.string().optional(),
+      requiresNotary: z.boolean().optional(),
+      requiresWitness: z.boolean().optional(),
+    }),
+  }),
+);
+register(restoreAssignmentDefinition, restoredSchema('assignments'));
+register(createDynamicAssignmentDefinition, z.object({ ...inDeal, signingGroup: id, item: id, page: id }));
+register(updateDynamicAssignmentDefinition, z.object({ ...inDeal, header: z.string().nullable() }));
+register(deleteDynamicAssignmentDefinition, deletedSchema);
+register(restoreDynamicAssignmentDefinition, restoredSchema('dynamicAssignments'));
 register(
   restoreDeletedDefinition,
   z.object({ ...inDeal, kind: z.enum(RESTORABLE_KINDS), called: z.string() }),
@@ -288,49 +428,6 @@ register(setVersionDefinition, z.object({ ...inDeal, document: id }));
 register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
-
-const word = z.string().min(1);
-export const batchSchema = z.object({
-  id: word,
-  count: z.number(),
-  selected: z.boolean(),
-  kept: z.number().optional(),
-});
-
-/** Versions of the app before the 11th store named a document to delete by `{ id }`; the bytes on the wire are the same. */
-const earlierDeletionSchema = z.strictObject({ id });
-const requestSchema = z
-  .object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() })
-  .transform((request) => {
-    const earlier = earlierDeletionSchema.safeParse(request.input);
-    return request.endpoint === 'documents.delete' && earlier.success
-      ? { ...request, input: { params: earlier.data } }
-      : request;
-  });
-
-/** An outbox row as it stands on disk; its arguments are the command's to read. */
-export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
-  seq: z.number().optional(),
-  id: word,
-  lane: word,
-  name: word,
-  format: z.number(),
-  args: z.unknown(),
-  madeAt: z.string(),
-  state: z.enum(['pending', 'attempted', 'acked']),
-  creates: z.array(word),
-  refersTo: z.array(word),
-  touches: z.array(word),
-  baseVersion: z.number().optional(),
-  origin: z.string().optional(),
-  batch: batchSchema.optional(),
-  attemptedAt: z.string().optional(),
-  request: requestSchema.optional(),
-  lastError: z.string().optional(),
-  unreachable: z.boolean().optional(),
-  tick: z.number().optional(),
-  awaiting: z.array(z.enum(['transactions', 'notifications', ...COLLECTION_NAMES])).optional(),
-});
 
 /** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */
 export function decodeMutation(row: OutboxRow, userId: string): Decoded {

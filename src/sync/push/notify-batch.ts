@@ -1,6 +1,7 @@
 import { offlineMessage } from '../../db/commands/documents/delete-document.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { batchSchema, readCommand } from '../../db/outbox/mutations.ts';
+import { readCommand } from '../../db/outbox/mutations.ts';
+import { batchSchema } from '../../db/outbox/outbox-row.ts';
 import type { NoticeRow, OutboxRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 

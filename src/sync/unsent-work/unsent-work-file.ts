@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';
-import { outboxRowSchema } from '../../db/outbox/mutations.ts';
+import { outboxRowSchema } from '../../db/outbox/outbox-row.ts';
 import type { FileRow, RejectedRow } from '../../db/rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListedInvitation } from '../../../src/contract/entities/invitation.ts';
 import type { Notification } from '../../../src/contract/entities/notification.ts';
 import type { Invitation } from '../../../src/contract/entities/participant.ts';
-import { endpoints, validCall, type DealRows } from '../support/endpoints.ts';
+import { endpoints, unknownRows, validCall, type DealRows } from '../support/endpoints.ts';
 import { v7 } from 'uuid';
 import type { Answer, TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -251,6 +251,7 @@ async function rowsOf(other: string): Promise<DealRows> {
     transaction: other,
   });
   return {
+    ...unknownRows(),
     deal: other,
     element: element.uuid,
     item: item.uuid,

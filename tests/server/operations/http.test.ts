@@ -154,7 +154,7 @@ describe('the contract', () => {
       else expect(answer.content, name).toHaveProperty(['application/json', 'schema']);
       expect(operation.security).toEqual(meta.policy === 'public' ? [] : undefined);
       const named = (operation.parameters ?? []).filter((one: { in?: string }) => one.in === 'path');
-      expect(named).toHaveLength(path.includes('{id}') ? 1 : 0);
+      expect(named).toHaveLength(path.match(/\{\w+\}/g)?.length ?? 0);
       const keyed = JSON.stringify(operation.parameters ?? []).includes('parameters/IdempotencyKey');
       expect(keyed, name).toBe(meta.idempotent === true);
     }

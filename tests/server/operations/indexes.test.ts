@@ -23,6 +23,14 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'tasks.assignee': 'author',
   'notes.created_by': 'author',
   'custom_keys.created_by': 'author',
+  'signatories.created_by': 'author',
+  'representatives.created_by': 'author',
+  'custom_values.created_by': 'author',
+  'signing_groups.created_by': 'author',
+  'signing_group_members.created_by': 'author',
+  'signature_pages.created_by': 'author',
+  'dynamic_assignments.created_by': 'author',
+  'assignments.created_by': 'author',
   'organizations.modified_by': 'author',
 };
 

@@ -20,6 +20,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
   const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
   const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
+  const signing = await addSigning(client, { deal, item, customKey });
   const document = await insertDocument(server, client, deal);
   const notification = await insertNotification(server, client, deal);
   const report = await insertReport(server, client);
@@ -49,6 +50,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     itemElement,
     task,
     customKey,
+    ...signing,
     notification,
     report,
     participant,
@@ -57,6 +59,35 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     colleague: person,
     leaver: await insertMember(server, organization),
     invitation,
+  };
+}
+
+/** An entity with a representative, a group with both its kinds of assignment, and a value. */
+async function addSigning(
+  client: TestClient,
+  { deal: transaction, item, customKey }: Pick<DealRows, 'deal' | 'item' | 'customKey'>,
+) {
+  const add = async (path: string, body: object): Promise<string> =>
+    (await client.post(path, body)).body.uuid;
+  const signatory = await add('/signatory', { transaction, full_name: 'Jane Doe' });
+  const entity = await add('/signatory', { transaction, full_name: 'Alder Corp.', is_org: true });
+  const representative = await add(`/signatory/${entity}/representative`, { title: 'President', signatory });
+  const value = { transaction, signatory, custom_key: customKey, value: 'Alder' };
+  const customValue = await add('/transactions/custom_value', value);
+  const signingGroup = await add('/signing_group', { transaction, name: 'Buyers' });
+  const signingGroupMember = await add('/signing_group_member', { group: signingGroup, signatory });
+  const dynamicAssignment = await add(`/signing_group/${signingGroup}/assign_dynamic`, { item });
+  const signs = { item, signatory: entity, auth_rep: representative };
+  const assignment = await add('/assignments/assignment', signs);
+  return {
+    signatory,
+    representative,
+    entity,
+    customValue,
+    signingGroup,
+    signingGroupMember,
+    dynamicAssignment,
+    assignment,
   };
 }
 

@@ -38,6 +38,15 @@ export type DealRows = {
   itemElement: string;
   task: string;
   customKey: string;
+  signatory: string;
+  /** A person's relation to an entity, which is `entity`. */
+  representative: string;
+  entity: string;
+  customValue: string;
+  signingGroup: string;
+  signingGroupMember: string;
+  dynamicAssignment: string;
+  assignment: string;
   notification: string;
   /** That its owner has asked for. */
   report: string;
@@ -66,6 +75,14 @@ export function unknownRows(): DealRows {
     itemElement: v7(),
     task: v7(),
     customKey: v7(),
+    signatory: v7(),
+    representative: v7(),
+    entity: v7(),
+    customValue: v7(),
+    signingGroup: v7(),
+    signingGroupMember: v7(),
+    dynamicAssignment: v7(),
+    assignment: v7(),
     notification: v7(),
     report: v7(),
     participant: v7(),
@@ -219,6 +236,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'tasks.create': { path: '/transactions/task', body: { transaction: rows.deal, name: 'A' } },
     'tasks.update': { path: `/transactions/task/${rows.task}`, body: { name: 'B' } },
     'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
+    ...signingCalls(rows),
     'customKeys.bulkCreate': {
       path: '/transactions/custom_key/bulk_create',
       body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },
@@ -258,6 +276,14 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   tasks: 'task',
   notes: null,
   customKeys: 'customKey',
+  customValues: 'customValue',
+  signatories: 'signatory',
+  representatives: 'representative',
+  signingGroups: 'signingGroup',
+  signingGroupMembers: 'signingGroupMember',
+  signaturePages: null,
+  dynamicAssignments: 'dynamicAssignment',
+  assignments: 'assignment',
 };
 
 /** Lists, reads and deletions, which all collections have alike. */
@@ -271,6 +297,65 @@ function callsOfCollections(rows: DealRows): Record<string, Call> {
     calls[`${name}.delete`] = { path: `${path}/${rows[row]}` };
   }
   return calls;
+}
+
+/** The calls about signatories that are not alike for all collections. */
+function signingCalls(rows: DealRows): Record<string, Call> {
+  const { deal: transaction, signatory, item } = rows;
+  const relation = `/signatory/${rows.entity}/representative/${rows.representative}`;
+  const group = `/signing_group/${rows.signingGroup}`;
+  return {
+    'signatories.create': { path: '/signatory', body: { transaction, full_name: 'Ann' } },
+    'signatories.bulkCreate': {
+      path: '/signatory/bulk_create',
+      body: { transaction, signatories: [{ full_name: 'Ann' }] },
+    },
+    'signatories.update': { path: `/signatory/${signatory}`, body: { full_name: 'Bo' } },
+    'representatives.create': {
+      path: `/signatory/${rows.entity}/representative`,
+      body: { title: 'Director', signatory },
+    },
+    'representatives.update': { path: relation, body: { title: 'President' } },
+    'representatives.delete': { path: relation },
+    'customValues.create': {
+      path: '/transactions/custom_value',
+      body: { transaction, signatory: rows.entity, custom_key: rows.customKey, value: 'A' },
+    },
+    'customValues.update': { path: `/transactions/custom_value/${rows.customValue}`, body: { value: 'B' } },
+    'signingGroups.create': { path: '/signing_group', body: { transaction, name: 'Sellers' } },
+    'signingGroups.update': { path: group, body: { name: 'Lenders' } },
+    'signingGroups.assign': { path: `${group}/assign`, body: { item } },
+    'signingGroups.assignDynamic': { path: `${group}/assign_dynamic`, body: { item } },
+    'signingGroupMembers.create': {
+      path: '/signing_group_member',
+      body: { group: rows.signingGroup, signatory },
+    },
+    'signingGroupMembers.bulkCreate': {
+      path: '/signing_group_member/bulk_create',
+      body: { group: rows.signingGroup, members: [{ signatory }] },
+    },
+    'signingGroupMembers.update': {
+      path: `/signing_group_member/${rows.signingGroupMember}`,
+      body: { order: 0 },
+    },
+    'dynamicAssignments.update': {
+      path: `/assignments/dynamic_assignment/${rows.dynamicAssignment}`,
+      body: { header: 'Purchasers' },
+    },
+    'assignments.create': { path: '/assignments/assignment', body: { item, signatory } },
+    'assignments.bulkCreate': {
+      path: '/assignments/assignment/bulk_create',
+      body: { transaction, assignments: [{ item, signatory }] },
+    },
+    'assignments.bulkDelete': {
+      path: '/assignments/assignment/bulk_delete',
+      body: { transaction, assignments: [rows.assignment] },
+    },
+    'assignments.update': {
+      path: `/assignments/assignment/${rows.assignment}`,
+      body: { requires_witness: true },
+    },
+  };
 }
 
 function newDocument(deal: string) {

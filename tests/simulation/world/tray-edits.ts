@@ -42,7 +42,7 @@ function binned({ bin }: DealState): { kind: RestorableKind; uuid: string; calle
     if ('document' in thrown) return { kind: 'document', uuid, called: thrown.document.name };
     if ('row' in thrown) {
       const { restorable, title } = COLLECTION_NAMED[thrown.name];
-      return { kind: restorable ?? 'element', uuid, called: String(thrown.row[title]) };
+      return { kind: restorable ?? 'element', uuid, called: title === null ? '' : String(thrown.row[title]) };
     }
     const { item, task, element } = thrown;
     if (item) return { kind: 'item', uuid: item.uuid, called: item.name };

@@ -29,6 +29,7 @@ export const TOPICS: Record<Topic, string> = {
   files: 'Files',
   tasks: 'Tasks and notes',
   fields: 'Fields',
+  signing: 'Signing',
   people: 'People',
   details: 'Transaction details',
   deleted: 'Deleted',

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
 import type { Conflict, RejectedRow } from '../../../db/rows.ts';
-import { asRecord } from '../edit-copy.ts';
+import { asRecord, rowName } from '../edit-copy.ts';
 import { CONFLICT } from '../sync-dialog-copy.ts';
 
 /** A field that two people changed, with both values as text. */
@@ -34,6 +34,20 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   is_template: 'Copied into new transactions',
   name_alt: 'Name on signature pages',
   name_alt_enabled: 'Different name on signature pages',
+  full_name: 'Name',
+  email: 'Email',
+  is_org: 'Entity',
+  address: 'Address',
+  entity_description: 'Description',
+  instapages_config: 'Signature block',
+  title: 'Title',
+  signatory: 'Signatory',
+  value: 'Value',
+  auth_rep: 'Capacity',
+  header: 'Caption',
+  custom_text: 'Text on the page',
+  requires_notary: 'Needs a notary',
+  requires_witness: 'Needs a witness',
 };
 
 const LABELS: Record<string, string> = {
@@ -52,6 +66,9 @@ const LABELS: Record<string, string> = {
 const CHOICES: Record<string, { mine: string; theirs: string }> = {
   document: { mine: 'The version you chose', theirs: 'Another version' },
   binder_format_structure: { mine: 'The numbering you chose', theirs: 'Another numbering' },
+  instapages_config: { mine: 'The format you chose', theirs: 'Another format' },
+  auth_rep: { mine: 'The capacity you chose', theirs: 'Another capacity' },
+  signatory: { mine: 'The person you chose', theirs: 'Somebody else' },
 };
 
 /** Returns the fields that two people changed, with both values. `people`: names by user uuid. */
@@ -74,11 +91,6 @@ export function conflictFields(
 export function hasOtherFields(edit: Pick<RejectedRow, 'args'>, { fields }: Conflict): boolean {
   const disputed = new Set(fields.map(rowName));
   return Object.keys(asRecord(asRecord(edit.args)['edits'])).some((field) => !disputed.has(field));
-}
-
-/** Returns the camelCase name of a field of the API. */
-function rowName(field: string): string {
-  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function inWords(field: string, value: unknown, people: People): string {

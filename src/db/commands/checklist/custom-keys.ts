@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import { requestTo, type Step } from '../../outbox/command.ts';
 import { mutate } from '../../outbox/mutate.ts';
 import { defineCreate, createdBy } from '../collections/create-row.ts';
-import { defineDelete } from '../collections/delete-row.ts';
+import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
 import { defineEdit, type RowInDeal } from '../collections/edit-row.ts';
 import { defineMove, otherRows, type MoveRowArgs } from '../collections/move-row.ts';
 
@@ -57,11 +57,11 @@ export async function renameCustomKey(db: MirrorDatabase, args: RenameCustomKeyA
 
 /** Moves a field among the others. */
 export async function moveCustomKey(db: MirrorDatabase, args: Omit<MoveRowArgs, 'others'>): Promise<Step[]> {
-  const others = await otherRows(db, customKeyCollection.name, args);
+  const others = await otherRows(db, customKeyCollection, args);
   return mutate(db, moveCustomKeyDefinition, { ...args, others });
 }
 
 /** Deletes a field of the deal. */
 export async function deleteCustomKey(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return mutate(db, deleteCustomKeyDefinition, args);
+  return deleteWithDependents(db, deleteCustomKeyDefinition, customKeyCollection, args);
 }

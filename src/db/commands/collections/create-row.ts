@@ -3,7 +3,7 @@ import { camelKey } from '../../codec.ts';
 import type { CommandDefinition, Stamp } from '../../outbox/command.ts';
 import type { FrozenRequest, MirrorRows } from '../../rows.ts';
 import { textIn, withField } from './edits.ts';
-import { deleteStep } from './delete-row.ts';
+import { deleteStep, type DeleteArgs } from './delete-row.ts';
 import type { RowInDeal } from './edit-row.ts';
 
 interface CreateOptions<Row, Args> {
@@ -11,7 +11,7 @@ interface CreateOptions<Row, Args> {
   rowOf: (args: Args, stamp: Stamp) => Row;
   request: (args: Args) => FrozenRequest;
   /** The command that deletes such a row; absent if nothing does. */
-  deletion?: CommandDefinition<RowInDeal>;
+  deletion?: CommandDefinition<DeleteArgs>;
 }
 
 /** What a new row says about its creation. */
@@ -19,23 +19,21 @@ export function createdBy({ madeAt, userId }: Stamp) {
   return { createdAt: madeAt, version: 0, modifiedAt: madeAt, modifiedBy: userId };
 }
 
-/** Defines the command that creates a row of a collection. Its arguments have the row's name in the field `title`. */
+/** Defines the command that creates a row of a collection. Its arguments have the row's name in the field `title`, if rows have one. */
 export function defineCreate<Facts extends DealCollection, Args extends RowInDeal>(
-  { name, command, nouns, title, parent }: Facts,
+  { name, command, nouns, title, parents }: Facts,
   { rowOf, request, deletion }: CreateOptions<MirrorRows[Facts['name']], Args>,
 ): CommandDefinition<Args> {
   const table: Facts['name'] = name;
-  const parentIn = (args: Args): string[] => {
-    const uuid = parent && textIn(args, camelKey(parent.field));
-    return uuid == null ? [] : [uuid];
-  };
+  const parentsIn = (args: Args): string[] =>
+    parents.flatMap(({ field }) => textIn(args, camelKey(field)) ?? []);
   return {
     name: `${command}.create`,
     lane: (args) => args.transaction,
     keys: (args) => [{ table, key: args.uuid }],
     structural: false,
     creates: (args) => [args.uuid],
-    refersTo: (args) => [args.uuid, ...parentIn(args)],
+    refersTo: (args) => [args.uuid, ...parentsIn(args)],
     touches: (args) => [args.uuid],
     wording: {
       of: (args) => textIn(args, title),

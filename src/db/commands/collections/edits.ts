@@ -30,14 +30,18 @@ export function sameFields({ edits }: { edits: object }, earlier: unknown): bool
   return equal(Object.keys(edits).toSorted(), Object.keys(before ?? {}).toSorted());
 }
 
-/** The text in that field. */
-export function textIn(fields: object, field: string): string | undefined {
-  const text: unknown = Reflect.get(fields, field);
+/** The text in that field; undefined without a field. */
+export function textIn(fields: object, field: string | null): string | undefined {
+  const text: unknown = field === null ? undefined : Reflect.get(fields, field);
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The same with another value in that field. */
-export function withField<Fields extends object>(fields: Fields, field: string, value: unknown): Fields;
-export function withField(fields: object, field: string, value: unknown): object {
-  return { ...fields, [field]: value };
+/** The same with another value in that field; the same without a field. */
+export function withField<Fields extends object>(
+  fields: Fields,
+  field: string | null,
+  value: unknown,
+): Fields;
+export function withField(fields: object, field: string | null, value: unknown): object {
+  return field === null ? fields : { ...fields, [field]: value };
 }

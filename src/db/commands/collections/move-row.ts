@@ -1,23 +1,32 @@
 import type { DealCollection } from '../../../contract/collections/deal-collections.ts';
 import { byOrder, indexAfter } from '../../../contract/rules/checklist/order.ts';
+import { camelKey } from '../../codec.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CommandDefinition } from '../../outbox/command.ts';
 import type { Draft } from '../../outbox/draft.ts';
 import { step } from '../../outbox/mutate.ts';
+import type { FrozenRequest } from '../../rows.ts';
+import { textIn } from './edits.ts';
 import type { RowInDeal } from './edit-row.ts';
 
-/** A collection whose rows have an order of their own within the deal. */
-type Ordered = Extract<DealCollection, { ordered: true }>;
+/** A collection whose rows have an order of their own. */
+type Ordered = Extract<DealCollection, { orderedWithin: string }>;
 
 export interface MoveRowArgs extends RowInDeal {
   /** The row that it comes behind; null = first. */
   after: string | null;
-  /** The deal's other rows of the collection. */
+  /** The other rows that share the order. */
   others: string[];
 }
 
 /** Defines the command that moves a row among the others of its collection. */
-export function defineMove({ name: table, command }: Ordered): CommandDefinition<MoveRowArgs> {
+export function defineMove(
+  { name: table, command }: Ordered,
+  requestOf = (args: MoveRowArgs, order: number): FrozenRequest => ({
+    endpoint: `${table}.update`,
+    input: { id: args.uuid, order },
+  }),
+): CommandDefinition<MoveRowArgs> {
   const othersInOrder = (draft: Draft, { others }: MoveRowArgs) =>
     others.flatMap((uuid) => draft.get(table, uuid) ?? []).toSorted(byOrder);
   /** Counted without the row itself. */
@@ -47,22 +56,23 @@ export function defineMove({ name: table, command }: Ordered): CommandDefinition
       const isThere = (shown: Draft) => shown.get(table, args.uuid) !== null;
       return [step(definition, { ...args, after: previous?.uuid ?? null }, isThere)];
     },
-    request: (args, before) => ({
-      endpoint: `${table}.update`,
-      input: { id: args.uuid, order: indexOf(before, args) },
-    }),
+    request: (args, before) => requestOf(args, indexOf(before, args)),
     refreshes: [table],
     failure: 'There was a problem attempting to update the order',
   };
   return definition;
 }
 
-/** The uuids of a deal's other rows in that table, for the arguments of a move. */
+/** Returns the ids of the other rows that share the order of a row, for the arguments of a move. */
 export async function otherRows(
   db: MirrorDatabase,
-  table: Ordered['name'],
+  { name, orderedWithin }: Ordered,
   { transaction, uuid }: RowInDeal,
 ): Promise<string[]> {
-  const keys = await db[table].where({ transaction }).primaryKeys();
-  return keys.filter((key) => key !== uuid);
+  const rows: readonly { uuid: string }[] = await db[name].where({ transaction }).toArray();
+  const moved = rows.find((row) => row.uuid === uuid);
+  const field = camelKey(orderedWithin);
+  return rows.flatMap((row) =>
+    moved && row !== moved && textIn(row, field) === textIn(moved, field) ? [row.uuid] : [],
+  );
 }

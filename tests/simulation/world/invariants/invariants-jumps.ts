@@ -1,3 +1,4 @@
+import { byWire } from '../../../../src/contract/collections/deal-collections.ts';
 import { camelize } from '../../../../src/db/codec.ts';
 import { equal } from '../../../../src/db/equal.ts';
 import type { CursorRow, ItemRow, OutboxRow, RejectedRow } from '../../../../src/db/rows.ts';
@@ -7,13 +8,7 @@ import { idOf, said } from '../said.ts';
 import type { World } from '../world.ts';
 
 /** Tables of rows whose fields people edit: as the change log names them, and the mirror. */
-const EDITED = {
-  items: 'items',
-  documents: 'documents',
-  elements: 'elements',
-  tasks: 'tasks',
-  custom_keys: 'customKeys',
-} as const;
+const EDITED = byWire(({ name }) => name);
 
 /** What all of these rows have. */
 type EditedRow = Pick<ItemRow, 'uuid' | 'version' | 'modifiedAt'>;

@@ -48,11 +48,11 @@ export function createRow(
   const { deal, by } = write;
   const { uuid } = fields;
   if (write.isOwn(collection.wire, uuid)) return;
-  assertParent(deal, collection, fields);
+  assertParents(deal, collection, fields);
   const rows = tableOf(deal, collection);
   const row: ModelRow = {
     transaction: deal.row.uuid,
-    order: rows.size,
+    order: rowsBeside(deal, collection, fields).length,
     created_at: by.at,
     created_by: by.user,
     ...fields,
@@ -84,23 +84,28 @@ export function updateRow(
     write.log(collection.wire, uuid, fields);
   }
   const { order } = edits;
-  if (!collection.ordered || typeof order !== 'number') return;
-  const others = rowsOf(write.deal, name).filter((each) => each.uuid !== uuid);
-  putInOrder(write, collection, others.toSpliced(order, 0, rowOf(write, collection, uuid)));
+  if (collection.orderedWithin === null || typeof order !== 'number') return;
+  const moved = rowOf(write, collection, uuid);
+  const others = rowsBeside(write.deal, collection, moved).filter((each) => each.uuid !== uuid);
+  putInOrder(write, collection, others.toSpliced(order, 0, moved));
 }
 
-/** Deletes a row; those behind it close the gap. What is deleted already is. */
+/** Deletes a row with those that go together with it; those behind it close the gap. What is deleted already is. */
 export function deleteRow(write: DealWrite, name: CollectionName, uuid: string): void {
   const collection = COLLECTION_NAMED[name];
-  const rows = tableOf(write.deal, collection);
-  if (!rows.has(uuid) && write.deal.bin.has(uuid)) return;
-  write.deal.bin.set(uuid, { row: rowOf(write, collection, uuid), name });
+  const { deal } = write;
+  const rows = tableOf(deal, collection);
+  if (!rows.has(uuid) && deal.bin.has(uuid)) return;
+  const row = rowOf(write, collection, uuid);
+  deal.bin.set(uuid, { row, name, version: write.stamp().version });
   rows.delete(uuid);
   write.log(collection.wire, uuid, [], true);
-  if (collection.ordered) putInOrder(write, collection, rowsOf(write.deal, name));
+  for (const { child, field } of childrenOf(name))
+    for (const each of rowsOf(deal, child)) if (each[field] === uuid) deleteRow(write, child, each.uuid);
+  if (collection.orderedWithin !== null) putInOrder(write, collection, rowsBeside(deal, collection, row));
 }
 
-/** Brings a deleted row back to its place; one that is there stays as it is. */
+/** Brings a deleted row back to its place, with those that went with it; one that is there stays as it is. */
 export function restoreRow(write: DealWrite, name: CollectionName, uuid: string): void {
   const collection = COLLECTION_NAMED[name];
   const { deal } = write;
@@ -109,17 +114,43 @@ export function restoreRow(write: DealWrite, name: CollectionName, uuid: string)
   const binned = deal.bin.get(uuid);
   if (!binned || !('row' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
   EXTRAS[name]?.assertMayBe?.(write, binned.row, []);
-  const others = rowsOf(deal, name);
+  const others = rowsBeside(deal, collection, binned.row);
   rows.set(uuid, { ...binned.row, ...write.stamp() });
   write.log(collection.wire, uuid);
-  if (collection.ordered)
+  if (collection.orderedWithin !== null)
     putInOrder(write, collection, others.toSpliced(binned.row.order, 0, rowOf(write, collection, uuid)));
+  for (const { child, field } of childrenOf(name))
+    for (const [id, each] of deal.bin)
+      if ('row' in each && each.name === child && each.version === binned.version && each.row[field] === uuid)
+        if (parentsAreLive(deal, COLLECTION_NAMED[child], each.row)) restoreRow(write, child, id);
+}
+
+/** The collections whose rows go together with rows of this one, and the field that names them. */
+function childrenOf(name: CollectionName): { child: CollectionName; field: string }[] {
+  return Object.values(COLLECTION_NAMED).flatMap((each) =>
+    each.parents
+      .filter(({ collection, together }) => together && collection === name)
+      .map(({ field }) => ({ child: each.name, field })),
+  );
+}
+
+function parentsAreLive(deal: DealState, { parents }: DealCollection, row: ModelRow): boolean {
+  return parents.every(({ field, collection, together }) => {
+    const named = row[field];
+    return !together || typeof named !== 'string' || tableOf(deal, COLLECTION_NAMED[collection]).has(named);
+  });
 }
 
 /** The rows of a collection, in their order where they have one. */
 function rowsOf(deal: DealState, name: CollectionName): ModelRow[] {
   const rows = [...tableOf(deal, COLLECTION_NAMED[name]).values()];
-  return COLLECTION_NAMED[name].ordered ? rows.toSorted(byOrder) : rows;
+  return COLLECTION_NAMED[name].orderedWithin === null ? rows : rows.toSorted(byOrder);
+}
+
+/** The rows that share the order of a row with these fields, in their order. */
+function rowsBeside(deal: DealState, { name, orderedWithin }: DealCollection, fields: object): ModelRow[] {
+  if (orderedWithin === null || orderedWithin === 'transaction') return rowsOf(deal, name);
+  return rowsOf(deal, name).filter((row) => row[orderedWithin] === Reflect.get(fields, orderedWithin));
 }
 
 function tableOf(deal: DealState, { wire }: DealCollection): Map<string, ModelRow> {
@@ -132,10 +163,12 @@ function rowOf({ deal }: DealWrite, collection: DealCollection, uuid: string): M
   return row;
 }
 
-function assertParent(deal: DealState, { parent }: DealCollection, fields: object): void {
-  const of: unknown = parent && Reflect.get(fields, parent.field);
-  if (parent && typeof of === 'string' && !deal[parent.collection].has(of))
-    throw new Refusal('not_found', 'There is no such row in this transaction.');
+function assertParents(deal: DealState, { parents }: DealCollection, fields: object): void {
+  for (const { field, collection } of parents) {
+    const named: unknown = Reflect.get(fields, field);
+    if (typeof named === 'string' && !tableOf(deal, COLLECTION_NAMED[collection]).has(named))
+      throw new Refusal('not_found', 'There is no such row in this transaction.');
+  }
 }
 
 function putInOrder(write: DealWrite, collection: DealCollection, rows: readonly ModelRow[]): void {

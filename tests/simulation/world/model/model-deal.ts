@@ -66,7 +66,7 @@ type Binned =
       version: number;
     }
   | { document: Document; version: number; waited: boolean }
-  | { row: ModelRow; name: CollectionName };
+  | { row: ModelRow; name: CollectionName; version: number };
 
 /** A deal as the server has it: plain values, so that a backup is a copy. */
 export interface DealState extends StoredRows {

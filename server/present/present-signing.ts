@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import type { Assignment } from '../../src/contract/entities/assignment.ts';
+import type { CustomValue } from '../../src/contract/entities/custom-value.ts';
+import type { DynamicAssignment } from '../../src/contract/entities/dynamic-assignment.ts';
+import type { Representative } from '../../src/contract/entities/representative.ts';
+import type { Signatory } from '../../src/contract/entities/signatory.ts';
+import type { SignaturePage } from '../../src/contract/entities/signature-page.ts';
+import type { SigningGroupMember } from '../../src/contract/entities/signing-group-member.ts';
+import type { SigningGroup } from '../../src/contract/entities/signing-group.ts';
+import type { DealRowColumns } from '../store/columns.ts';
+import type { SigningTables } from '../store/deals/signing-tables.ts';
+import { instant, presentRow } from './present-row.ts';
+
+type Row<Wire extends keyof SigningTables> = Selectable<SigningTables[Wire]>;
+
+/** What every row of these collections has on the wire. */
+function presentBirth(row: Selectable<DealRowColumns>) {
+  return {
+    uuid: row.uuid,
+    transaction: row.transaction,
+    created_at: instant(row.created_at),
+    created_by: row.created_by,
+    ...presentRow(row),
+  };
+}
+
+export function presentSignatory(row: Row<'signatories'>): Signatory {
+  return {
+    ...presentBirth(row),
+    full_name: row.full_name,
+    email: row.email,
+    is_org: row.is_org,
+    address: row.address,
+    entity_description: row.entity_description,
+    instapages_config: row.instapages_config,
+    bulk_signatory_upload_id: row.bulk_signatory_upload_id,
+    order: row.order,
+  };
+}
+
+export function presentRepresentative(row: Row<'representatives'>): Representative {
+  return {
+    ...presentBirth(row),
+    entity: row.entity,
+    signatory: row.signatory,
+    title: row.title,
+    order: row.order,
+  };
+}
+
+export function presentCustomValue(row: Row<'custom_values'>): CustomValue {
+  return {
+    ...presentBirth(row),
+    signatory: row.signatory,
+    custom_key: row.custom_key,
+    value: row.value,
+  };
+}
+
+export function presentSigningGroup(row: Row<'signing_groups'>): SigningGroup {
+  return {
+    ...presentBirth(row),
+    name: row.name,
+  };
+}
+
+export function presentSigningGroupMember(row: Row<'signing_group_members'>): SigningGroupMember {
+  return {
+    ...presentBirth(row),
+    group: row.group,
+    signatory: row.signatory,
+    auth_rep: row.auth_rep,
+    order: row.order,
+  };
+}
+
+export function presentSignaturePage(row: Row<'signature_pages'>): SignaturePage {
+  return {
+    ...presentBirth(row),
+    item: row.item,
+    source: row.source,
+    document: row.document,
+    ref_page_number: row.ref_page_number,
+    order: row.order,
+  };
+}
+
+export function presentDynamicAssignment(row: Row<'dynamic_assignments'>): DynamicAssignment {
+  return {
+    ...presentBirth(row),
+    signing_group: row.signing_group,
+    item: row.item,
+    item_page_uuid: row.item_page_uuid,
+    header: row.header,
+  };
+}
+
+export function presentAssignment(row: Row<'assignments'>): Assignment {
+  return {
+    ...presentBirth(row),
+    item: row.item,
+    item_page_uuid: row.item_page_uuid,
+    signatory: row.signatory,
+    auth_rep: row.auth_rep,
+    status: row.status,
+    header: row.header,
+    custom_text: row.custom_text,
+    requires_notary: row.requires_notary,
+    requires_witness: row.requires_witness,
+    signing_group_assignment: row.signing_group_assignment,
+    rejected_reason: row.rejected_reason,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Assignment } from '../../../src/contract/entities/assignment.ts';
+import type { Signatory } from '../../../src/contract/entities/signatory.ts';
+import type { SignaturePage } from '../../../src/contract/entities/signature-page.ts';
+import type { DealRowColumns } from '../columns.ts';
+
+// Who signs, in which capacity and on which page.
+
+interface SignatoryTable extends DealRowColumns {
+  full_name: string;
+  email: string;
+  is_org: boolean;
+  address: string;
+  entity_description: string;
+  instapages_config: JSONColumnType<NonNullable<Signatory['instapages_config']>> | null;
+  bulk_signatory_upload_id: string | null;
+  order: number;
+}
+
+interface RepresentativeTable extends DealRowColumns {
+  entity: string;
+  signatory: string;
+  title: string;
+  order: number;
+}
+
+interface CustomValueTable extends DealRowColumns {
+  signatory: string;
+  custom_key: string;
+  value: string;
+}
+
+interface SigningGroupTable extends DealRowColumns {
+  name: string;
+}
+
+interface SigningGroupMemberTable extends DealRowColumns {
+  group: string;
+  signatory: string;
+  auth_rep: string | null;
+  order: number;
+}
+
+interface SignaturePageTable extends DealRowColumns {
+  item: string;
+  source: SignaturePage['source'];
+  document: string | null;
+  ref_page_number: number | null;
+  order: number;
+}
+
+interface DynamicAssignmentTable extends DealRowColumns {
+  signing_group: string;
+  item: string;
+  item_page_uuid: string;
+  header: string | null;
+}
+
+interface AssignmentTable extends DealRowColumns {
+  item: string;
+  item_page_uuid: string;
+  signatory: string;
+  auth_rep: string | null;
+  status: Assignment['status'];
+  header: string | null;
+  custom_text: Generated<string>;
+  requires_notary: Generated<boolean>;
+  requires_witness: Generated<boolean>;
+  signing_group_assignment: string | null;
+  rejected_reason: string | null;
+}
+
+export interface SigningTables {
+  signatories: SignatoryTable;
+  representatives: RepresentativeTable;
+  custom_values: CustomValueTable;
+  signing_groups: SigningGroupTable;
+  signing_group_members: SigningGroupMemberTable;
+  signature_pages: SignaturePageTable;
+  dynamic_assignments: DynamicAssignmentTable;
+  assignments: AssignmentTable;
+}

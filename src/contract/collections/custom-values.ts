@@ -1,0 +1,22 @@
+import type { CustomValue } from '../entities/custom-value.ts';
+import { defineCollection } from './collection.ts';
+
+export const customValueCollection = defineCollection<CustomValue>()({
+  name: 'customValues',
+  wire: 'custom_values',
+  path: '/transactions/custom_value',
+  command: 'custom-value',
+  nouns: { one: 'value', many: 'values' },
+  subject: 'custom_value',
+  restorable: 'custom_value',
+  title: 'value',
+  fields: ['value'],
+  parents: [
+    { field: 'signatory', collection: 'signatories', together: true },
+    { field: 'custom_key', collection: 'customKeys', together: true },
+  ],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: ['signatory', 'customKey'],
+  form: 1,
+});

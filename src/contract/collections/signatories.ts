@@ -1,0 +1,19 @@
+import type { Signatory } from '../entities/signatory.ts';
+import { defineCollection } from './collection.ts';
+
+export const signatoryCollection = defineCollection<Signatory>()({
+  name: 'signatories',
+  wire: 'signatories',
+  path: '/signatory',
+  command: 'signatory',
+  nouns: { one: 'signatory', many: 'signatories' },
+  subject: 'signatory',
+  restorable: 'signatory',
+  title: 'full_name',
+  fields: ['full_name', 'email', 'is_org', 'address', 'entity_description', 'instapages_config'],
+  parents: [],
+  placeFields: [],
+  orderedWithin: 'transaction',
+  indexes: [],
+  form: 1,
+});

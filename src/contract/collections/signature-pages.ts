@@ -1,0 +1,19 @@
+import type { SignaturePage } from '../entities/signature-page.ts';
+import { defineCollection } from './collection.ts';
+
+export const signaturePageCollection = defineCollection<SignaturePage>()({
+  name: 'signaturePages',
+  wire: 'signature_pages',
+  path: '/transactions/signature_page',
+  command: 'signature-page',
+  nouns: { one: 'signature page', many: 'signature pages' },
+  subject: 'signature_page',
+  restorable: 'signature_page',
+  title: null,
+  fields: [],
+  parents: [{ field: 'item', collection: 'items', together: true }],
+  placeFields: [],
+  orderedWithin: 'item',
+  indexes: ['item'],
+  form: 1,
+});

@@ -1,0 +1,19 @@
+import type { SigningGroup } from '../entities/signing-group.ts';
+import { defineCollection } from './collection.ts';
+
+export const signingGroupCollection = defineCollection<SigningGroup>()({
+  name: 'signingGroups',
+  wire: 'signing_groups',
+  path: '/signing_group',
+  command: 'signing-group',
+  nouns: { one: 'signing group', many: 'signing groups' },
+  subject: 'signing_group',
+  restorable: 'signing_group',
+  title: 'name',
+  fields: ['name'],
+  parents: [],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: [],
+  form: 1,
+});

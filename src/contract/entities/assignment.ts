@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { ASSIGNMENT_STATUSES } from '../rules/signing/assignment-status.ts';
+import { headerSchema } from './dynamic-assignment.ts';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
+
+const TEXT_MAX = 2000;
+
+/**
+ * One signature: a signatory on a page of an item, signing through `auth_rep` if they are an entity. `signing_group_assignment` is the
+ * dynamic assignment that it follows, if any.
+ */
+export const assignmentSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  item: uuidSchema,
+  item_page_uuid: uuidSchema,
+  signatory: uuidSchema,
+  auth_rep: uuidSchema.nullable(),
+  status: z.enum(ASSIGNMENT_STATUSES),
+  header: z.string().nullable(),
+  custom_text: z.string(),
+  requires_notary: z.boolean(),
+  requires_witness: z.boolean(),
+  signing_group_assignment: uuidSchema.nullable(),
+  /** Why the last signature was rejected. */
+  rejected_reason: z.string().nullable(),
+  created_at: instantSchema,
+  created_by: uuidSchema,
+  ...rowFields,
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+const textSchema = z.string().trim().max(TEXT_MAX, `This text may have at most ${TEXT_MAX} characters.`);
+
+export const assignmentEditsSchema = z.object({
+  auth_rep: uuidSchema.nullable().optional(),
+  header: headerSchema.nullable().optional(),
+  custom_text: textSchema.optional(),
+  requires_notary: z.boolean().optional(),
+  requires_witness: z.boolean().optional(),
+});
+export type AssignmentEdits = z.infer<typeof assignmentEditsSchema>;
+
+const newAssignment = z.strictObject({
+  uuid: uuidSchema.optional(),
+  item: uuidSchema,
+  /** The page; a generated page is added to the item under this id if there is none, or under a new one without it. */
+  item_page_uuid: uuidSchema.optional(),
+  signatory: uuidSchema,
+  auth_rep: uuidSchema.nullable().optional(),
+});
+
+export const newAssignmentSchema = newAssignment;
+export type NewAssignment = z.infer<typeof newAssignmentSchema>;
+
+/** Several at once: all of them or none. What had been deleted under its id comes back. */
+export const newAssignmentsSchema = z.strictObject({
+  transaction: uuidSchema,
+  assignments: z.array(newAssignment).min(1, 'Name at least one assignment.').max(20_000),
+});
+
+export const deletedAssignmentsSchema = z.strictObject({
+  transaction: uuidSchema,
+  assignments: z.array(uuidSchema).min(1, 'Name at least one assignment.').max(20_000),
+});

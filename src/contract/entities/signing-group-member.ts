@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
+
+/**
+ * A signatory in a signing group, who signs through `auth_rep` if they are an entity. `order` is 0-based and without gaps within the
+ * group.
+ */
+export const signingGroupMemberSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  group: uuidSchema,
+  signatory: uuidSchema,
+  auth_rep: uuidSchema.nullable(),
+  order: z.int().nonnegative(),
+  created_at: instantSchema,
+  created_by: uuidSchema,
+  ...rowFields,
+});
+export type SigningGroupMember = z.infer<typeof signingGroupMemberSchema>;
+
+const newMember = z.object({
+  uuid: uuidSchema.optional(),
+  signatory: uuidSchema,
+  auth_rep: uuidSchema.nullable().optional(),
+});
+
+export const newSigningGroupMemberSchema = newMember.extend({ group: uuidSchema }).strict();
+export type NewSigningGroupMember = z.infer<typeof newSigningGroupMemberSchema>;
+
+/** Several at once, in this order behind the group's other members. */
+export const newSigningGroupMembersSchema = z.strictObject({
+  group: uuidSchema,
+  members: z.array(newMember.strict()).min(1, 'Name at least one signatory.').max(2000),
+});
+
+export const signingGroupMemberEditsSchema = z.object({
+  auth_rep: uuidSchema.nullable().optional(),
+  /** Counted without the member, clamped. */
+  order: z.int().nonnegative().optional(),
+});
+export type SigningGroupMemberEdits = z.infer<typeof signingGroupMemberEditsSchema>;

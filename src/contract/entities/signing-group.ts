@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
+
+const NAME_MAX = 200;
+
+/** Signatories who sign the same pages, such as all the buyers. Its members are rows of their own. */
+export const signingGroupSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  name: z.string(),
+  created_at: instantSchema,
+  created_by: uuidSchema,
+  ...rowFields,
+});
+export type SigningGroup = z.infer<typeof signingGroupSchema>;
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'A signing group needs a name.')
+  .max(NAME_MAX, `The name of a signing group may have at most ${NAME_MAX} characters.`);
+
+export const newSigningGroupSchema = z.strictObject({
+  uuid: uuidSchema.optional(),
+  transaction: uuidSchema,
+  name: nameSchema,
+});
+export type NewSigningGroup = z.infer<typeof newSigningGroupSchema>;
+
+export const signingGroupEditsSchema = z.object({ name: nameSchema.optional() });
+export type SigningGroupEdits = z.infer<typeof signingGroupEditsSchema>;

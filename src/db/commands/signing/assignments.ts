@@ -1,0 +1,226 @@
+import { assignmentCollection } from '../../../contract/collections/assignments.ts';
+import { dynamicAssignmentCollection } from '../../../contract/collections/dynamic-assignments.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { requestTo, type CommandDefinition, type Stamp, type Step } from '../../outbox/command.ts';
+import type { RowKey } from '../../outbox/draft.ts';
+import { mutate, step } from '../../outbox/mutate.ts';
+import type { Collection, CollectionRow } from '../../rows.ts';
+import { createdBy, defineCreate } from '../collections/create-row.ts';
+import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
+import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts';
+
+type AssignmentRow = CollectionRow<'assignments'>;
+
+/** One signature that is asked for. */
+export interface AssignedPage {
+  /** The assignment. */
+  uuid: string;
+  item: string;
+  /** The page. A page that isn't there yet is generated under this id. */
+  page: string;
+  /** How many signature pages the item has before a generated one, as far as this device knows. */
+  pageOrder: number;
+  signatory: string;
+  authRep: string | null;
+}
+
+export interface AssignmentsArgs {
+  transaction: string;
+  assignments: AssignedPage[];
+}
+
+const REFRESHES: Collection[] = ['assignments', 'signaturePages'];
+
+function keysOf({ assignments }: AssignmentsArgs): RowKey[] {
+  const pages = new Set(assignments.map(({ page }) => page));
+  return [
+    ...assignments.map(({ uuid }): RowKey => ({ table: 'assignments', key: uuid })),
+    ...[...pages].map((key): RowKey => ({ table: 'signaturePages', key })),
+  ];
+}
+
+function idsOf({ assignments }: AssignmentsArgs): string[] {
+  return assignments.map(({ uuid }) => uuid);
+}
+
+function newAssignment(transaction: string, asked: AssignedPage, stamp: Stamp): AssignmentRow {
+  return {
+    uuid: asked.uuid,
+    transaction,
+    item: asked.item,
+    itemPageUuid: asked.page,
+    signatory: asked.signatory,
+    authRep: asked.authRep,
+    status: 'assigned',
+    header: null,
+    customText: '',
+    requiresNotary: false,
+    requiresWitness: false,
+    signingGroupAssignment: null,
+    rejectedReason: null,
+    createdBy: stamp.userId,
+    ...createdBy(stamp),
+  };
+}
+
+/** Assigns documents to signatories, with a generated page each. What was deleted under its id comes back. */
+export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
+  name: 'assignment.create',
+  lane: ({ transaction }) => transaction,
+  keys: keysOf,
+  structural: false,
+  creates: (args) => [...idsOf(args), ...args.assignments.map(({ page }) => page)],
+  refersTo: (args) =>
+    args.assignments.flatMap(({ uuid, page, item, signatory, authRep }) =>
+      authRep === null ? [uuid, page, item, signatory] : [uuid, page, item, signatory, authRep],
+    ),
+  touches: idsOf,
+  apply(draft, { transaction, assignments }, stamp) {
+    for (const asked of assignments) {
+      if (!draft.get('signaturePages', asked.page))
+        draft.put('signaturePages', asked.page, {
+          uuid: asked.page,
+          transaction,
+          item: asked.item,
+          source: 'generated',
+          document: null,
+          refPageNumber: null,
+          order: asked.pageOrder,
+          createdBy: stamp.userId,
+          ...createdBy(stamp),
+        });
+      if (!draft.get('assignments', asked.uuid))
+        draft.put('assignments', asked.uuid, newAssignment(transaction, asked, stamp));
+    }
+  },
+  inverse: (args) => [
+    step(deleteAssignmentsDefinition, args, (shown) =>
+      idsOf(args).every((uuid) => shown.get('assignments', uuid)?.status === 'assigned'),
+    ),
+  ],
+  request: ({ transaction, assignments }) =>
+    requestTo('assignments', 'bulkCreate', {
+      transaction,
+      assignments: assignments.map(({ uuid, item, page, signatory, authRep }) => ({
+        uuid,
+        item,
+        item_page_uuid: page,
+        signatory,
+        auth_rep: authRep,
+      })),
+    }),
+  refreshes: REFRESHES,
+  failure: 'There was a problem attempting to create the assignments',
+};
+
+/** Removes assignments, along with generated pages that nobody else signs. */
+export const deleteAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
+  name: 'assignment.delete',
+  lane: ({ transaction }) => transaction,
+  keys: keysOf,
+  structural: false,
+  creates: () => [],
+  refersTo: idsOf,
+  touches: idsOf,
+  apply(draft, { assignments }) {
+    for (const { uuid, page } of assignments) {
+      draft.remove('assignments', uuid);
+      if (draft.get('signaturePages', page)?.source === 'generated') draft.remove('signaturePages', page);
+    }
+  },
+  inverse: (args, before) => {
+    const existing = args.assignments.filter(({ uuid }) => before.get('assignments', uuid) !== null);
+    return existing.length === 0
+      ? []
+      : [
+          step(createAssignmentsDefinition, { ...args, assignments: existing }, (shown) =>
+            existing.every(({ uuid }) => shown.get('assignments', uuid) === null),
+          ),
+        ];
+  },
+  request: ({ transaction, assignments }) =>
+    requestTo('assignments', 'bulkDelete', { transaction, assignments: assignments.map(({ uuid }) => uuid) }),
+  refreshes: REFRESHES,
+  failure: 'There was a problem attempting to delete the assignments',
+};
+
+export interface UpdateAssignmentArgs extends RowInDeal {
+  edits: {
+    authRep?: string | null | undefined;
+    header?: string | null | undefined;
+    customText?: string | undefined;
+    requiresNotary?: boolean | undefined;
+    requiresWitness?: boolean | undefined;
+  };
+}
+
+export const updateAssignmentDefinition = defineEdit(assignmentCollection, inEdits<UpdateAssignmentArgs>());
+
+/** Brings back one assignment, from the activity. */
+export const { restoring: restoreAssignmentDefinition } = defineDelete(assignmentCollection);
+
+export interface DynamicAssignmentArgs extends RowInDeal {
+  signingGroup: string;
+  item: string;
+  page: string;
+}
+
+export const { deletion: deleteDynamicAssignmentDefinition, restoring: restoreDynamicAssignmentDefinition } =
+  defineDelete(dynamicAssignmentCollection);
+
+/** Assigns a document to a group, whoever its members are. The server adds the members' own assignments. */
+export const createDynamicAssignmentDefinition = defineCreate(dynamicAssignmentCollection, {
+  rowOf: ({ uuid, transaction, signingGroup, item, page }: DynamicAssignmentArgs, stamp) => ({
+    uuid,
+    transaction,
+    signingGroup,
+    item,
+    itemPageUuid: page,
+    header: null,
+    createdBy: stamp.userId,
+    ...createdBy(stamp),
+  }),
+  request: ({ uuid, signingGroup, item, page }) =>
+    requestTo('signingGroups', 'assignDynamic', { id: signingGroup, uuid, item, item_page_uuid: page }),
+  deletion: deleteDynamicAssignmentDefinition,
+});
+
+export interface UpdateDynamicAssignmentArgs extends RowInDeal {
+  header: string | null;
+}
+
+export const updateDynamicAssignmentDefinition = defineEdit(dynamicAssignmentCollection, {
+  editsOf: ({ header }: UpdateDynamicAssignmentArgs) => ({ header }),
+  withEdits: (args, { header }) => ({ ...args, header }),
+});
+
+export async function createAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  return mutate(db, createAssignmentsDefinition, args);
+}
+
+export async function deleteAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  return mutate(db, deleteAssignmentsDefinition, args);
+}
+
+export async function updateAssignment(db: MirrorDatabase, args: UpdateAssignmentArgs): Promise<Step[]> {
+  return mutate(db, updateAssignmentDefinition, args);
+}
+
+export async function createDynamicAssignment(
+  db: MirrorDatabase,
+  args: DynamicAssignmentArgs,
+): Promise<Step[]> {
+  return mutate(db, createDynamicAssignmentDefinition, args);
+}
+
+export async function updateDynamicAssignment(
+  db: MirrorDatabase,
+  args: UpdateDynamicAssignmentArgs,
+): Promise<Step[]> {
+  return mutate(db, updateDynamicAssignmentDefinition, args);
+}
+
+/** Ends the assignment of a group, along with its members' assignments. */
+export async function deleteDynamicAssignment(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
+  return deleteWithDependents(db, deleteDynamicAssignmentDefinition, dynamicAssignmentCollection, args);
+}
