@@ -19,7 +19,13 @@ import { AdminError } from './admin-error.ts';
 import { audit } from './audit.ts';
 
 /** What an organization may have, beyond what its own admins set. */
-const CAPABILITIES = ['has_closing_tool', 'has_funding_tool', 'has_active_drp', 'mercury_signings'] as const;
+const CAPABILITIES = [
+  'has_closing_tool',
+  'has_funding_tool',
+  'has_active_drp',
+  'mercury_signings',
+  'signing_groups',
+] as const;
 
 const USAGE = `npm run admin -- feature NAME on|off [--transaction UUID]
 npm run admin -- organization NAME

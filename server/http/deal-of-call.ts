@@ -37,6 +37,19 @@ export function dealOfItem(db: Kysely<Tables>, input: { item: string }): Promise
   return dealOfRow(db, 'items', input.item);
 }
 
+/** The deal of the entity that the body names. */
+export function dealOfEntity(db: Kysely<Tables>, input: { entity_pk: string }): Promise<string | null> {
+  return dealOfRow(db, 'signatories', input.entity_pk);
+}
+
+/** The deal of all these assignments. */
+export function dealOfAssignments(
+  db: Kysely<Tables>,
+  input: { assignments: string[] },
+): Promise<string | null> {
+  return dealOfAll(db, 'assignments', input.assignments);
+}
+
 /** Lists a deal's rows of this collection. */
 export function listing<Wire extends WireName>(wire: Wire) {
   return dealRead<{ transaction: string }, DealRows[Wire]>(byTransaction, async ({ tx, deal }) =>
@@ -62,11 +75,20 @@ export function deletion<Input>(
   );
 }
 
-/** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
-export async function movedElementsDeal(
+/** The deal of all these elements. */
+export function movedElementsDeal(
   db: Kysely<Tables>,
   input: { element_uuids: string[] },
 ): Promise<string | null> {
-  const { deals, complete } = await dealsOfRows(db, 'elements', input.element_uuids);
+  return dealOfAll(db, 'elements', input.element_uuids);
+}
+
+/** The deal of all these rows; ids that are unknown or of several deals are foreign to each other: 404. */
+async function dealOfAll(
+  db: Kysely<Tables>,
+  wire: WireName,
+  uuids: readonly string[],
+): Promise<string | null> {
+  const { deals, complete } = await dealsOfRows(db, wire, uuids);
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
 }

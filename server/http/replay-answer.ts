@@ -21,12 +21,14 @@ type Reader = { services: Services; tx: Tx; user: SignedInUser };
 type Present = (reader: Reader, uuids: readonly string[]) => Promise<readonly { uuid: string }[]>;
 
 /** Endpoints whose answer is ids and nothing else: it is stored whole. */
-const ONLY_IDS: ReadonlySet<string> = new Set(['items.fromDocuments']);
+const ONLY_IDS: ReadonlySet<string> = new Set(['items.fromDocuments', 'signingGroupMembers.cleanUpOrder']);
 
 const participants: Present = async ({ tx }, uuids) =>
   (await participantsByIds(tx, uuids)).map(presentParticipant);
 
 const organizations: Present = async ({ tx }, uuids) => one(uuids, async (uuid) => organizationIn(tx, uuid));
+
+const assignments: Present = async ({ tx }, uuids) => readRows.assignments(tx, { uuids });
 
 /** How the rows of each kind of answer are presented; the first part of an endpoint's name, or all of it. */
 const PRESENTERS: Record<string, Present> = {
@@ -51,6 +53,9 @@ const PRESENTERS: Record<string, Present> = {
   participants,
   organization: organizations,
   'organization.createParticipant': participants,
+  'representatives.replace': assignments,
+  'signingGroups.assign': assignments,
+  'signingGroups.assignDynamic': async ({ tx }, uuids) => readRows.dynamic_assignments(tx, { uuids }),
 };
 
 const rowSchema = z.object({ uuid: z.string() });

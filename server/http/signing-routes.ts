@@ -1,23 +1,42 @@
-import { assignGroup, assignGroupDynamically } from '../commands/signing/assign-group.ts';
+import {
+  acceptSignature,
+  acceptSignatures,
+  rejectSignature,
+  rejectSignatures,
+} from '../commands/signing/accept-signatures.ts';
 import {
   createAssignment,
   createAssignments,
   deleteAssignment,
   deleteAssignments,
-  deleteDynamicAssignment,
   updateAssignment,
-  updateDynamicAssignment,
 } from '../commands/signing/assignments.ts';
 import {
   createCustomValue,
   deleteCustomValue,
   updateCustomValue,
 } from '../commands/signing/custom-values.ts';
+import { duplicateSignatories } from '../commands/signing/duplicate-signatories.ts';
+import {
+  assignGroup,
+  assignGroupDynamically,
+  deleteDynamicAssignment,
+  updateDynamicAssignment,
+} from '../commands/signing/group-assignments.ts';
+import {
+  readAssignments,
+  readSignatories,
+  readSignatory,
+  readSignatoryAuditLog,
+  readSigningGroups,
+} from '../commands/signing/read-signing.ts';
+import { replaceRepresentative } from '../commands/signing/replace-representative.ts';
 import {
   createRepresentative,
   deleteRepresentative,
   updateRepresentative,
 } from '../commands/signing/representatives.ts';
+import { sendReminder } from '../commands/signing/send-reminder.ts';
 import {
   createSignatories,
   createSignatory,
@@ -25,19 +44,32 @@ import {
   updateSignatory,
 } from '../commands/signing/signatories.ts';
 import {
+  cleanUpGroupOrder,
+  copySigningGroup,
   createSigningGroup,
   createSigningGroupMember,
   createSigningGroupMembers,
   deleteSigningGroup,
   deleteSigningGroupMember,
+  moveSigningGroupMember,
   updateSigningGroup,
   updateSigningGroupMember,
 } from '../commands/signing/signing-groups.ts';
-import { byTransaction, dealOfGroup, dealOfItem, dealOfIts, deletion, listing } from './deal-of-call.ts';
-import { dealWrite } from './call.ts';
+import { dealRead, dealWrite } from './call.ts';
+import {
+  byId,
+  byTransaction,
+  dealOfAssignments,
+  dealOfEntity,
+  dealOfGroup,
+  dealOfItem,
+  dealOfIts,
+  deletion,
+  listing,
+} from './deal-of-call.ts';
 import { lists, os } from './implement.ts';
 
-/** The endpoints about who signs, in which capacity and on which page, bound to their commands. */
+/** The endpoints about who signs what, bound to their commands and queries. */
 export const signingRoutes = {
   customValues: {
     list: lists.customValues.list.handler(listing('custom_values')),
@@ -46,7 +78,11 @@ export const signingRoutes = {
     delete: os.customValues.delete.handler(deletion('custom_values', ({ id }) => id, deleteCustomValue)),
   },
   signatories: {
-    list: lists.signatories.list.handler(listing('signatories')),
+    list: lists.signatories.list.handler(dealRead(byTransaction, readSignatories)),
+    get: os.signatories.get.handler(dealRead(dealOfIts('signatories'), readSignatory)),
+    auditLog: os.signatories.auditLog.handler(dealRead(dealOfIts('signatories'), readSignatoryAuditLog)),
+    sendReminder: os.signatories.sendReminder.handler(dealWrite(dealOfIts('signatories'), sendReminder)),
+    bulkDuplicate: os.signatories.bulkDuplicate.handler(dealWrite(byTransaction, duplicateSignatories)),
     create: os.signatories.create.handler(dealWrite(byTransaction, createSignatory)),
     bulkCreate: os.signatories.bulkCreate.handler(dealWrite(byTransaction, createSignatories)),
     update: os.signatories.update.handler(dealWrite(dealOfIts('signatories'), updateSignatory)),
@@ -55,16 +91,18 @@ export const signingRoutes = {
   representatives: {
     list: lists.representatives.list.handler(listing('representatives')),
     create: os.representatives.create.handler(dealWrite(dealOfIts('signatories'), createRepresentative)),
+    replace: os.representatives.replace.handler(dealWrite(dealOfEntity, replaceRepresentative)),
     update: os.representatives.update.handler(dealWrite(dealOfIts('signatories'), updateRepresentative)),
     delete: os.representatives.delete.handler(
       deletion('representatives', ({ rep }) => rep, deleteRepresentative),
     ),
   },
   signingGroups: {
-    list: lists.signingGroups.list.handler(listing('signing_groups')),
+    list: lists.signingGroups.list.handler(dealRead(byTransaction, readSigningGroups)),
     create: os.signingGroups.create.handler(dealWrite(byTransaction, createSigningGroup)),
     update: os.signingGroups.update.handler(dealWrite(dealOfIts('signing_groups'), updateSigningGroup)),
     delete: os.signingGroups.delete.handler(deletion('signing_groups', ({ id }) => id, deleteSigningGroup)),
+    copy: os.signingGroups.copy.handler(dealWrite(dealOfIts('signing_groups'), copySigningGroup)),
     assign: os.signingGroups.assign.handler(dealWrite(dealOfIts('signing_groups'), assignGroup)),
     assignDynamic: os.signingGroups.assignDynamic.handler(
       dealWrite(dealOfIts('signing_groups'), assignGroupDynamically),
@@ -77,6 +115,10 @@ export const signingRoutes = {
     update: os.signingGroupMembers.update.handler(
       dealWrite(dealOfIts('signing_group_members'), updateSigningGroupMember),
     ),
+    move: os.signingGroupMembers.move.handler(
+      dealWrite(dealOfIts('signing_group_members'), moveSigningGroupMember),
+    ),
+    cleanUpOrder: os.signingGroupMembers.cleanUpOrder.handler(dealWrite(byId, cleanUpGroupOrder)),
     delete: os.signingGroupMembers.delete.handler(
       deletion('signing_group_members', ({ id }) => id, deleteSigningGroupMember),
     ),
@@ -94,10 +136,15 @@ export const signingRoutes = {
     ),
   },
   assignments: {
-    list: lists.assignments.list.handler(listing('assignments')),
+    list: lists.assignments.list.handler(dealRead(byTransaction, readAssignments)),
     create: os.assignments.create.handler(dealWrite(dealOfItem, createAssignment)),
     bulkCreate: os.assignments.bulkCreate.handler(dealWrite(byTransaction, createAssignments)),
     bulkDelete: os.assignments.bulkDelete.handler(dealWrite(byTransaction, deleteAssignments)),
+    accept: os.assignments.accept.handler(dealWrite(dealOfIts('assignments'), acceptSignature)),
+    bulkAccept: os.assignments.bulkAccept.handler(dealWrite(dealOfAssignments, acceptSignatures)),
+    reject: os.assignments.reject.handler(dealWrite(dealOfIts('assignments'), rejectSignature)),
+    rejectByGet: os.assignments.rejectByGet.handler(dealWrite(dealOfIts('assignments'), rejectSignature)),
+    bulkReject: os.assignments.bulkReject.handler(dealWrite(dealOfAssignments, rejectSignatures)),
     update: os.assignments.update.handler(dealWrite(dealOfIts('assignments'), updateAssignment)),
     delete: os.assignments.delete.handler(deletion('assignments', ({ id }) => id, deleteAssignment)),
   },

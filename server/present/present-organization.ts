@@ -3,7 +3,7 @@ import type { OrganizationRow } from '../store/tables.ts';
 import type { MemberRow } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';
 
-/** `has_expired_imanage_transactions` and `signing_groups` come with iManage and the groups of signatories. */
+/** `has_expired_imanage_transactions` comes with iManage. */
 export function presentOrganization(row: OrganizationRow, members: readonly MemberRow[]): Organization {
   // The request of somebody who is no admin any more counts for nothing.
   const requester = members.find(
@@ -30,7 +30,7 @@ export function presentOrganization(row: OrganizationRow, members: readonly Memb
     has_funding_tool: row.has_funding_tool,
     has_expired_imanage_transactions: false,
     mercury_signings: row.mercury_signings,
-    signing_groups: true,
+    signing_groups: row.signing_groups,
     strict_data_access: row.strict_data_access,
     strict_access_off_requested_by: requester ? { uuid: requester.uuid, name: requester.full_name } : null,
     support_access_until: row.support_access_until && instant(row.support_access_until),

@@ -76,6 +76,7 @@ function presentWhole(
 ): Transaction {
   // Nobody can resolve a failure once the files are archived, nor with view-only access.
   const failures = row.access === 'full' && row.archived_at === null ? row.num_failed_documents : 0;
+  const toAccept = row.access === 'full' ? row.num_esignings_waiting_to_be_accepted : 0;
   return {
     uuid: row.uuid,
     name: row.name,
@@ -93,7 +94,7 @@ function presentWhole(
     access: row.access,
     guests_may_invite: row.guests_may_invite,
     binder_format_structure: binderFormatStructureSchema.parse(row.binder_format_structure),
-    action_required: row.num_own_invitations > 0 || failures > 0,
+    action_required: row.num_own_invitations > 0 || failures > 0 || toAccept > 0,
     num_failed_documents: failures,
     num_own_invitations: row.num_own_invitations,
     esigning_service: row.esigning_service,

@@ -42,6 +42,7 @@ import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
 import { unresolvedFailures } from './migrations/0076-unresolved-failures.ts';
 import { erasureCascades } from './migrations/0077-erasure-cascades.ts';
 import { signatories } from './migrations/0078-signatories.ts';
+import { signatoryReminders } from './migrations/0079-signatory-reminders.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   unresolvedFailures,
   erasureCascades,
   signatories,
+  signatoryReminders,
 ];

@@ -21,6 +21,7 @@ import type {
 import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
 import type { Instant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type { DealTables } from './deals/content-tables.ts';
+import type { SignatoryReminderTable } from './deals/signing-tables.ts';
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
   uuid: string;
@@ -197,6 +198,7 @@ export interface Tables extends DealTables {
   address_confirmations: AddressConfirmationTable;
   ended_sessions: EndedSessionTable;
   access_log: AccessLogTable;
+  signatory_reminders: SignatoryReminderTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
   reports: ReportTable;

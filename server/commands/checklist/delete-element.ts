@@ -3,6 +3,8 @@ import { loadTree, saveLists, type ChecklistTree } from '../../store/deals/check
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import type { ElementRow } from '../../store/tables.ts';
+import { assertNoneWentOut } from '../signing/sent-assignments.ts';
+import { deleteAlong } from '../standard/delete-row.ts';
 import { assertSameDeal } from './update-element.ts';
 
 /** Deletes a header, or an item or a task with its element; what lies below moves up, in place. */
@@ -16,7 +18,7 @@ export async function deleteElement(
 }
 
 /**
- * Takes an element off the checklist. With an item's element go the item and its files, with a task's the task: all are
+ * Takes an element off the checklist. With an item's element go the item, its files and signature pages, with a task's the task: all are
  * marked with the same version and instant, by which a restore finds what belongs together.
  */
 export async function removeFromChecklist(scope: DealWrite, element: ElementRow): Promise<void> {
@@ -38,6 +40,7 @@ export async function removeFromChecklist(scope: DealWrite, element: ElementRow)
     scope.remove('tasks', task.uuid, { name: task.name });
   }
   if (element.item === null) return;
+  await assertNoneWentOut(scope, { item: element.item }, 'This document can’t be deleted');
   const item = await tx
     .updateTable('items')
     .set(gone)
@@ -53,4 +56,5 @@ export async function removeFromChecklist(scope: DealWrite, element: ElementRow)
     .returning('uuid')
     .execute();
   for (const document of documents) scope.remove('documents', document.uuid, { name: item.name });
+  await deleteAlong(scope, 'items', item.uuid);
 }

@@ -7,12 +7,14 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
-import { restoreAssignment, restoreDynamicAssignment, restoreSignaturePage } from '../signing/assignments.ts';
+import { restoreAssignment } from '../signing/assignments.ts';
+import { restoreDynamicAssignment } from '../signing/group-assignments.ts';
+import { restoreSignaturePage } from '../signing/signature-pages.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
 import { restoreRepresentative } from '../signing/representatives.ts';
 import { restoreSignatory } from '../signing/signatories.ts';
 import { restoreSigningGroup, restoreSigningGroupMember } from '../signing/signing-groups.ts';
-import { ALIVE, isDeleted } from '../standard/restore-row.ts';
+import { ALIVE, isDeleted, restoreAlong } from '../standard/restore-row.ts';
 import { mayBePlacedIn } from './checklist-place.ts';
 import { restoreCustomKey } from './custom-keys.ts';
 
@@ -80,6 +82,7 @@ async function restoreElement(
     .execute();
   if (documents.length > 0) assertTakesFiles(deal);
   for (const document of documents) scope.put('documents', document.uuid);
+  await restoreAlong(scope, 'items', element.item, element.version);
 }
 
 /** Puts the element back into the list that it stood in, at its old index; what came after it meanwhile shifts. */

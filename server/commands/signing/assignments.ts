@@ -1,7 +1,7 @@
+import type { Insertable } from 'kysely';
 import type * as z from 'zod';
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
-import { dynamicAssignmentCollection } from '../../../src/contract/collections/dynamic-assignments.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import type {
   AssignmentEdits,
@@ -10,20 +10,23 @@ import type {
   newAssignmentsSchema,
 } from '../../../src/contract/entities/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
-import type { DynamicAssignmentEdits } from '../../../src/contract/entities/dynamic-assignment.ts';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
-import { findRow, insertRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { Tables } from '../../store/tables.ts';
 import { assertOwnRow } from '../own-row.ts';
-import { deleteRow } from '../standard/delete-row.ts';
-import { assertParents } from '../standard/parents.ts';
-import { restoreRow } from '../standard/restore-row.ts';
+import { assertParentsOfAll } from '../standard/parents.ts';
+import { ALIVE, isDeleted } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { assertCapacities } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
+import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pages.ts';
 
 /** An assignment as it is asked for; `group` is the dynamic assignment that it follows. */
 export type AskedAssignment = NewAssignment & { group?: string };
+
+type AssignmentRow = RowOf<'assignments'>;
 
 /** Assigns one document or page to one signatory. */
 export async function createAssignment(
@@ -50,105 +53,105 @@ export async function assign(
   scope: DealWrite,
   asked: readonly AskedAssignment[],
 ): Promise<DealRows['assignments']> {
-  const { tx, deal } = scope;
-  const live = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
-  const byKey = new Map(
-    live.filter(({ status }) => countsAsSignature(status)).map((row) => [keyOf(row), row]),
+  const { tx, deal, birth } = scope;
+  const signed = await signedIn(scope, asked);
+  const byUuid = await rowsNamed(scope, asked);
+  const added: { uuid: string; asked: AskedAssignment }[] = [];
+  const restored: AssignmentRow[] = [];
+  const uuids = asked.map((each) => {
+    const existing = each.uuid === undefined ? undefined : byUuid.get(each.uuid);
+    if (existing?.deleted_at === null) assertOwnRow(scope, existing);
+    const uuid = existing?.deleted_at === null ? existing.uuid : signed.find(each);
+    if (uuid !== undefined) return uuid;
+    if (existing && existing.transaction !== deal.uuid) assertOwnRow(scope, existing);
+    const born = existing?.uuid ?? each.uuid ?? v7();
+    if (existing) restored.push(existing);
+    else added.push({ uuid: born, asked: each });
+    signed.add(existing ?? each, born);
+    return born;
+  });
+  await restoreRows(scope, restored);
+  await assertParentsOfAll(
+    scope,
+    assignmentCollection,
+    added.map(({ asked: { item, signatory, auth_rep } }) => ({ item, signatory, auth_rep })),
   );
-  const uuids: string[] = [];
-  for (const each of asked) {
-    const existing = each.uuid === undefined ? undefined : await findRow(tx, 'assignments', each.uuid);
-    const same = byKey.get(keyOf({ ...each, auth_rep: each.auth_rep ?? null }));
-    if (existing && existing.transaction === deal.uuid && existing.deleted_at !== null) {
-      await restoreAssignment(scope, existing.uuid);
-      uuids.push(existing.uuid);
-    } else if (existing) {
-      assertOwnRow(scope, existing);
-      uuids.push(existing.uuid);
-    } else if (same && (each.item_page_uuid === undefined || !(await isPage(scope, each.item_page_uuid)))) {
-      uuids.push(same.uuid);
-    } else {
-      const row = await insertAssignment(scope, each);
-      byKey.set(keyOf(row), row);
-      uuids.push(row.uuid);
-    }
-  }
+  await assertCapacities(
+    scope,
+    added.map(({ asked: each }) => each),
+  );
+  const pages = await findOrAddPages(
+    scope,
+    added.map(({ asked: { item, item_page_uuid } }) => ({ item, page: item_page_uuid })),
+  );
+  const rows = added.map(
+    (
+      { uuid, asked: { item, signatory, auth_rep = null, group } },
+      index,
+    ): Insertable<Tables['assignments']> => ({
+      uuid,
+      transaction: deal.uuid,
+      ...birth,
+      item,
+      item_page_uuid: pages[index] ?? '',
+      signatory,
+      auth_rep,
+      status: 'assigned',
+      header: null,
+      signing_group_assignment: group ?? null,
+      rejected_reason: null,
+    }),
+  );
+  await insertRows(tx, 'assignments', rows);
+  for (const { uuid } of added) scope.put('assignments', uuid);
   return readRowsByIds(tx, 'assignments', deal.uuid, uuids);
 }
 
-/** Who signs which document in which capacity. */
-function keyOf(row: { item: string; signatory: string; auth_rep: string | null }): string {
-  return `${row.item} ${row.signatory} ${row.auth_rep ?? ''}`;
+type Capacity = { item: string; signatory: string; auth_rep?: string | null | undefined };
+
+/** The signatures that already count. A page that is there can be signed by somebody who signs another page of the item too. */
+async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment[]) {
+  const keyOf = ({ item, signatory, auth_rep }: Capacity, page = '') =>
+    `${item} ${signatory} ${auth_rep ?? ''} ${page}`;
+  const named = asked.flatMap(({ item_page_uuid }) => item_page_uuid ?? []);
+  const found = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, among: named });
+  const pages = new Set(found.map(({ uuid }) => uuid));
+  const byKey = new Map<string, string>();
+  const add = (row: Capacity & { item_page_uuid?: string | undefined }, uuid: string) => {
+    byKey.set(keyOf(row), uuid);
+    if (row.item_page_uuid !== undefined) byKey.set(keyOf(row, row.item_page_uuid), uuid);
+  };
+  const live = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  for (const row of live) if (countsAsSignature(row.status)) add(row, row.uuid);
+  const find = (each: AskedAssignment) => {
+    const { item_page_uuid: page } = each;
+    return byKey.get(page !== undefined && pages.has(page) ? keyOf(each, page) : keyOf(each));
+  };
+  return { add, find };
 }
 
-async function isPage({ tx }: DealWrite, uuid: string): Promise<boolean> {
-  return (await findRow(tx, 'signature_pages', uuid)) !== undefined;
-}
-
-async function insertAssignment(scope: DealWrite, asked: AskedAssignment): Promise<RowOf<'assignments'>> {
-  const { item, signatory, auth_rep = null } = asked;
-  await assertParents(scope, assignmentCollection, { item, signatory, auth_rep });
-  const page = await pageOf(scope, item, asked.item_page_uuid);
-  const uuid = asked.uuid ?? v7();
-  const row = await insertRow(scope.tx, 'assignments', {
-    uuid,
-    transaction: scope.deal.uuid,
-    ...scope.birth,
-    item,
-    item_page_uuid: page,
-    signatory,
-    auth_rep,
-    status: 'assigned',
-    header: null,
-    signing_group_assignment: asked.group ?? null,
-    rejected_reason: null,
-  });
-  scope.put('assignments', uuid);
-  return row;
-}
-
-/** Returns the page of that id; adds a generated page to the end of the item under it if there is none. */
-export async function pageOf(scope: DealWrite, item: string, asked: string | undefined): Promise<string> {
-  const { tx, deal, birth } = scope;
-  const uuid = asked ?? v7();
-  if (asked !== undefined && (await findRow(tx, 'signature_pages', asked))) {
-    await assertParents(scope, assignmentCollection, { item_page_uuid: asked });
-    return asked;
-  }
-  const pages = await selectRows(tx, signaturePageCollection, { deal: deal.uuid });
-  const order = pages.filter((page) => page.item === item).length;
-  await insertRow(tx, 'signature_pages', {
-    uuid,
-    transaction: deal.uuid,
-    ...birth,
-    item,
-    source: 'generated',
-    document: null,
-    ref_page_number: null,
-    order,
-  });
-  scope.put('signature_pages', uuid);
-  return uuid;
+/** The rows that have one of the ids that were sent, of any deal, deleted or not. */
+async function rowsNamed(
+  { tx }: DealWrite,
+  asked: readonly AskedAssignment[],
+): Promise<Map<string, AssignmentRow>> {
+  const rows = await selectRows(tx, assignmentCollection, { uuids: asked.flatMap(({ uuid }) => uuid ?? []) });
+  return new Map(rows.map((row) => [row.uuid, row]));
 }
 
 export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id: string }>(
   assignmentCollection,
-  async ({ row, fields }, scope) => {
-    if (fields.includes('auth_rep'))
-      await assertNoneWentOut(scope, { uuid: row.uuid }, 'The capacity can’t be changed');
+  async ({ row, edits, fields }, scope) => {
+    if (!fields.includes('auth_rep')) return {};
+    await assertNoneWentOut(scope, { uuid: row.uuid }, 'The capacity can’t be changed');
+    await assertCapacities(scope, [{ signatory: row.signatory, auth_rep: edits.auth_rep }]);
     return {};
   },
 );
 
-const remove = deleteRow(assignmentCollection, (scope, { uuid }) =>
-  assertNoneWentOut(scope, { uuid }, 'This assignment can’t be removed'),
-);
-
 /** Removes an assignment, and its page if that was generated and nobody else signs it. */
 export async function deleteAssignment(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
-  const [row] = await selectRows(scope.tx, assignmentCollection, { deal: scope.deal.uuid, among: [id] });
-  await remove(scope, { id });
-  if (row) await deletePageIfUnused(scope, row.item_page_uuid);
+  return removeAssignments(scope, [id]);
 }
 
 /** Removes assignments, all or none. Those that are gone already stay gone. */
@@ -156,51 +159,46 @@ export async function deleteAssignments(
   scope: DealWrite,
   { assignments }: z.output<typeof deletedAssignmentsSchema>,
 ): Promise<undefined> {
-  const live = await selectRows(scope.tx, assignmentCollection, {
-    deal: scope.deal.uuid,
-    among: assignments,
-  });
-  for (const { uuid } of live) await deleteAssignment(scope, { id: uuid });
+  return removeAssignments(scope, assignments);
 }
 
-const removePage = deleteRow(signaturePageCollection);
-
-async function deletePageIfUnused(scope: DealWrite, uuid: string): Promise<void> {
-  const { tx, deal } = scope;
-  const [page] = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, among: [uuid] });
-  if (page?.source !== 'generated') return;
-  for (const table of ['assignments', 'dynamic_assignments'] as const) {
-    const use = await tx
-      .selectFrom(table)
-      .select('uuid')
-      .where('item_page_uuid', '=', uuid)
-      .where('deleted_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (use) return;
-  }
-  await removePage(scope, { id: uuid });
+/** @throws {Refusal} `invalid` if one of them was sent or signed */
+export async function removeAssignments(scope: DealWrite, among: readonly string[]): Promise<undefined> {
+  const { tx, deal, now, actor, stamp } = scope;
+  const live = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
+  const uuids = live.map(({ uuid }) => uuid);
+  const what = uuids.length === 1 ? 'This assignment can’t be removed' : 'These assignments can’t be removed';
+  await assertNoneWentOut(scope, { uuid: uuids }, what);
+  await changeRows(tx, 'assignments', uuids, { deleted_at: now, deleted_by: actor, ...stamp });
+  for (const uuid of uuids) scope.remove('assignments', uuid);
+  await deleteUnusedPages(scope);
 }
 
-export const restoreSignaturePage = restoreRow(signaturePageCollection);
-
-const restoreOnly = restoreRow(assignmentCollection);
-
-/** Brings back an assignment, with its page if that went with it. */
+/** Brings back an assignment, with its page. If the signatory has been assigned to the document again, nothing changes. */
 export async function restoreAssignment(scope: DealWrite, uuid: string): Promise<undefined> {
   const [row] = await selectRows(scope.tx, assignmentCollection, { uuids: [uuid] });
-  if (row?.transaction === scope.deal.uuid) await restoreSignaturePage(scope, row.item_page_uuid);
-  return restoreOnly(scope, uuid);
+  const own = row?.transaction === scope.deal.uuid ? row : undefined;
+  if (!isDeleted(scope, own, 'The assignment that you want to restore')) return;
+  const { item, item_page_uuid, signatory, auth_rep } = own;
+  const signed = await signedIn(scope, [{ item, item_page_uuid, signatory, auth_rep }]);
+  if (signed.find({ item, item_page_uuid, signatory, auth_rep }) !== undefined) return;
+  await restoreRows(scope, [own]);
 }
 
-export const updateDynamicAssignment = updateRow<
-  'dynamic_assignments',
-  DynamicAssignmentEdits & { id: string }
->(dynamicAssignmentCollection);
-
-/** Removes the assignment of a group, along with its members' assignments. */
-export const deleteDynamicAssignment = deleteRow(dynamicAssignmentCollection, (scope, { uuid }) =>
-  assertNoneWentOut(scope, { signing_group_assignment: uuid }, 'This group assignment can’t be removed'),
-);
-
-export const restoreDynamicAssignment = restoreRow(dynamicAssignmentCollection);
+async function restoreRows(scope: DealWrite, rows: readonly AssignmentRow[]): Promise<void> {
+  const { tx, stamp } = scope;
+  for (const row of rows) isDeleted(scope, row, 'The assignment that you want to restore');
+  await restorePages(
+    scope,
+    rows.map(({ item_page_uuid }) => item_page_uuid),
+  );
+  await assertParentsOfAll(
+    scope,
+    assignmentCollection,
+    // A representative that is gone leaves the capacity open. It does not keep an assignment from coming back.
+    rows.map(({ item, item_page_uuid, signatory }) => ({ item, item_page_uuid, signatory })),
+  );
+  const uuids = rows.map(({ uuid }) => uuid);
+  await changeRows(tx, 'assignments', uuids, { ...ALIVE, ...stamp });
+  for (const uuid of uuids) scope.put('assignments', uuid);
+}

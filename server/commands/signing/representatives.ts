@@ -8,35 +8,69 @@ import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
+import { assertParents } from '../standard/parents.ts';
 import { moveInOrder } from '../standard/put-in-order.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { assertMayRepresent } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
+import { createSignatory } from './signatories.ts';
 
 type NewRepresentative = z.output<typeof newRepresentativeSchema>;
+type Sent = { uuid?: string | undefined; entity: string; signatory: string; title: string };
 
-const create = createRow(
-  representativeCollection,
-  async (born, sent: NewRepresentative & { entity: string }, _scope, others) => ({
-    ...born,
-    entity: sent.entity,
-    signatory: sent.signatory,
-    title: sent.title,
-    order: (await others()).filter(({ entity }) => entity === sent.entity).length,
-  }),
-);
+/** What a representative is called until somebody enters a name. */
+const UNNAMED = 'Unnamed signatory';
 
-/** Lets a signatory sign for an entity: after its other representatives, or at the place that was sent. */
+const create = createRow(representativeCollection, async (born, sent: Sent, scope, others) => {
+  const { entity, signatory, title } = sent;
+  await assertParents(scope, representativeCollection, { entity, signatory });
+  await assertMayRepresent(scope, { uuid: born.uuid, entity, signatory, title });
+  const order = (await others()).filter((other) => other.entity === entity).length;
+  return { ...born, entity, signatory, title, order };
+});
+
+/**
+ * Lets a signatory sign for an entity: after its other representatives, or at the place that was sent. If nobody was named, it is a new
+ * person.
+ */
 export async function createRepresentative(
   scope: DealWrite,
-  { id, order, ...sent }: NewRepresentative & { id: string },
+  { id, order, uuid, title, signatory }: NewRepresentative & { id: string },
 ): Promise<DealRows['representatives'][number]> {
-  const row = await create(scope, { ...sent, entity: id });
+  const named = signatory ?? (await newPerson(scope, uuid));
+  const row = await create(scope, { uuid, title, signatory: named, entity: id });
   if (order !== undefined) await moveInOrder(scope, representativeCollection, row.uuid, order);
   return row;
 }
 
-const update = updateRow<'representatives', RepresentativeEdits & { id: string }>(representativeCollection);
+/** Adds a person; returns the one that was added when the request was sent before. */
+async function newPerson(scope: DealWrite, relation: string | undefined): Promise<string> {
+  const before =
+    relation === undefined
+      ? undefined
+      : await scope.tx
+          .selectFrom('representatives')
+          .select('signatory')
+          .where('uuid', '=', relation)
+          .where('transaction', '=', scope.deal.uuid)
+          .executeTakeFirst();
+  if (before) return before.signatory;
+  const { uuid } = await createSignatory(scope, { transaction: scope.deal.uuid, full_name: UNNAMED });
+  return uuid;
+}
+
+const update = updateRow<'representatives', RepresentativeEdits & { id: string }>(
+  representativeCollection,
+  async ({ row, edits, fields }, scope) => {
+    const { uuid, entity } = row;
+    const { signatory = row.signatory, title = row.title } = edits;
+    if (fields.includes('signatory'))
+      await assertNoneWentOut(scope, { auth_rep: uuid }, 'The representative can’t be changed');
+    await assertMayRepresent(scope, { uuid, entity, signatory, title });
+    return {};
+  },
+);
 
 /** Changes the title, the place or the person of a relation. */
 export async function updateRepresentative(
@@ -57,4 +91,4 @@ export async function deleteRepresentative(
   return remove(scope, { id: rep });
 }
 
-export const restoreRepresentative = restoreRow(representativeCollection);
+export const restoreRepresentative = restoreRow(representativeCollection, assertMayRepresent);

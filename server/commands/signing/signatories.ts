@@ -5,12 +5,15 @@ import type {
   SignatoryEdits,
 } from '../../../src/contract/entities/signatory.ts';
 import type * as z from 'zod';
+import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow, createRows, type Born } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
+import { deleteUnusedPages } from './signature-pages.ts';
 
 type Sent = Omit<NewSignatory, 'transaction'>;
 
@@ -41,11 +44,36 @@ export const createSignatories = createRows(
   async (born, sent: Sent, _scope, others) => newSignatory(born, sent, (await others()).length),
 );
 
-export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(signatoryCollection);
-
-/** Deletes a signatory, along with their relations, values, memberships and open assignments. */
-export const deleteSignatory = deleteRow(signatoryCollection, (scope: DealWrite, { uuid, full_name }) =>
-  assertNoneWentOut(scope, { signatory: uuid }, `${full_name} can’t be deleted`),
+export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(
+  signatoryCollection,
+  async ({ row, edits: { is_org } }, scope) => {
+    const { uuid, full_name } = row;
+    if (row.is_org && is_org === false && (await readCapacities(scope)).representatives(uuid).length > 0)
+      throw invalid(
+        `${full_name} has representatives, so it must be an entity. Remove them first.`,
+        'is_org',
+      );
+    return {};
+  },
 );
 
-export const restoreSignatory = restoreRow(signatoryCollection);
+const remove = deleteRow(signatoryCollection, async (scope: DealWrite, { uuid, full_name }) => {
+  const what = `${full_name} can’t be deleted`;
+  await assertNoneWentOut(scope, { signatory: uuid }, what);
+  const represents = (await readCapacities(scope)).represents(uuid).map((relation) => relation.uuid);
+  await assertNoneWentOut(scope, { auth_rep: represents }, what);
+});
+
+/** Deletes a signatory, along with their relations, values, memberships, and open assignments with pages that nobody else signs. */
+export async function deleteSignatory(scope: DealWrite, input: { id: string }): Promise<undefined> {
+  await remove(scope, input);
+  await deleteUnusedPages(scope);
+}
+
+const restoreAll = restoreRow(signatoryCollection);
+
+/** Brings back a signatory with whatever was deleted along. @throws {Refusal} `invalid` if the relations would now make a cycle */
+export async function restoreSignatory(scope: DealWrite, uuid: string): Promise<undefined> {
+  await restoreAll(scope, uuid);
+  await assertMayRepresentAgain(scope, uuid);
+}

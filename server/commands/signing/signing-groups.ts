@@ -1,16 +1,35 @@
 import type * as z from 'zod';
+import { v7 } from 'uuid';
+import { dynamicAssignmentCollection } from '../../../src/contract/collections/dynamic-assignments.ts';
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
 import { signingGroupCollection } from '../../../src/contract/collections/signing-groups.ts';
 import type {
   NewSigningGroupMember,
   newSigningGroupMembersSchema,
   SigningGroupMemberEdits,
+  SigningGroupMemberMove,
 } from '../../../src/contract/entities/signing-group-member.ts';
-import type { NewSigningGroup, SigningGroupEdits } from '../../../src/contract/entities/signing-group.ts';
+import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import {
+  SIGNING_GROUP_NAME_MAX as NAME_MAX,
+  type CopiedSigningGroup,
+  type NewSigningGroup,
+  type SigningGroupEdits,
+} from '../../../src/contract/entities/signing-group.ts';
+import { readRow } from '../../present/read-rows.ts';
+import { changeRow, findRow, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow, createRows, type Born } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
+import { assertParents } from '../standard/parents.ts';
+import { closeGap, moveInOrder } from '../standard/put-in-order.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { assertCapacities } from './capacities.ts';
+import { followMembersNow, membersOf } from './group-assignments.ts';
+import { assertNoneWentOut } from './sent-assignments.ts';
+import { deleteUnusedPages } from './signature-pages.ts';
 
 export const createSigningGroup = createRow(signingGroupCollection, (born, { name }: NewSigningGroup) => ({
   ...born,
@@ -21,10 +40,43 @@ export const updateSigningGroup = updateRow<'signing_groups', SigningGroupEdits 
   signingGroupCollection,
 );
 
+const removeGroup = deleteRow(signingGroupCollection, async (scope, { uuid, name }) => {
+  const rows = await selectRows(scope.tx, dynamicAssignmentCollection, { deal: scope.deal.uuid });
+  const dynamic = rows.filter(({ signing_group }) => signing_group === uuid).map((row) => row.uuid);
+  await assertNoneWentOut(scope, { signing_group_assignment: dynamic }, `${name} can’t be deleted`);
+});
+
 /** Deletes a group with its memberships and dynamic assignments. Its members stay signatories of the deal. */
-export const deleteSigningGroup = deleteRow(signingGroupCollection);
+export async function deleteSigningGroup(scope: DealWrite, input: { id: string }): Promise<undefined> {
+  await removeGroup(scope, input);
+  await deleteUnusedPages(scope);
+}
 
 export const restoreSigningGroup = restoreRow(signingGroupCollection);
+
+/** Makes a group with the same members, in the same order. */
+export async function copySigningGroup(
+  scope: DealWrite,
+  { id, uuid = v7(), name }: CopiedSigningGroup & { id: string },
+): Promise<DealRows['signing_groups'][number]> {
+  const { tx, deal } = scope;
+  const copied = await rowOf(tx, signingGroupCollection, deal.uuid, id);
+  const isSentAgain = (await findRow(tx, 'signing_groups', uuid)) !== undefined;
+  const row = await createSigningGroup(scope, {
+    uuid,
+    transaction: deal.uuid,
+    name: name ?? `${copied.name.slice(0, NAME_MAX - COPY.length)}${COPY}`,
+  });
+  const members = isSentAgain ? [] : await membersOf(scope, id);
+  await createMembers(scope, {
+    group: uuid,
+    members: members.map(({ signatory, auth_rep }) => ({ signatory, auth_rep })),
+  });
+  return row;
+}
+
+/** Follows the name of a copied group. */
+const COPY = ' (copy)';
 
 function newMember(
   born: Born,
@@ -35,26 +87,110 @@ function newMember(
   return { ...born, group, signatory, auth_rep: auth_rep ?? null, order };
 }
 
-/** Adds a signatory to a group, after its other members. */
-export const createSigningGroupMember = createRow(
-  signingGroupMemberCollection,
-  async (born, sent: NewSigningGroupMember, _scope, others) => newMember(born, sent, await others()),
-);
-
 type NewMembers = z.output<typeof newSigningGroupMembersSchema>;
 
-/** Adds signatories to a group, after its other members. */
-export const createSigningGroupMembers = createRows(
+const createMembers = createRows(
   signingGroupMemberCollection,
   ({ group, members }: NewMembers): NewSigningGroupMember[] => members.map((each) => ({ ...each, group })),
-  async (born, sent: NewSigningGroupMember, _scope, others) => newMember(born, sent, await others()),
+  async (born, sent: NewSigningGroupMember, scope, others) => {
+    await assertCapacities(scope, [sent]);
+    return newMember(born, sent, await others());
+  },
 );
 
-export const updateSigningGroupMember = updateRow<
-  'signing_group_members',
-  SigningGroupMemberEdits & { id: string }
->(signingGroupMemberCollection);
+/** Adds signatories to a group, after its other members. */
+export async function createSigningGroupMembers(
+  scope: DealWrite,
+  sent: NewMembers,
+): Promise<DealRows['signing_group_members']> {
+  const members = await createMembers(scope, sent);
+  await followMembersNow(scope, [sent.group]);
+  return members;
+}
 
-export const deleteSigningGroupMember = deleteRow(signingGroupMemberCollection);
+/** Adds a signatory to a group, after its other members. */
+export async function createSigningGroupMember(
+  scope: DealWrite,
+  { group, ...member }: NewSigningGroupMember,
+): Promise<DealRows['signing_group_members'][number]> {
+  const [row] = await createSigningGroupMembers(scope, { group, members: [member] });
+  if (!row) throw new Error('A member was to be added, and none is there.');
+  return row;
+}
 
-export const restoreSigningGroupMember = restoreRow(signingGroupMemberCollection);
+const update = updateRow<'signing_group_members', SigningGroupMemberEdits & { id: string }>(
+  signingGroupMemberCollection,
+  async ({ row, edits: { auth_rep } }, scope) => {
+    await assertCapacities(scope, [{ signatory: row.signatory, auth_rep }]);
+    return {};
+  },
+);
+
+export async function updateSigningGroupMember(
+  scope: DealWrite,
+  edits: SigningGroupMemberEdits & { id: string },
+): Promise<DealRows['signing_group_members'][number]> {
+  const row = await update(scope, edits);
+  if (edits.auth_rep !== undefined) await followMembersNow(scope, [row.group]);
+  return row;
+}
+
+/** Moves a member within its group, or to this place in another one. */
+export async function moveSigningGroupMember(
+  scope: DealWrite,
+  { id, target, to_index }: SigningGroupMemberMove & { id: string },
+): Promise<DealRows['signing_group_members'][number]> {
+  const { tx, deal, stamp } = scope;
+  const { group } = await rowOf(tx, signingGroupMemberCollection, deal.uuid, id);
+  if (target !== undefined && target !== group) {
+    await assertParents(scope, signingGroupMemberCollection, { group: target });
+    const [last] = (await membersOf(scope, group)).filter(({ uuid }) => uuid !== id);
+    await changeRow(tx, 'signing_group_members', id, { group: target, ...stamp });
+    scope.put('signing_group_members', id, { fields: ['group'] });
+    if (last) await closeGap(scope, signingGroupMemberCollection, last.uuid);
+  }
+  await moveInOrder(scope, signingGroupMemberCollection, id, to_index);
+  if (target !== undefined && target !== group) await followMembersNow(scope, [group, target]);
+  return readRow(tx, 'signing_group_members', deal.uuid, id);
+}
+
+const removeMember = deleteRow(signingGroupMemberCollection);
+
+export async function deleteSigningGroupMember(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
+  const { group } = await rowOf(scope.tx, signingGroupMemberCollection, scope.deal.uuid, id);
+  await removeMember(scope, { id });
+  await followMembersNow(scope, [group]);
+}
+
+const restoreMember = restoreRow(signingGroupMemberCollection);
+
+export async function restoreSigningGroupMember(scope: DealWrite, uuid: string): Promise<undefined> {
+  await restoreMember(scope, uuid);
+  const { group } = await rowOf(scope.tx, signingGroupMemberCollection, scope.deal.uuid, uuid);
+  await followMembersNow(scope, [group]);
+}
+
+/**
+ * Numbers the members of every group from 0 again, and removes those whose group or signatory is gone. Doing it twice changes nothing
+ * more.
+ */
+export async function cleanUpGroupOrder(scope: DealWrite): Promise<{ changed: string[]; removed: string[] }> {
+  const { tx, deal } = scope;
+  const rows = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
+  const groups = new Set(
+    (await selectRows(tx, signingGroupCollection, { deal: deal.uuid })).map(({ uuid }) => uuid),
+  );
+  const people = new Set(
+    (await selectRows(tx, signatoryCollection, { deal: deal.uuid })).map(({ uuid }) => uuid),
+  );
+  const orphans = rows.filter(({ group, signatory }) => !groups.has(group) || !people.has(signatory));
+  for (const { uuid } of orphans) await removeMember(scope, { id: uuid });
+  for (const [, [first]] of Map.groupBy(rows, ({ group }) => group))
+    if (first) await closeGap(scope, signingGroupMemberCollection, first.uuid);
+  const before = new Map(rows.map(({ uuid, order }) => [uuid, order]));
+  const after = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
+  return {
+    changed: after.filter(({ uuid, order }) => before.get(uuid) !== order).map(({ uuid }) => uuid),
+    removed: orphans.map(({ uuid }) => uuid),
+  };
+}

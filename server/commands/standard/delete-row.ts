@@ -38,7 +38,7 @@ export function deleteRow<Wire extends WireName>(
 }
 
 /** Deletes the rows that go together with a deleted row, and theirs. */
-async function deleteAlong(scope: DealWrite, name: CollectionName, uuid: string): Promise<void> {
+export async function deleteAlong(scope: DealWrite, name: CollectionName, uuid: string): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   for (const { collection, field } of dependents(name)) {
     for (const each of await rowsNaming(tx, collection.wire, { deal: deal.uuid, field, uuid })) {

@@ -18,6 +18,19 @@ export async function moveInOrder(
   await putInOrder(scope, collection, others.toSpliced(place ?? moved.order, 0, moved));
 }
 
+/** Puts rows that share one order back to the places that they say themselves. The others shift. */
+export async function returnInOrder(
+  scope: DealWrite,
+  collection: Collection,
+  uuids: readonly [string, ...string[]],
+): Promise<void> {
+  const rows = await readOrder(scope.tx, collection, scope.deal.uuid, uuids[0]);
+  const returned = new Set(uuids);
+  let list = rows.filter(({ uuid }) => !returned.has(uuid));
+  for (const row of rows) if (returned.has(row.uuid)) list = list.toSpliced(row.order, 0, row);
+  await putInOrder(scope, collection, list);
+}
+
 /** Numbers the rows again that shared their order with this one, after it was deleted. */
 export async function closeGap(scope: DealWrite, collection: Collection, deleted: string): Promise<void> {
   await putInOrder(scope, collection, await readOrder(scope.tx, collection, scope.deal.uuid, deleted));

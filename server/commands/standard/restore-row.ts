@@ -4,7 +4,7 @@ import type {
   WireName,
 } from '../../../src/contract/collections/deal-collections.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
-import { Refusal } from '../../refusal.ts';
+import { notFound, Refusal } from '../../refusal.ts';
 import {
   changeRow,
   findRow,
@@ -16,7 +16,7 @@ import {
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { dependents } from './delete-row.ts';
-import { parentsAreLive } from './parents.ts';
+import { companionsOf } from './parents.ts';
 import { moveInOrder } from './put-in-order.ts';
 
 /** What is alive again. */
@@ -44,7 +44,7 @@ export function isDeleted<Row extends { deleted_at: Date | null }>(
  * @param check refuses rows that can't be there again
  */
 export function restoreRow<Wire extends WireName>(
-  collection: Declared<Wire> & Titled & Pick<DealCollection, 'name'>,
+  collection: Declared<Wire> & Titled & Pick<DealCollection, 'name' | 'parents'>,
   check: (scope: DealWrite, row: RowOf<Wire>) => Promise<void> = async () => {},
 ) {
   const { wire, name, orderedWithin, nouns } = collection;
@@ -55,6 +55,8 @@ export function restoreRow<Wire extends WireName>(
     if (!isDeleted(scope, own, `The ${nouns.one} that you want to restore`)) return;
     const [row] = await selectRows(tx, collection, { uuids: [uuid] });
     if (!row) return;
+    for (const { collection: parent, row: companion } of await companionsOf(scope, collection, uuid))
+      if (companion.deleted_at !== null) throw notFound(`This ${parent.nouns.one}`);
     await check(scope, row);
     await changeRow(tx, wire, uuid, { ...ALIVE, ...stamp });
     scope.put(wire, uuid, titleOf(collection, row));
@@ -64,21 +66,35 @@ export function restoreRow<Wire extends WireName>(
 }
 
 /** Brings back what was deleted together with a row by the write of that version, as far as whatever else it names is there. */
-async function restoreAlong(
+export async function restoreAlong(
   scope: DealWrite,
   name: CollectionName,
   uuid: string,
   version: number,
 ): Promise<void> {
-  const { tx, deal, stamp } = scope;
+  const { tx, deal } = scope;
   for (const { collection, field } of dependents(name)) {
-    const { wire } = collection;
-    for (const each of await rowsDeletedWith(tx, wire, { deal: deal.uuid, field, uuid, version })) {
-      if (!(await parentsAreLive(scope, collection, each))) continue;
-      await changeRow(tx, wire, each, { ...ALIVE, ...stamp });
-      scope.put(wire, each);
-      if (collection.orderedWithin !== null) await moveInOrder(scope, collection, each);
-      await restoreAlong(scope, collection.name, each, version);
+    const gone = await rowsDeletedWith(tx, collection, { deal: deal.uuid, field, uuid, version });
+    for (const each of gone) {
+      if (await bringBack(scope, collection, each, version))
+        await restoreAlong(scope, collection.name, each, version);
     }
   }
+}
+
+/** Whether the row is there again. A row that it goes together with comes back first if the same write deleted it. */
+async function bringBack(
+  scope: DealWrite,
+  collection: DealCollection,
+  uuid: string,
+  version: number,
+): Promise<boolean> {
+  for (const { collection: parent, row } of await companionsOf(scope, collection, uuid)) {
+    if (row.deleted_at === null) continue;
+    if (row.version !== version || !(await bringBack(scope, parent, row.uuid, version))) return false;
+  }
+  await changeRow(scope.tx, collection.wire, uuid, { ...ALIVE, ...scope.stamp });
+  scope.put(collection.wire, uuid);
+  if (collection.orderedWithin !== null) await moveInOrder(scope, collection, uuid);
+  return true;
 }

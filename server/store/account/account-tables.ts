@@ -28,7 +28,8 @@ export type MailKind =
   | 'contact'
   | 'password_changed'
   | 'confirm_address'
-  | 'session_ended';
+  | 'session_ended'
+  | 'signing_reminder';
 
 /** What a report was asked for; instants as ISO, since it is kept with the job. */
 export type Asked =
@@ -48,6 +49,7 @@ export interface OrganizationTable {
   has_closing_tool: Generated<boolean>;
   has_funding_tool: Generated<boolean>;
   mercury_signings: Generated<boolean>;
+  signing_groups: Generated<boolean>;
   /** Its admins see of a deal that they are not on its outline alone, and who looks is noted. */
   strict_data_access: Generated<boolean>;
   /** The admin who asked to switch that off, while another one has not approved it. */

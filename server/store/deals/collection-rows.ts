@@ -75,6 +75,22 @@ export async function insertRow<Wire extends WireName>(
   return tx.insertInto(wire).values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Rows for one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 2000;
+
+/** Inserts any number of rows. */
+export async function insertRows<Wire extends WireName>(
+  tx: Tx,
+  wire: Wire,
+  rows: readonly Insertable<Tables[Wire]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx
+      .insertInto(wire)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+}
+
 /** Changes a row. `changes` are values by column. */
 export async function changeRow(
   tx: Tx,
@@ -82,8 +98,21 @@ export async function changeRow(
   uuid: string,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  await changeRows(tx, wire, [uuid], changes);
+}
+
+/** Changes rows alike. `changes` are values by column. */
+export async function changeRows(
+  tx: Tx,
+  wire: WireName,
+  uuids: readonly string[],
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (uuids.length === 0) return;
   const columns = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(wire)} set ${sql.join(columns)} where uuid = ${uuid}`.execute(tx);
+  await sql`
+    update ${sql.table(wire)} set ${sql.join(columns)} where uuid = any(${uuids}::uuid[])
+  `.execute(tx);
 }
 
 /** In the order within their parents, or as they were created. */
@@ -126,16 +155,16 @@ export async function rowsNaming(
   return rows.map((row) => row.uuid);
 }
 
-/** Returns the ids of a deal's rows that name this row in the field and were deleted by the same write. */
+/** Returns the ids of a deal's rows that name this row in the field and were deleted by the same write, in their order. */
 export async function rowsDeletedWith(
   tx: Tx,
-  wire: WireName,
+  { wire, orderedWithin }: Pick<DealCollection, 'wire' | 'orderedWithin'>,
   { deal, field, uuid, version }: { deal: string; field: string; uuid: string; version: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from ${sql.table(wire)}
     where transaction = ${deal} and deleted_at is not null and version = ${version} and ${sql.ref(field)} = ${uuid}
-    order by uuid
+    order by ${orderedWithin === null ? sql`uuid` : sql`"order", uuid`}
   `.execute(tx);
   return rows.map((row) => row.uuid);
 }

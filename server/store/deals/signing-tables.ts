@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Assignment } from '../../../src/contract/entities/assignment.ts';
 import type { Signatory } from '../../../src/contract/entities/signatory.ts';
 import type { SignaturePage } from '../../../src/contract/entities/signature-page.ts';
-import type { DealRowColumns } from '../columns.ts';
+import type { DealRowColumns, Instant } from '../columns.ts';
 
 // Who signs, in which capacity and on which page.
 
@@ -68,6 +68,15 @@ interface AssignmentTable extends DealRowColumns {
   requires_witness: Generated<boolean>;
   signing_group_assignment: string | null;
   rejected_reason: string | null;
+}
+
+/** When a signatory was reminded. It is no collection: nobody edits it, and it shows in the signatory's audit log. */
+export interface SignatoryReminderTable {
+  uuid: string;
+  transaction: string;
+  signatory: string;
+  sent_at: Instant;
+  sent_by: string;
 }
 
 export interface SigningTables {

@@ -3,28 +3,38 @@ import { assignmentCollection } from '../collections/assignments.ts';
 import { dynamicAssignmentCollection } from '../collections/dynamic-assignments.ts';
 import { signaturePageCollection } from '../collections/signature-pages.ts';
 import {
+  acceptedAssignmentsSchema,
   assignmentEditsSchema,
   assignmentSchema,
   deletedAssignmentsSchema,
   newAssignmentSchema,
   newAssignmentsSchema,
+  rejectedAssignmentsSchema,
+  rejectionSchema,
 } from '../entities/assignment.ts';
 import { dynamicAssignmentEditsSchema, dynamicAssignmentSchema } from '../entities/dynamic-assignment.ts';
+import { listedAssignmentSchema } from '../entities/listed-assignment.ts';
 import { signaturePageSchema } from '../entities/signature-page.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
-import { endpoint, noContent } from './endpoint.ts';
+import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
 export const signaturePages = {
   list: listEndpoint(signaturePageCollection, signaturePageSchema),
 };
 
+const { path } = assignmentCollection;
+
 export const assignments = {
-  list: listEndpoint(assignmentCollection, assignmentSchema),
+  list: endpoint
+    .route({ method: 'GET', path, summary: "List a deal's assignments" })
+    .meta({ policy: 'deal' })
+    .input(byTransaction.extend({ include_tabs: queryBoolean.optional() }))
+    .output(z.array(listedAssignmentSchema)),
   create: createEndpoint(assignmentCollection, { input: newAssignmentSchema, row: assignmentSchema }),
   bulkCreate: endpoint
     .route({
       method: 'POST',
-      path: `${assignmentCollection.path}/bulk_create`,
+      path: `${path}/bulk_create`,
       successStatus: 201,
       summary: 'Assign documents to signatories',
     })
@@ -34,7 +44,7 @@ export const assignments = {
   bulkDelete: endpoint
     .route({
       method: 'POST',
-      path: `${assignmentCollection.path}/bulk_delete`,
+      path: `${path}/bulk_delete`,
       successStatus: 204,
       summary: 'Remove assignments, along with generated pages that nobody else signs',
     })
@@ -42,6 +52,36 @@ export const assignments = {
     .input(deletedAssignmentsSchema)
     .output(noContent),
   update: updateEndpoint(assignmentCollection, { edits: assignmentEditsSchema, row: assignmentSchema }),
+  accept: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/accept`, summary: 'Accept a signature' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject(idParam))
+    .output(assignmentSchema),
+  bulkAccept: endpoint
+    .route({ method: 'POST', path: `${path}/bulk_accept`, summary: 'Accept signatures, all or none' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(acceptedAssignmentsSchema)
+    .output(z.array(assignmentSchema)),
+  reject: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/reject`, summary: 'Reject a signature' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(rejectionSchema.extend(idParam))
+    .output(assignmentSchema),
+  rejectByGet: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/reject`,
+      summary: 'Reject a signature without a reason',
+      description: 'It changes data, so it needs the same headers as a POST.',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(assignmentSchema),
+  bulkReject: endpoint
+    .route({ method: 'POST', path: `${path}/bulk_reject`, summary: 'Reject signatures, all or none' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(rejectedAssignmentsSchema)
+    .output(z.array(assignmentSchema)),
   delete: deleteEndpoint(assignmentCollection),
 };
 

@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { representativeCollection } from '../collections/representatives.ts';
 import { signatoryCollection } from '../collections/signatories.ts';
+import { assignmentSchema } from '../entities/assignment.ts';
 import {
   newRepresentativeSchema,
   representativeEditsSchema,
   representativeSchema,
 } from '../entities/representative.ts';
+import {
+  duplicatedSignatoriesSchema,
+  listedSignatorySchema,
+  replacedRepresentativeSchema,
+  signatoryActSchema,
+} from '../entities/listed-signatory.ts';
 import { uuidSchema } from '../entities/row.ts';
 import {
   newSignatoriesSchema,
@@ -14,20 +21,67 @@ import {
   signatorySchema,
 } from '../entities/signatory.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
-import { endpoint, idParam, noContent } from './endpoint.ts';
+import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
+
+const { path } = signatoryCollection;
 
 export const signatories = {
-  list: listEndpoint(signatoryCollection, signatorySchema),
+  list: endpoint
+    .route({
+      method: 'GET',
+      path,
+      summary: "List a deal's signatories, or those whose name or email address matches",
+    })
+    .meta({ policy: 'deal' })
+    .input(byTransaction.extend({ query: z.string().optional() }))
+    .output(z.array(listedSignatorySchema)),
+  get: endpoint
+    .route({ method: 'GET', path: `${path}/{id}`, summary: 'One signatory' })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(listedSignatorySchema),
+  auditLog: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/audit_log`,
+      summary: 'What was done to a signatory, latest first',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(z.array(signatoryActSchema)),
+  sendReminder: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/send_reminder`,
+      successStatus: 204,
+      summary: 'Remind a signatory of what is out for signature',
+      description: 'A signatory gets at most one reminder a day, unless it is forced.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject({ ...idParam, force: z.boolean().optional() }))
+    .output(noContent),
   create: createEndpoint(signatoryCollection, { input: newSignatorySchema, row: signatorySchema }),
   bulkCreate: endpoint
     .route({
       method: 'POST',
-      path: `${signatoryCollection.path}/bulk_create`,
+      path: `${path}/bulk_create`,
       successStatus: 201,
       summary: 'Add signatories',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(newSignatoriesSchema)
+    .output(z.array(signatorySchema)),
+  bulkDuplicate: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/bulk_duplicate`,
+      successStatus: 201,
+      summary: 'Copy signatories of another deal, with the relations among them',
+      description:
+        'Signatories whose name and email address the deal already has are not copied, but returned.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(duplicatedSignatoriesSchema)
     .output(z.array(signatorySchema)),
   update: updateEndpoint(signatoryCollection, { edits: signatoryEditsSchema, row: signatorySchema }),
   delete: deleteEndpoint(signatoryCollection),
@@ -35,14 +89,14 @@ export const signatories = {
 
 /** `id` is the entity that is represented; `rep` the relation. */
 const repParams = { ...idParam, rep: uuidSchema };
-const repPath = `${signatoryCollection.path}/{id}/representative/{rep}` as const;
+const repPath = `${path}/{id}/representative/{rep}` as const;
 
 export const representatives = {
   list: listEndpoint(representativeCollection, representativeSchema),
   create: endpoint
     .route({
       method: 'POST',
-      path: `${signatoryCollection.path}/{id}/representative`,
+      path: `${path}/{id}/representative`,
       successStatus: 201,
       summary: 'Add a representative to an entity',
     })
@@ -54,6 +108,15 @@ export const representatives = {
     .meta({ policy: 'deal', idempotent: true })
     .input(representativeEditsSchema.extend(repParams))
     .output(representativeSchema),
+  replace: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/replace-representative`,
+      summary: 'Let another representative of an entity sign what one was to sign',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(replacedRepresentativeSchema)
+    .output(z.array(assignmentSchema)),
   delete: endpoint
     .route({ method: 'DELETE', path: repPath, successStatus: 204, summary: 'Remove a representative' })
     .meta({ policy: 'deal', idempotent: true })

@@ -3,26 +3,45 @@ import { signingGroupMemberCollection } from '../collections/signing-group-membe
 import { signingGroupCollection } from '../collections/signing-groups.ts';
 import { assignmentSchema } from '../entities/assignment.ts';
 import { dynamicAssignmentSchema } from '../entities/dynamic-assignment.ts';
+import { listedSigningGroupSchema } from '../entities/listed-signing-group.ts';
 import { uuidSchema } from '../entities/row.ts';
 import {
   newSigningGroupMemberSchema,
   newSigningGroupMembersSchema,
   signingGroupMemberEditsSchema,
+  signingGroupMemberMoveSchema,
   signingGroupMemberSchema,
 } from '../entities/signing-group-member.ts';
 import {
+  copiedSigningGroupSchema,
   newSigningGroupSchema,
   signingGroupEditsSchema,
   signingGroupSchema,
 } from '../entities/signing-group.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
-import { endpoint, idParam } from './endpoint.ts';
+import { byTransaction, endpoint, idParam } from './endpoint.ts';
+
+const { path } = signingGroupCollection;
 
 export const signingGroups = {
-  list: listEndpoint(signingGroupCollection, signingGroupSchema),
+  list: endpoint
+    .route({ method: 'GET', path, summary: "List a deal's signing groups, or those whose name matches" })
+    .meta({ policy: 'deal' })
+    .input(byTransaction.extend({ query: z.string().optional() }))
+    .output(z.array(listedSigningGroupSchema)),
   create: createEndpoint(signingGroupCollection, { input: newSigningGroupSchema, row: signingGroupSchema }),
   update: updateEndpoint(signingGroupCollection, { edits: signingGroupEditsSchema, row: signingGroupSchema }),
   delete: deleteEndpoint(signingGroupCollection),
+  copy: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/copy`,
+      successStatus: 201,
+      summary: 'Make a signing group with the same members',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(copiedSigningGroupSchema.extend(idParam).strict())
+    .output(signingGroupSchema),
   assign: endpoint
     .route({
       method: 'POST',
@@ -72,5 +91,23 @@ export const signingGroupMembers = {
     edits: signingGroupMemberEditsSchema,
     row: signingGroupMemberSchema,
   }),
+  move: endpoint
+    .route({
+      method: 'POST',
+      path: `${signingGroupMemberCollection.path}/{id}/move`,
+      summary: 'Move a member within its signing group or into another',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(signingGroupMemberMoveSchema.extend(idParam).strict())
+    .output(signingGroupMemberSchema),
+  cleanUpOrder: endpoint
+    .route({
+      method: 'POST',
+      path: '/transactions/transaction/{id}/signing_group_order_cleanup',
+      summary: 'Number the members of all signing groups again',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject(idParam))
+    .output(z.object({ changed: z.array(uuidSchema), removed: z.array(uuidSchema) })),
   delete: deleteEndpoint(signingGroupMemberCollection),
 };

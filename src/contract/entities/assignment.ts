@@ -59,7 +59,19 @@ export const newAssignmentsSchema = z.strictObject({
   assignments: z.array(newAssignment).min(1, 'Name at least one assignment.').max(20_000),
 });
 
+const someAssignments = z.array(uuidSchema).min(1, 'Name at least one assignment.').max(20_000);
+
 export const deletedAssignmentsSchema = z.strictObject({
   transaction: uuidSchema,
-  assignments: z.array(uuidSchema).min(1, 'Name at least one assignment.').max(20_000),
+  assignments: someAssignments,
+});
+
+/** Why a signature is rejected. */
+export const rejectionSchema = z.strictObject({ reason: textSchema.optional() });
+
+export const acceptedAssignmentsSchema = z.strictObject({ assignments: someAssignments });
+
+export const rejectedAssignmentsSchema = z.strictObject({
+  assignments: someAssignments,
+  reason: textSchema.optional(),
 });

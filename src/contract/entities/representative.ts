@@ -23,11 +23,11 @@ export type Representative = z.infer<typeof representativeSchema>;
 
 const titleSchema = z.string().trim().max(TITLE_MAX, `A title may have at most ${TITLE_MAX} characters.`);
 
-/** Added to the entity that the path names. Without `signatory`, the representative is a new person without a name yet. */
+/** Added to the entity that the path names. Without `signatory`, the representative is a new person who is still to be named. */
 export const newRepresentativeSchema = z.object({
   uuid: uuidSchema.optional(),
   title: titleSchema,
-  signatory: uuidSchema,
+  signatory: uuidSchema.optional(),
   order: z.int().nonnegative().optional(),
 });
 

@@ -39,3 +39,13 @@ export const signingGroupMemberEditsSchema = z.object({
   order: z.int().nonnegative().optional(),
 });
 export type SigningGroupMemberEdits = z.infer<typeof signingGroupMemberEditsSchema>;
+
+/** A drag of a member: `target` is the group in which it lands, its own without one; `to_index` is counted without it, and clamped. */
+export const signingGroupMemberMoveSchema = z.object({
+  type: z.literal('signing_group_member').optional(),
+  target: uuidSchema.optional(),
+  /** Where the member was when the drag began. The server knows where it is now. */
+  from_index: z.int().nonnegative().optional(),
+  to_index: z.int().nonnegative(),
+});
+export type SigningGroupMemberMove = z.infer<typeof signingGroupMemberMoveSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-const NAME_MAX = 200;
+export const SIGNING_GROUP_NAME_MAX = 200;
 
 /** Signatories who sign the same pages, such as all the buyers. Its members are rows of their own. */
 export const signingGroupSchema = z.object({
@@ -18,7 +18,10 @@ const nameSchema = z
   .string()
   .trim()
   .min(1, 'A signing group needs a name.')
-  .max(NAME_MAX, `The name of a signing group may have at most ${NAME_MAX} characters.`);
+  .max(
+    SIGNING_GROUP_NAME_MAX,
+    `The name of a signing group may have at most ${SIGNING_GROUP_NAME_MAX} characters.`,
+  );
 
 export const newSigningGroupSchema = z.strictObject({
   uuid: uuidSchema.optional(),
@@ -29,3 +32,10 @@ export type NewSigningGroup = z.infer<typeof newSigningGroupSchema>;
 
 export const signingGroupEditsSchema = z.object({ name: nameSchema.optional() });
 export type SigningGroupEdits = z.infer<typeof signingGroupEditsSchema>;
+
+/** A copy has the same members; without a name it is called after the group. */
+export const copiedSigningGroupSchema = z.object({
+  uuid: uuidSchema.optional(),
+  name: nameSchema.optional(),
+});
+export type CopiedSigningGroup = z.infer<typeof copiedSigningGroupSchema>;

@@ -18,6 +18,7 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'documents.created_by': 'author',
   'items.created_by': 'author',
   'elements.created_by': 'author',
+  'signatory_reminders.sent_by': 'author',
   'tasks.created_by': 'author',
   'tasks.completed_by': 'author',
   'tasks.assignee': 'author',

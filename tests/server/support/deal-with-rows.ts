@@ -20,7 +20,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
   const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
   const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
-  const signing = await addSigning(client, { deal, item, customKey });
+  const signing = await addSigning(server, client, { deal, item, customKey });
   const document = await insertDocument(server, client, deal);
   const notification = await insertNotification(server, client, deal);
   const report = await insertReport(server, client);
@@ -64,6 +64,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
 
 /** An entity with a representative, a group with both its kinds of assignment, and a value. */
 async function addSigning(
+  { services: { db } }: TestServer,
   client: TestClient,
   { deal: transaction, item, customKey }: Pick<DealRows, 'deal' | 'item' | 'customKey'>,
 ) {
@@ -79,7 +80,23 @@ async function addSigning(
   const dynamicAssignment = await add(`/signing_group/${signingGroup}/assign_dynamic`, { item });
   const signs = { item, signatory: entity, auth_rep: representative };
   const assignment = await add('/assignments/assignment', signs);
+  const director = { title: 'Director', signatory };
+  const otherRepresentative = await add(`/signatory/${entity}/representative`, director);
+  const other = await add('/transactions/item', { transaction, name: 'NDA' });
+  const awaited = await add('/signatory', { transaction, full_name: 'Sam Roe', email: 'sam@alder.test' });
+  const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
+  const signer = await add('/signatory', { transaction, full_name: 'Kim Poe' });
+  const signed = await add('/assignments/assignment', { item: other, signatory: signer });
+  for (const [uuid, status] of [
+    [sent, 'sent'],
+    [signed, 'signed_pending_acceptance'],
+  ] as const)
+    await db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
+  await client.post(`/signatory/${awaited}/send_reminder`);
   return {
+    otherRepresentative,
+    awaited,
+    signed,
     signatory,
     representative,
     entity,

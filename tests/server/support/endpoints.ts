@@ -29,6 +29,9 @@ export function endpoints(): Endpoint[] {
   return found;
 }
 
+/** Calls that change data though they are a GET. */
+export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectByGet']);
+
 /** Rows of one deal that calls are made about, and what its owner was told of it. */
 export type DealRows = {
   deal: string;
@@ -47,6 +50,12 @@ export type DealRows = {
   signingGroupMember: string;
   dynamicAssignment: string;
   assignment: string;
+  /** The entity's other relation. */
+  otherRepresentative: string;
+  /** An assignment whose signature waits to be accepted. */
+  signed: string;
+  /** Somebody with a page out for signature. */
+  awaited: string;
   notification: string;
   /** That its owner has asked for. */
   report: string;
@@ -83,6 +92,9 @@ export function unknownRows(): DealRows {
     signingGroupMember: v7(),
     dynamicAssignment: v7(),
     assignment: v7(),
+    otherRepresentative: v7(),
+    signed: v7(),
+    awaited: v7(),
     notification: v7(),
     report: v7(),
     participant: v7(),
@@ -313,7 +325,7 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'signatories.update': { path: `/signatory/${signatory}`, body: { full_name: 'Bo' } },
     'representatives.create': {
       path: `/signatory/${rows.entity}/representative`,
-      body: { title: 'Director', signatory },
+      body: { title: 'Secretary', signatory },
     },
     'representatives.update': { path: relation, body: { title: 'President' } },
     'representatives.delete': { path: relation },
@@ -341,6 +353,39 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'dynamicAssignments.update': {
       path: `/assignments/dynamic_assignment/${rows.dynamicAssignment}`,
       body: { header: 'Purchasers' },
+    },
+    'signatories.bulkDuplicate': {
+      path: '/signatory/bulk_duplicate',
+      body: { transaction, signatories: [signatory] },
+    },
+    'signatories.auditLog': { path: `/signatory/${signatory}/audit_log` },
+    'signatories.sendReminder': { path: `/signatory/${rows.awaited}/send_reminder`, body: { force: true } },
+    'representatives.replace': {
+      path: '/signatory/replace-representative',
+      body: {
+        entity_pk: rows.entity,
+        existing_representative_pk: rows.representative,
+        new_representative_pk: rows.otherRepresentative,
+      },
+    },
+    'signingGroups.copy': { path: `${group}/copy`, body: {} },
+    'signingGroupMembers.move': {
+      path: `/signing_group_member/${rows.signingGroupMember}/move`,
+      body: { to_index: 0 },
+    },
+    'signingGroupMembers.cleanUpOrder': {
+      path: `/transactions/transaction/${transaction}/signing_group_order_cleanup`,
+    },
+    'assignments.accept': { path: `/assignments/assignment/${rows.signed}/accept` },
+    'assignments.bulkAccept': {
+      path: '/assignments/assignment/bulk_accept',
+      body: { assignments: [rows.signed] },
+    },
+    'assignments.reject': { path: `/assignments/assignment/${rows.signed}/reject`, body: {} },
+    'assignments.rejectByGet': { path: `/assignments/assignment/${rows.signed}/reject` },
+    'assignments.bulkReject': {
+      path: '/assignments/assignment/bulk_reject',
+      body: { assignments: [rows.signed] },
     },
     'assignments.create': { path: '/assignments/assignment', body: { item, signatory } },
     'assignments.bulkCreate': {

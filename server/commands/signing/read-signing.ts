@@ -1,0 +1,142 @@
+import type { ListedAssignment } from '../../../src/contract/entities/listed-assignment.ts';
+import type { ListedSignatory, SignatoryAct } from '../../../src/contract/entities/listed-signatory.ts';
+import type { ListedSigningGroup } from '../../../src/contract/entities/listed-signing-group.ts';
+import { sql } from 'kysely';
+import { COLLECTION_NAMED, DEAL_COLLECTIONS } from '../../../src/contract/collections/deal-collections.ts';
+import { instant } from '../../present/present-row.ts';
+import {
+  presentAssignmentsInFull,
+  presentSignatoriesInFull,
+  presentSigningGroupsInFull,
+} from '../../present/present-signing-in-full.ts';
+import { readRow, readRows } from '../../present/read-rows.ts';
+import { fullName } from '../../store/account/users.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import type { ChangeCollection } from '../../store/tables.ts';
+
+/** What was done to one signatory, at most. */
+const MOST_ACTS = 500;
+
+/** Returns a deal's assignments with what the specification lists for each. */
+export async function readAssignments(
+  { tx, deal }: Pick<DealRead, 'tx' | 'deal'>,
+  { include_tabs: tabs = false }: { transaction: string; include_tabs?: boolean | undefined },
+): Promise<ListedAssignment[]> {
+  const which = { deal: deal.uuid };
+  const assignments = await readRows.assignments(tx, which);
+  return presentAssignmentsInFull(assignments, await readRows.dynamic_assignments(tx, which), { tabs });
+}
+
+/** Returns a deal's signatories, or those with `query` in their name or email address, whatever the case. */
+export async function readSignatories(
+  scope: DealRead,
+  { query = '' }: { transaction: string; query?: string | undefined },
+): Promise<ListedSignatory[]> {
+  const all = await readAll(scope);
+  return presentSignatoriesInFull(
+    all.signatories.filter(({ full_name, email }) => matches(query, full_name, email)),
+    all,
+  );
+}
+
+/** @throws {Refusal} `not_found` */
+export async function readSignatory(scope: DealRead, { id }: { id: string }): Promise<ListedSignatory> {
+  const row = await readRow(scope.tx, 'signatories', scope.deal.uuid, id);
+  const [signatory] = presentSignatoriesInFull([row], await readAll(scope));
+  if (!signatory) throw new Error('A signatory that is there could not be presented.');
+  return signatory;
+}
+
+async function readAll(scope: DealRead) {
+  const { tx, deal } = scope;
+  const which = { deal: deal.uuid };
+  return {
+    signatories: await readRows.signatories(tx, which),
+    representatives: await readRows.representatives(tx, which),
+    custom_values: await readRows.custom_values(tx, which),
+    assignments: await readAssignments(scope, { transaction: deal.uuid }),
+  };
+}
+
+/** Returns a deal's signing groups with their members, or those with `query` in their name. */
+export async function readSigningGroups(
+  { tx, deal }: DealRead,
+  { query = '' }: { transaction: string; query?: string | undefined },
+): Promise<ListedSigningGroup[]> {
+  const which = { deal: deal.uuid };
+  const groups = (await readRows.signing_groups(tx, which)).filter(({ name }) => matches(query, name));
+  return presentSigningGroupsInFull(groups, await readRows.signing_group_members(tx, which));
+}
+
+/**
+ * Returns what was done to a signatory and to the relations, values, memberships and assignments that name them, latest first, as far as
+ * the change log goes back, along with the reminders that they got.
+ */
+export async function readSignatoryAuditLog(
+  { tx, deal }: DealRead,
+  { id }: { id: string },
+): Promise<SignatoryAct[]> {
+  const lines = await tx
+    .selectFrom('change_log as line')
+    .leftJoin('users', 'users.uuid', 'line.actor')
+    .select(['line.at', 'line.command', 'line.collection', 'line.row', 'line.op', 'line.detail'])
+    .select(['users.uuid as actor', fullName('users').as('actor_name')])
+    .where('line.transaction', '=', deal.uuid)
+    .where(sql<boolean>`(${sql.join(rowsAbout(id), sql` or `)})`)
+    .orderBy('line.version', 'desc')
+    .orderBy('line.seq', 'desc')
+    .limit(MOST_ACTS)
+    .execute();
+  const reminders = await tx
+    .selectFrom('signatory_reminders as reminder')
+    .innerJoin('users', 'users.uuid', 'reminder.sent_by')
+    .select(['reminder.sent_at', 'users.uuid as actor', fullName('users').as('actor_name')])
+    .where('reminder.signatory', '=', id)
+    .orderBy('reminder.sent_at', 'desc')
+    .limit(MOST_ACTS)
+    .execute();
+  const acts = lines.map((line) => ({
+    at: instant(line.at),
+    actor: line.actor === null ? null : { uuid: line.actor, name: line.actor_name },
+    command: line.command,
+    subject: SUBJECT_OF.get(line.collection) ?? line.collection,
+    uuid: line.row,
+    op: line.op,
+    fields: line.detail.fields ?? [],
+  }));
+  const reminded = reminders.map(({ sent_at, actor, actor_name }) => ({
+    at: instant(sent_at),
+    actor: { uuid: actor, name: actor_name },
+    command: 'signatories.sendReminder',
+    subject: 'reminder',
+    uuid: id,
+    op: 'put' as const,
+    fields: [],
+  }));
+  return [...acts, ...reminded].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, MOST_ACTS);
+}
+
+const SUBJECT_OF = new Map<ChangeCollection, string>(
+  DEAL_COLLECTIONS.map(({ wire, subject }) => [wire, subject]),
+);
+
+/** The log's lines about a signatory, and about the rows of other collections that name them, deleted ones too. */
+function rowsAbout(signatory: string) {
+  const naming = DEAL_COLLECTIONS.map(({ name }) => COLLECTION_NAMED[name]).flatMap(({ wire, parents }) =>
+    parents
+      .filter(({ collection }) => collection === 'signatories')
+      .map(
+        ({ field }) => sql<boolean>`
+          line.collection = ${wire} and line.row in (
+            select uuid from ${sql.table(wire)} where ${sql.ref(field)} = ${signatory}
+          )`,
+      ),
+  );
+  return [sql<boolean>`line.collection = 'signatories' and line.row = ${signatory}`, ...naming];
+}
+
+/** Whether one of the texts contains the query, in upper or lower case. */
+function matches(query: string, ...texts: readonly string[]): boolean {
+  const wanted = query.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,45 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { representativeCollection } from '../../../src/contract/collections/representatives.ts';
+import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
+import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import type { ReplacedRepresentative } from '../../../src/contract/entities/listed-signatory.ts';
+import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { readRowsByIds } from '../../present/read-rows.ts';
+import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { assertCapacities } from './capacities.ts';
+import { assertNoneWentOut } from './sent-assignments.ts';
+
+/**
+ * Lets one representative of an entity sign whatever another one was to sign, and returns those assignments. Group memberships follow.
+ * @throws {Refusal} `invalid`, naming the documents, if some of it was sent or signed, unless the call is about open assignments only
+ */
+export async function replaceRepresentative(
+  scope: DealWrite,
+  {
+    entity_pk: entity,
+    existing_representative_pk: from,
+    new_representative_pk: to,
+    open_only = false,
+  }: ReplacedRepresentative,
+): Promise<DealRows['assignments']> {
+  const { tx, deal, stamp } = scope;
+  for (const uuid of [from, to]) await rowOf(tx, representativeCollection, deal.uuid, uuid);
+  await assertCapacities(scope, [
+    { signatory: entity, auth_rep: from },
+    { signatory: entity, auth_rep: to },
+  ]);
+  if (!open_only) await assertNoneWentOut(scope, { auth_rep: from }, 'The representative can’t be replaced');
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const open = assignments.filter(
+    ({ auth_rep, status }) => auth_rep === from && countsAsSignature(status) && !wentOut(status),
+  );
+  const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
+  const followers = members.filter(({ auth_rep }) => auth_rep === from).map(({ uuid }) => uuid);
+  const uuids = open.map(({ uuid }) => uuid);
+  await changeRows(tx, 'assignments', uuids, { auth_rep: to, ...stamp });
+  await changeRows(tx, 'signing_group_members', followers, { auth_rep: to, ...stamp });
+  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['auth_rep'] });
+  for (const uuid of followers) scope.put('signing_group_members', uuid, { fields: ['auth_rep'] });
+  return readRowsByIds(tx, 'assignments', deal.uuid, uuids);
+}

@@ -1,0 +1,70 @@
+import { v7 } from 'uuid';
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import { DAY_MS } from '../../../src/contract/retention.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
+import { signingReminderMail } from '../../mail/kinds/signing-reminder.ts';
+import { postMail } from '../../mail/post-mail.ts';
+import { readRows } from '../../present/read-rows.ts';
+import { invalid } from '../../refusal.ts';
+import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { readCapacities } from './capacities.ts';
+
+/**
+ * Mails a signatory which documents are waiting for their signature: what is out for them, and what they are to sign for entities.
+ * @param force sends it even if they were reminded within a day
+ * @throws {Refusal} `invalid` if nothing is out, they have no email address, or they were reminded within a day
+ */
+export async function sendReminder(
+  scope: DealWrite,
+  { id, force = false }: { id: string; force?: boolean | undefined },
+): Promise<undefined> {
+  const { tx, deal, now, user, services } = scope;
+  if (user === null) throw new Error('A reminder is sent by a person.');
+  const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, id);
+  const documents = await documentsWaitingFor(scope, id);
+  if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
+  if (email === '') throw invalid(`${name} has no email address. Add one, then send the reminder.`, 'email');
+  if (!force) await assertNotRemindedToday(scope, id, name);
+  await tx
+    .insertInto('signatory_reminders')
+    .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: user.uuid })
+    .execute();
+  const mail = signingReminderMail(
+    { name, by: `${user.first_name} ${user.last_name}`, deal: deal.name, documents },
+    services.settings.publicUrl,
+  );
+  await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
+}
+
+/** The names of the documents that were sent to a signatory, or to an entity for which they sign, and that they haven't signed yet. */
+async function documentsWaitingFor(scope: DealWrite, signatory: string): Promise<string[]> {
+  const { tx, deal } = scope;
+  const capacities = await readCapacities(scope);
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const items = assignments
+    .filter(({ status }) => status === 'sent' || status === 'viewed')
+    .filter(
+      (each) =>
+        each.signatory === signatory ||
+        signerOf(capacities, each.signatory, each.auth_rep)?.uuid === signatory,
+    )
+    .map(({ item }) => item);
+  const rows = await readRows.items(tx, { deal: deal.uuid, among: [...new Set(items)] });
+  return rows.map(({ name }) => name);
+}
+
+async function assertNotRemindedToday(
+  { tx, now }: DealWrite,
+  signatory: string,
+  name: string,
+): Promise<void> {
+  const recent = await tx
+    .selectFrom('signatory_reminders')
+    .select('uuid')
+    .where('signatory', '=', signatory)
+    .where('sent_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirst();
+  if (recent) throw invalid(`${name} was already reminded in the last 24 hours.`, 'force');
+}

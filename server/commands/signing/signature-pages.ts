@@ -1,0 +1,129 @@
+import { sql, type Insertable } from 'kysely';
+import { v7 } from 'uuid';
+import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import { notFound } from '../../refusal.ts';
+import { changeRows, insertRows } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { Tables } from '../../store/tables.ts';
+import { closeGap, returnInOrder } from '../standard/put-in-order.ts';
+import { ALIVE, restoreRow } from '../standard/restore-row.ts';
+
+/** The page of an item that somebody is to sign. Without `page`, a new one is meant. */
+export type AskedPage = { item: string; page: string | undefined };
+
+/**
+ * Returns the id of each page that is asked for. A page that isn't there is generated, under its id if it has one, at the end of its
+ * item.
+ * @throws {Refusal} `not_found` if a page belongs to another item or was deleted
+ */
+export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage[]): Promise<string[]> {
+  const { tx, deal, birth } = scope;
+  const known = await pagesAmong(
+    scope,
+    asked.flatMap(({ page }) => page ?? []),
+  );
+  const added: Insertable<Tables['signature_pages']>[] = [];
+  const lengths = await numbersOfPages(scope);
+  const uuids = asked.map(({ item, page }) => {
+    const uuid = page ?? v7();
+    const existing = known.get(uuid);
+    if (
+      existing &&
+      (existing.item !== item || existing.transaction !== deal.uuid || existing.deleted_at !== null)
+    )
+      throw notFound(`This ${signaturePageCollection.nouns.one}`);
+    if (existing) return uuid;
+    const order = lengths.get(item) ?? 0;
+    lengths.set(item, order + 1);
+    added.push({
+      uuid,
+      transaction: deal.uuid,
+      ...birth,
+      item,
+      source: 'generated',
+      document: null,
+      ref_page_number: null,
+      order,
+    });
+    known.set(uuid, { uuid, item, transaction: deal.uuid, deleted_at: null });
+    return uuid;
+  });
+  await insertRows(tx, 'signature_pages', added);
+  for (const { uuid } of added) scope.put('signature_pages', uuid);
+  return uuids;
+}
+
+type FoundPage = { uuid: string; item: string; transaction: string; deleted_at: Date | null };
+
+async function pagesAmong({ tx }: DealWrite, uuids: readonly string[]): Promise<Map<string, FoundPage>> {
+  const rows = await tx
+    .selectFrom('signature_pages')
+    .select(['uuid', 'item', 'transaction', 'deleted_at'])
+    .where(sql<boolean>`uuid = any(${uuids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
+
+/** How many pages each item has. */
+async function numbersOfPages({ tx, deal }: DealWrite): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('signature_pages')
+    .select(({ fn }) => ['item', fn.countAll<string>().as('count')])
+    .where('transaction', '=', deal.uuid)
+    .where('deleted_at', 'is', null)
+    .groupBy('item')
+    .execute();
+  return new Map(rows.map(({ item, count }) => [item, Number(count)]));
+}
+
+/** Deletes the generated pages that nobody signs any more since the assignments that this write has deleted. */
+export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
+  const { tx, deal, now, actor, stamp } = scope;
+  const { rows } = await sql<{ uuid: string; item: string }>`
+    select uuid, item from signature_pages as page
+    where transaction = ${deal.uuid} and deleted_at is null and source = 'generated'
+      and uuid in (
+        select item_page_uuid from assignments
+        where transaction = ${deal.uuid} and version = ${scope.version} and deleted_at is not null
+        union all
+        select item_page_uuid from dynamic_assignments
+        where transaction = ${deal.uuid} and version = ${scope.version} and deleted_at is not null
+      )
+      and not exists (
+        select from assignments
+        where transaction = ${deal.uuid} and item_page_uuid = page.uuid and deleted_at is null
+      )
+      and not exists (
+        select from dynamic_assignments
+        where transaction = ${deal.uuid} and item_page_uuid = page.uuid and deleted_at is null
+      )
+    order by uuid
+  `.execute(tx);
+  const uuids = rows.map(({ uuid }) => uuid);
+  await changeRows(tx, 'signature_pages', uuids, { deleted_at: now, deleted_by: actor, ...stamp });
+  for (const uuid of uuids) scope.remove('signature_pages', uuid);
+  for (const { uuid } of new Map(rows.map((row) => [row.item, row])).values())
+    await closeGap(scope, signaturePageCollection, uuid);
+}
+
+/** Brings deleted pages back to their places in their items. Pages that are there stay as they are. */
+export async function restorePages(scope: DealWrite, uuids: readonly string[]): Promise<void> {
+  const { tx, deal, stamp } = scope;
+  const found = await pagesAmong(scope, uuids);
+  const gone = [...found.values()].filter(
+    ({ transaction, deleted_at }) => transaction === deal.uuid && deleted_at !== null,
+  );
+  await changeRows(
+    tx,
+    'signature_pages',
+    gone.map(({ uuid }) => uuid),
+    { ...ALIVE, ...stamp },
+  );
+  for (const { uuid } of gone) scope.put('signature_pages', uuid);
+  for (const [, [first, ...others]] of Map.groupBy(gone, ({ item }) => item)) {
+    if (first)
+      await returnInOrder(scope, signaturePageCollection, [first.uuid, ...others.map(({ uuid }) => uuid)]);
+  }
+}
+
+export const restoreSignaturePage = restoreRow(signaturePageCollection);

@@ -1,0 +1,35 @@
+import { oneLine } from '../../smtp/one-line.ts';
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+
+const NAME_MAX = 100;
+
+/** Documents that a mail names. */
+const MOST_NAMED = 10;
+
+type Reminded = {
+  name: string;
+  /** Who reminds, and of which deal. */
+  by: string;
+  deal: string;
+  /** Documents with pages that wait for the signature, each once. */
+  documents: readonly string[];
+};
+
+/** For a signatory with signature pages out for signature. */
+export function signingReminderMail({ name, by, deal, documents }: Reminded, publicUrl: string): Mail {
+  const title = `Reminder: please sign for “${oneLine(deal, NAME_MAX)}”`;
+  const named = documents.slice(0, MOST_NAMED).map((document) => `“${oneLine(document, NAME_MAX)}”`);
+  const more = documents.length - named.length;
+  const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const content = layOutMail({
+    title,
+    paragraphs: [
+      `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
+      `Your signature is still missing on ${documents.length === 1 ? 'this document' : 'these documents'}: ${what}.`,
+      `${oneLine(by, NAME_MAX) || 'The deal team'} sent you this reminder. If you have already signed, you can ignore it.`,
+    ],
+    origin: publicUrl,
+  });
+  return { kind: 'signing_reminder', subject: title, ...content, expiresAt: null };
+}

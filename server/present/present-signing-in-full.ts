@@ -1,0 +1,79 @@
+import type { DealRows } from '../../src/contract/entities/changes.ts';
+import type { ListedAssignment } from '../../src/contract/entities/listed-assignment.ts';
+import type { ListedSignatory } from '../../src/contract/entities/listed-signatory.ts';
+import type { ListedSigningGroup } from '../../src/contract/entities/listed-signing-group.ts';
+
+type Rows<Wire extends keyof DealRows> = DealRows[Wire];
+
+/** Presents assignments as the list of assignments has them, with their tabs if those are asked for. */
+export function presentAssignmentsInFull(
+  assignments: Rows<'assignments'>,
+  dynamic: Rows<'dynamic_assignments'>,
+  { tabs }: { tabs: boolean },
+): ListedAssignment[] {
+  const byUuid = new Map(
+    dynamic.map(({ uuid, item, item_page_uuid, signing_group, header }) => [
+      uuid,
+      { uuid, item, item_page_uuid, signing_group, header },
+    ]),
+  );
+  return assignments.map((row) => ({
+    ...row,
+    signing_group_assignment: byUuid.get(row.signing_group_assignment ?? '') ?? null,
+    packet: null,
+    packet_page: null,
+    packet_status: null,
+    executed_document: null,
+    executed_document_page: null,
+    deed_submission_audit_log: [],
+    ...(tabs && { tabs: [], tab_groups: [] }),
+  }));
+}
+
+/** Presents signatories of a deal with everything that belongs to them. `all` has the rows of the whole deal. */
+export function presentSignatoriesInFull(
+  signatories: Rows<'signatories'>,
+  all: Pick<DealRows, 'signatories' | 'representatives' | 'custom_values'> & {
+    assignments: ListedAssignment[];
+  },
+): ListedSignatory[] {
+  const byUuid = new Map(all.signatories.map((row) => [row.uuid, row]));
+  const byEntity = Map.groupBy(all.representatives, ({ entity }) => entity);
+  const bySignatory = Map.groupBy(all.representatives, ({ signatory }) => signatory);
+  const values = Map.groupBy(all.custom_values, ({ signatory }) => signatory);
+  const assignments = Map.groupBy(all.assignments, ({ signatory }) => signatory);
+  return signatories.map((row) => ({
+    ...row,
+    organizations: (bySignatory.get(row.uuid) ?? []).map(({ entity, title }) => ({
+      uuid: entity,
+      full_name: byUuid.get(entity)?.full_name ?? '',
+      title,
+    })),
+    organization_relations: (byEntity.get(row.uuid) ?? []).map(({ uuid, signatory, title, order }) => ({
+      uuid,
+      representative: { uuid, signatory, title, order },
+    })),
+    custom_values: values.get(row.uuid) ?? [],
+    assignments: assignments.get(row.uuid) ?? [],
+    packets: [],
+    read_only_signing_url: null,
+  }));
+}
+
+/** Presents signing groups with their members. */
+export function presentSigningGroupsInFull(
+  groups: Rows<'signing_groups'>,
+  members: Rows<'signing_group_members'>,
+): ListedSigningGroup[] {
+  const byGroup = Map.groupBy(members, ({ group }) => group);
+  return groups.map((row) => ({
+    ...row,
+    members: (byGroup.get(row.uuid) ?? []).map(({ uuid, group, signatory, auth_rep, order }) => ({
+      uuid,
+      group,
+      signatory,
+      auth_rep,
+      order,
+    })),
+  }));
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { assignmentSchema } from './assignment.ts';
+import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
+
+/** Packets, tabs and executed documents are not there yet: what an assignment says about them is empty. */
+const nothingYet = z.null();
+const noneYet = z.array(z.never());
+
+/** An assignment as the list of assignments has it: with its group's assignment in it, and its tabs if they are asked for. */
+export const listedAssignmentSchema = assignmentSchema.extend({
+  signing_group_assignment: dynamicAssignmentSchema
+    .pick({ uuid: true, item: true, item_page_uuid: true, signing_group: true, header: true })
+    .nullable(),
+  packet: nothingYet,
+  packet_page: nothingYet,
+  packet_status: nothingYet,
+  executed_document: nothingYet,
+  executed_document_page: nothingYet,
+  deed_submission_audit_log: noneYet,
+  tabs: noneYet.optional(),
+  tab_groups: noneYet.optional(),
+});
+export type ListedAssignment = z.infer<typeof listedAssignmentSchema>;

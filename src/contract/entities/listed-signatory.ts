@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { customValueSchema } from './custom-value.ts';
+import { listedAssignmentSchema } from './listed-assignment.ts';
+import { representativeSchema } from './representative.ts';
+import { instantSchema, uuidSchema } from './row.ts';
+import { signatorySchema } from './signatory.ts';
+
+/** A signatory as the list of signatories has it: with everything that belongs to it. */
+export const listedSignatorySchema = signatorySchema.extend({
+  /** The entities that the signatory represents. */
+  organizations: z.array(z.object({ uuid: uuidSchema, full_name: z.string(), title: z.string() })),
+  /** Who represents the entity, in their order. Its uuid is the `auth_rep` of an assignment. */
+  organization_relations: z.array(
+    z.object({
+      uuid: uuidSchema,
+      representative: representativeSchema.pick({ uuid: true, signatory: true, title: true, order: true }),
+    }),
+  ),
+  custom_values: z.array(customValueSchema),
+  assignments: z.array(listedAssignmentSchema),
+  /** Packets are not there yet. */
+  packets: z.array(z.never()),
+  read_only_signing_url: z.null(),
+});
+export type ListedSignatory = z.infer<typeof listedSignatorySchema>;
+
+/** What somebody did to a signatory, or to what belongs to it; `actor` null = the server. */
+export const signatoryActSchema = z.object({
+  at: instantSchema,
+  actor: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
+  /** The command, such as `signatories.update`. */
+  command: z.string(),
+  /** What the act was about: `signatory`, `representative`, `assignment`, … and its row. */
+  subject: z.string(),
+  uuid: uuidSchema,
+  op: z.enum(['put', 'delete']),
+  /** The fields that changed. None = the row was added or deleted. */
+  fields: z.array(z.string()),
+});
+export type SignatoryAct = z.infer<typeof signatoryActSchema>;
+
+/** Signatories of any deals that the caller sees. */
+export const duplicatedSignatoriesSchema = z.strictObject({
+  transaction: uuidSchema,
+  signatories: z.array(uuidSchema).min(1, 'Name at least one signatory.').max(2000),
+});
+
+export const replacedRepresentativeSchema = z.strictObject({
+  entity_pk: uuidSchema,
+  existing_representative_pk: uuidSchema,
+  new_representative_pk: uuidSchema,
+  /** Leaves assignments that were sent or signed as they are. Without it, one of them refuses the call. */
+  open_only: z.boolean().optional(),
+});
+export type ReplacedRepresentative = z.infer<typeof replacedRepresentativeSchema>;

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import type { TestServer } from '../support/test-server.ts';
+
+type Named = { uuid: string };
+type Row = Named & Record<string, unknown>;
+
+/** A deal whose people, entities and documents are made with one short call each. */
+export type DealTeam = {
+  deal: string;
+  client: TestClient;
+  person: (full_name: string, more?: object) => Promise<string>;
+  entity: (full_name: string) => Promise<string>;
+  item: (name: string) => Promise<string>;
+  /** Returns the relation that lets a signatory sign for an entity. */
+  relation: (entity: string, signatory: string, title?: string) => Promise<string>;
+  group: (name: string, members?: readonly string[]) => Promise<string>;
+  assign: (item: string, signatory: string, more?: object) => Promise<Row & { item_page_uuid: string }>;
+  /** Sets what only packets do, which are not there yet. */
+  status: (assignment: string, status: AssignmentStatus) => Promise<void>;
+  list: (path: string) => Promise<Row[]>;
+  restore: (kind: string, uuid: string) => Promise<Answer>;
+};
+
+/** Opens a deal for the person who is signed in. */
+export async function openDeal({ services }: TestServer, client: TestClient): Promise<DealTeam> {
+  const deal: string = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+  const create = async (path: string, body: object) => {
+    const answer = await client.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body;
+  };
+  const signatory = async (full_name: string, more: object = {}): Promise<string> =>
+    (await create('/signatory', { transaction: deal, full_name, ...more })).uuid;
+  const member = async (group: string, each: string) =>
+    create('/signing_group_member', { group, signatory: each });
+  return {
+    deal,
+    client,
+    person: signatory,
+    entity: async (full_name) => signatory(full_name, { is_org: true }),
+    item: async (name) =>
+      (await create('/transactions/item', { transaction: deal, name, for_signing: true })).uuid,
+    relation: async (entity, representative, title = 'President') =>
+      (await create(`/signatory/${entity}/representative`, { title, signatory: representative })).uuid,
+    group: async (name, members = []) => {
+      const { uuid } = await create('/signing_group', { transaction: deal, name });
+      for (const each of members) await member(uuid, each);
+      return uuid;
+    },
+    assign: async (item, each, more = {}) =>
+      create('/assignments/assignment', { item, signatory: each, ...more }),
+    status: async (assignment, status) => {
+      await services.db.updateTable('assignments').set({ status }).where('uuid', '=', assignment).execute();
+    },
+    list: async (path) => {
+      const answer = await client.get(`${path}?transaction=${deal}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    },
+    restore: async (kind, uuid) => client.post(`/transactions/transaction/${deal}/restore`, { kind, uuid }),
+  };
+}
