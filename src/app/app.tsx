@@ -77,8 +77,8 @@ export function App() {
               <Route path="/transaction/:id/checklist" element={<DealRoute tab="checklist" />} />
               <Route path="/transaction/:id/documents" element={<DealRoute tab="documents" />} />
               <Route path="/transaction/:id/documents/:document" element={<DealRoute tab="documents" />} />
-              <Route path="/transaction/:id/signing-groups" element={<DealRoute tab="signing-groups" />} />
               <Route path="/transaction/:id/tasks" element={<DealRoute tab="tasks" />} />
+              <Route path="/transaction/:id/signatures" element={<DealRoute tab="signatures" />} />
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/incoming" element={<OtherPage page="incoming" />} />

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 import type { NumberingFormat } from '../../contract/rules/checklist/numbering.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { People } from '../details/people.ts';
 import { classNames } from '../ui/class-names.ts';
+import { usePrinting } from '../lib/device/use-printing.ts';
 import { formatDate, formatTime, isoDay } from '../lib/format/dates.ts';
 import { COLUMNS, PRINT } from './checklist-copy.ts';
 import { documentState, isDone, signingState } from './row/row-facts.ts';
@@ -22,20 +22,7 @@ interface PrintedChecklistProps {
 
 /** The whole checklist for printing, in place of the page. It exists only while the browser prints, because it may have thousands of rows. */
 export function PrintedChecklist({ covered, ...props }: PrintedChecklistProps) {
-  const [printedAt, setPrintedAt] = useState<Date | null>(null);
-  useEffect(() => {
-    // The browser prints the page as it is when this handler returns.
-    const before = () => {
-      if (!covered) flushSync(() => setPrintedAt(new Date()));
-    };
-    const after = () => setPrintedAt(null);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, [covered]);
+  const printedAt = usePrinting(!covered);
   return printedAt === null ? null : createPortal(<Sheet {...props} printedAt={printedAt} />, document.body);
 }
 

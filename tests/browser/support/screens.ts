@@ -252,17 +252,17 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
-    name: 'signing-groups',
-    open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/signing-groups`);
-      await page.getByRole('region', { name: 'Signing groups' }).waitFor();
-    },
-  },
-  {
     name: 'tasks',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/tasks`);
       await page.getByRole('region', { name: 'Tasks', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'signatures',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/signatures`);
+      await page.getByRole('region', { name: 'Signatures', exact: true }).waitFor();
     },
   },
   {

@@ -32,8 +32,8 @@ export const TABS_NAME = 'Transaction';
 export const TABS: Record<DealTab, string> = {
   checklist: 'Checklist',
   documents: 'Documents',
-  'signing-groups': 'Groups',
   tasks: 'Tasks',
+  signatures: 'Signatures',
   fields: 'Fields',
   activity: 'Activity',
 };

@@ -44,11 +44,11 @@ const ActivityScreen = lazyComponent(() =>
 const TasksScreen = lazyComponent(() =>
   import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen),
 );
+const SignatureMatrix = lazyComponent(() =>
+  import('../../signing/matrix/signature-matrix.tsx').then((module) => module.SignatureMatrix),
+);
 const FieldsScreen = lazyComponent(() =>
   import('../fields/fields-screen.tsx').then((module) => module.FieldsScreen),
-);
-const GroupsScreen = lazyComponent(() =>
-  import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
 );
 
 interface DealScreenProps {
@@ -158,8 +158,10 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
         {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
         <DealTabs transaction={uuid} />
-        {tab === 'signing-groups' ? <GroupsScreen deal={deal} snapshot={snapshot} /> : null}
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
+        {tab === 'signatures' ? (
+          <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
+        ) : null}
         {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
         {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
         {tab === 'documents' ? (

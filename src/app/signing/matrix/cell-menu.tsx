@@ -1,0 +1,66 @@
+import { useRef } from 'react';
+import Check from 'lucide-react/icons/check';
+import PenLine from 'lucide-react/icons/pen-line';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
+import { isOpen, type CellGroup, type MatrixCell } from './cells.ts';
+import { MENU } from './matrix-copy.ts';
+import type { MatrixColumn } from './matrix-columns.ts';
+import styles from './signature-matrix.module.css';
+
+interface CellMenuProps {
+  document: string;
+  column: MatrixColumn;
+  cell: MatrixCell | undefined;
+  /** px from the window's upper left corner. */
+  place: { x: number; y: number };
+  onAssign: (authRep: string | null) => void;
+  onUnassign: () => void;
+  onUnassignGroup: (group: CellGroup) => void;
+  onClose: () => void;
+}
+
+/** What can be done with one cell: above all, in which capacity an entity signs. */
+export function CellMenu({ document, column, cell, place, onClose, ...props }: CellMenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const taken = new Set(cell?.assignments.map(({ authRep }) => authRep));
+  const ways = column.capacities.length > 0 ? column.capacities : [{ authRep: null, signer: '' }];
+  const entries: MenuEntry[] = [
+    ...ways.map(({ authRep, signer }) => ({
+      id: `assign/${authRep ?? ''}`,
+      label: signer === '' ? MENU.assign : MENU.assignThrough(signer),
+      icon: taken.has(authRep) ? <Check aria-hidden="true" /> : <PenLine aria-hidden="true" />,
+      onChoose: () => props.onAssign(authRep),
+    })),
+    ...(cell?.groups ?? []).map((group) => ({
+      id: `group/${group.dynamicAssignment.uuid}`,
+      label: MENU.unassignGroup(group.name),
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onChoose: () => props.onUnassignGroup(group),
+    })),
+    ...(isOpen(cell) || (cell?.groups.length ?? 0) > 0
+      ? []
+      : [
+          {
+            id: 'unassign',
+            label: MENU.unassign,
+            icon: <Trash2 aria-hidden="true" />,
+            danger: true,
+            onChoose: props.onUnassign,
+          },
+        ]),
+  ];
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor} style={{ left: place.x, top: place.y }} />
+      <MenuPopover
+        label={MENU.name(document, column.name)}
+        trigger={anchor}
+        placement="bottom start"
+        entries={entries}
+        onClose={onClose}
+      />
+    </>
+  );
+}

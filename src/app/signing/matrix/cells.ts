@@ -1,0 +1,159 @@
+import {
+  ASSIGNMENT_STATUSES,
+  countsAsSignature,
+  isExecuted,
+  wentOut,
+  type AssignmentStatus,
+} from '../../../contract/rules/signing/assignment-status.ts';
+import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import type { CollectionRow } from '../../../db/rows.ts';
+
+type AssignmentRow = CollectionRow<'assignments'>;
+type DynamicAssignmentRow = CollectionRow<'dynamicAssignments'>;
+
+/** How far a signatory's signature on a document is. */
+export type CellState = Exclude<AssignmentStatus, 'superseded'>;
+
+/** Where a document meets a signatory, if there is anything between them. */
+export interface MatrixCell {
+  /** With several capacities, the state of the one that is furthest behind. */
+  state: CellState;
+  /** The assignments that count, one for each capacity. */
+  assignments: readonly AssignmentRow[];
+  /** The groups through which the document is assigned. */
+  groups: readonly CellGroup[];
+}
+
+export interface CellGroup {
+  dynamicAssignment: DynamicAssignmentRow;
+  name: string;
+}
+
+/** The cells of a document, by signatory. A signatory without a cell has nothing to do with it. */
+export type RowCells = ReadonlyMap<string, MatrixCell>;
+
+/** Returns the cells of a document. The same map until something about it changes. */
+export type ReadCells = (item: string) => RowCells;
+
+const NO_CELLS: RowCells = new Map();
+const NO_ASSIGNMENTS: readonly AssignmentRow[] = [];
+
+/** What the cells need to know about the groups. */
+interface GroupAssignments {
+  byItem: ReadonlyMap<string, readonly DynamicAssignmentRow[]>;
+  /** Signatories by group. */
+  members: ReadonlyMap<string, readonly string[]>;
+  nameOf: (group: string) => string;
+}
+
+export function groupAssignmentsOf(
+  rows: Pick<MatrixRows, 'dynamicAssignments' | 'signingGroups' | 'signingGroupMembers'>,
+): GroupAssignments {
+  const members = new Map<string, string[]>();
+  for (const { group, signatory } of rows.signingGroupMembers.values()) {
+    const known = members.get(group);
+    if (known) known.push(signatory);
+    else members.set(group, [signatory]);
+  }
+  const live = [...rows.dynamicAssignments.values()].filter(({ signingGroup }) =>
+    rows.signingGroups.has(signingGroup),
+  );
+  return {
+    byItem: Map.groupBy(live, ({ item }) => item),
+    members,
+    nameOf: (group) => rows.signingGroups.get(group)?.name ?? '',
+  };
+}
+
+/** Returns a reader that computes each document's cells once, and again only when its assignments change. */
+export function cellReader(
+  groups: GroupAssignments,
+  seen: CellCache,
+): (rows: MatrixRows['byItem']) => ReadCells {
+  return (byItem) => (item) => {
+    const assignments = byItem.get(item) ?? NO_ASSIGNMENTS;
+    const dynamics = groups.byItem.get(item) ?? [];
+    if (assignments.length === 0 && dynamics.length === 0) return NO_CELLS;
+    const known = seen.get(item);
+    if (known?.assignments === assignments) return known.cells;
+    const cells = cellsOf(assignments, dynamics, groups);
+    seen.set(item, { assignments, cells });
+    return cells;
+  };
+}
+
+export type CellCache = Map<string, { assignments: readonly AssignmentRow[]; cells: RowCells }>;
+
+export function cellsOf(
+  assignments: readonly AssignmentRow[],
+  dynamics: readonly DynamicAssignmentRow[],
+  { members, nameOf }: Pick<GroupAssignments, 'members' | 'nameOf'>,
+): RowCells {
+  const cells = new Map<string, MatrixCell>();
+  for (const [signatory, own] of Map.groupBy(assignments, ({ signatory }) => signatory)) {
+    const counting = own.filter(({ status }) => countsAsSignature(status));
+    const state = stateOf(counting.length > 0 ? counting : own);
+    if (state !== 'unassigned') cells.set(signatory, { state, assignments: counting, groups: [] });
+  }
+  for (const dynamicAssignment of dynamics) {
+    const group = { dynamicAssignment, name: nameOf(dynamicAssignment.signingGroup) };
+    for (const signatory of members.get(dynamicAssignment.signingGroup) ?? []) {
+      const own = cells.get(signatory);
+      // The server makes the members' own assignments. Until they are here, the group's says the same.
+      if (!own || own.assignments.length === 0)
+        cells.set(signatory, { state: 'assigned', assignments: [], groups: [...(own?.groups ?? []), group] });
+      else cells.set(signatory, { ...own, groups: [...own.groups, group] });
+    }
+  }
+  return cells;
+}
+
+/** The state that is furthest behind. What no longer counts is said only if nothing counts. */
+function stateOf(assignments: readonly AssignmentRow[]): CellState {
+  const states = new Set<AssignmentStatus>(assignments.map(({ status }) => status));
+  const first = ASSIGNMENT_STATUSES.find((status) => states.has(status));
+  return first === undefined || first === 'superseded' ? 'unassigned' : first;
+}
+
+/** Why a cell can't be unassigned by itself; null if it can. */
+export function refusalOf({ assignments, groups }: MatrixCell): 'went_out' | 'group' | null {
+  if (assignments.some(({ status }) => wentOut(status))) return 'went_out';
+  return groups.length > 0 ? 'group' : null;
+}
+
+/** Returns whether a click assigns: nobody is asked for this signature now. */
+export function isOpen(cell: MatrixCell | undefined): boolean {
+  return cell === undefined || (cell.assignments.length === 0 && cell.groups.length === 0);
+}
+
+/** How many signatures are asked for, and how many of them are in. */
+export interface SignatureCount {
+  total: number;
+  executed: number;
+}
+
+/** Returns the signatures of a document. */
+export function countRow(cells: RowCells): SignatureCount {
+  const count = { total: 0, executed: 0 };
+  for (const cell of cells.values()) add(count, cell);
+  return count;
+}
+
+/** Returns the signatures of each signatory on these documents. */
+export function countColumns(items: readonly string[], read: ReadCells): ReadonlyMap<string, SignatureCount> {
+  const counts = new Map<string, SignatureCount>();
+  for (const item of items) {
+    for (const [signatory, cell] of read(item)) {
+      const count = counts.get(signatory) ?? { total: 0, executed: 0 };
+      add(count, cell);
+      counts.set(signatory, count);
+    }
+  }
+  return counts;
+}
+
+function add(count: SignatureCount, cell: MatrixCell): void {
+  if (isOpen(cell)) return;
+  count.total += Math.max(1, cell.assignments.length);
+  count.executed += cell.assignments.filter(({ status }) => isExecuted(status)).length;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { assignmentRow, column, dynamicAssignmentRow } from '../../../../tests/support/signing-rows.ts';
+import { cellsOf, type RowCells } from './cells.ts';
+import { planFill, rangeOf, sizeOf, toggleOf } from './fill.ts';
+
+const jane = column('jane');
+const alpha = column('alpha', ['president', 'treasurer']);
+
+let made = 0;
+const context = (cells: Record<string, RowCells>) => ({
+  read: (item: string) => cells[item] ?? new Map(),
+  numPages: (item: string) => (item === 'spa' ? 4 : 0),
+  newUuid: () => `new-${(made += 1)}`,
+});
+
+describe('a range of cells', () => {
+  it('is the same whichever corner a drag begins in', () => {
+    const range = { lines: [1, 4], columns: [0, 2] };
+    expect(rangeOf({ line: 4, column: 0 }, { line: 1, column: 2 })).toEqual(range);
+    expect(rangeOf({ line: 1, column: 2 }, { line: 4, column: 0 })).toEqual(range);
+    expect(sizeOf(rangeOf({ line: 1, column: 0 }, { line: 4, column: 2 }))).toBe(12);
+  });
+});
+
+describe('assigning cells', () => {
+  it('gives each one a page of its own, in the signatory’s first capacity', () => {
+    const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
+    const { pages, changed, refused } = planFill(places, 'assign', context({}));
+    expect(pages.map(({ signatory, authRep, pageOrder }) => [signatory, authRep, pageOrder])).toEqual([
+      ['jane', null, 4],
+      ['alpha', 'president', 5],
+    ]);
+    expect(new Set(pages.flatMap(({ uuid, page }) => [uuid, page])).size).toBe(4);
+    expect([changed.length, refused.length]).toEqual([2, 0]);
+  });
+
+  it('leaves out what is assigned already', () => {
+    const spa = cellsOf([assignmentRow({ item: 'spa', signatory: 'jane' })], [], noGroups);
+    const places = ['spa', 'note'].map((item) => ({ item, column: jane }));
+    expect(planFill(places, 'assign', context({ spa })).changed).toEqual([{ item: 'note', column: jane }]);
+  });
+
+  it('adds another capacity beside the one that signs already, and the same one only once', () => {
+    const spa = cellsOf(
+      [assignmentRow({ item: 'spa', signatory: 'alpha', authRep: 'president' })],
+      [],
+      noGroups,
+    );
+    const place = [{ item: 'spa', column: alpha }];
+    expect(planFill(place, 'assign', context({ spa }), 'president').pages).toEqual([]);
+    expect(planFill(place, 'assign', context({ spa }), 'treasurer').pages[0]?.authRep).toBe('treasurer');
+  });
+});
+
+describe('unassigning cells', () => {
+  it('removes every capacity, and leaves pages that went out and assignments of groups', () => {
+    const both = ['president', 'treasurer'].map((authRep) =>
+      assignmentRow({ item: 'spa', signatory: 'alpha', authRep }),
+    );
+    const spa = cellsOf(both, [], noGroups);
+    const note = cellsOf([assignmentRow({ item: 'note', signatory: 'alpha', status: 'sent' })], [], noGroups);
+    const lease = cellsOf([], [dynamicAssignmentRow('lease', 'buyers')], {
+      members: new Map([['buyers', ['alpha']]]),
+      nameOf: () => 'Buyers',
+    });
+    const places = ['spa', 'note', 'lease', 'deed'].map((item) => ({ item, column: alpha }));
+    const plan = planFill(places, 'unassign', context({ spa, note, lease }));
+    expect(plan.pages.map(({ uuid }) => uuid)).toEqual(both.map(({ uuid }) => uuid));
+    expect(plan.changed.map(({ item }) => item)).toEqual(['spa']);
+    expect(plan.refused.map(({ item, why }) => [item, why])).toEqual([
+      ['note', 'went_out'],
+      ['lease', 'group'],
+    ]);
+  });
+});
+
+describe('Space on a selection', () => {
+  it('assigns unless all of it is assigned', () => {
+    const spa = cellsOf([assignmentRow({ item: 'spa', signatory: 'jane' })], [], noGroups);
+    const { read } = context({ spa });
+    expect(toggleOf([{ item: 'spa', column: jane }], read)).toBe('unassign');
+    expect(
+      toggleOf(
+        [jane, alpha].map((each) => ({ item: 'spa', column: each })),
+        read,
+      ),
+    ).toBe('assign');
+  });
+});
+
+const noGroups = { members: new Map<string, string[]>(), nameOf: () => '' };

@@ -1,0 +1,121 @@
+import type { AssignedPage } from '../../../db/commands/signing/assignments.ts';
+import { isOpen, refusalOf, type MatrixCell, type ReadCells } from './cells.ts';
+import type { MatrixContent } from './matrix-filter.ts';
+import type { MatrixColumn } from './matrix-columns.ts';
+
+/** A cell of the grid, by its place among the lines and columns. */
+export interface GridPlace {
+  line: number;
+  column: number;
+}
+
+/** A rectangle of cells. Both ends are inside. */
+export interface GridRange {
+  lines: readonly [from: number, to: number];
+  columns: readonly [from: number, to: number];
+}
+
+export function rangeOf(one: GridPlace, other: GridPlace): GridRange {
+  return {
+    lines: [Math.min(one.line, other.line), Math.max(one.line, other.line)],
+    columns: [Math.min(one.column, other.column), Math.max(one.column, other.column)],
+  };
+}
+
+export function sizeOf({ lines, columns }: GridRange): number {
+  return (lines[1] - lines[0] + 1) * (columns[1] - columns[0] + 1);
+}
+
+/** Where a document meets a signatory. */
+export interface CellPlace {
+  item: string;
+  column: MatrixColumn;
+}
+
+/** Returns the cells of a range. Headers among the documents have none. */
+export function placesIn({ lines, columns }: MatrixContent, range: GridRange): CellPlace[] {
+  const across = columns.slice(range.columns[0], range.columns[1] + 1);
+  return lines
+    .slice(range.lines[0], range.lines[1] + 1)
+    .flatMap(({ kind, uuid }) =>
+      kind === 'document' ? across.map((column) => ({ item: uuid, column })) : [],
+    );
+}
+
+/** What filling some cells comes to. */
+export interface FillPlan {
+  how: 'assign' | 'unassign';
+  /** What is created, or what is deleted. */
+  pages: AssignedPage[];
+  /** The cells that change. */
+  changed: CellPlace[];
+  /** The cells that can't change, and why. */
+  refused: (CellPlace & { cell: MatrixCell; why: 'went_out' | 'group' })[];
+}
+
+interface FillContext {
+  read: ReadCells;
+  /** How many signature pages an item has. */
+  numPages: (item: string) => number;
+  newUuid: () => string;
+}
+
+/**
+ * Plans to assign or unassign cells. Cells that are that way already stay as they are.
+ * @param authRep the capacity to assign; absent = each signatory's first one
+ */
+export function planFill(
+  places: readonly CellPlace[],
+  how: FillPlan['how'],
+  { read, numPages, newUuid }: FillContext,
+  authRep?: string | null,
+): FillPlan {
+  const plan: FillPlan = { how, pages: [], changed: [], refused: [] };
+  const added = new Map<string, number>();
+  for (const place of places) {
+    const { item, column } = place;
+    const cell = read(item).get(column.uuid);
+    if (how === 'assign') {
+      const chosen = authRep === undefined ? (column.capacities[0]?.authRep ?? null) : authRep;
+      const isThere =
+        authRep === undefined
+          ? !isOpen(cell)
+          : cell?.assignments.some((assignment) => assignment.authRep === chosen) === true;
+      if (isThere) continue;
+      const before = added.get(item) ?? 0;
+      added.set(item, before + 1);
+      plan.changed.push(place);
+      plan.pages.push({
+        uuid: newUuid(),
+        item,
+        page: newUuid(),
+        pageOrder: numPages(item) + before,
+        signatory: column.uuid,
+        authRep: chosen,
+      });
+      continue;
+    }
+    if (!cell || isOpen(cell)) continue;
+    const why = refusalOf(cell);
+    if (why) {
+      plan.refused.push({ ...place, cell, why });
+      continue;
+    }
+    plan.changed.push(place);
+    for (const { uuid, itemPageUuid, signatory, authRep: capacity } of cell.assignments)
+      plan.pages.push({
+        uuid,
+        item,
+        page: itemPageUuid,
+        pageOrder: Math.max(0, numPages(item) - 1),
+        signatory,
+        authRep: capacity,
+      });
+  }
+  return plan;
+}
+
+/** Returns what Space does to a selection: it assigns unless all of it is assigned. */
+export function toggleOf(places: readonly CellPlace[], read: ReadCells): FillPlan['how'] {
+  return places.some(({ item, column }) => isOpen(read(item).get(column.uuid))) ? 'assign' : 'unassign';
+}

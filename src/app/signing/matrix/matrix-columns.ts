@@ -1,0 +1,59 @@
+import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
+import {
+  capacitiesOf,
+  capacitySentence,
+  chains,
+  type Capacities,
+  type Relation,
+} from '../../../contract/rules/signing/capacity.ts';
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
+import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+
+/** One way in which a signatory can sign. */
+export interface ColumnCapacity {
+  authRep: string | null;
+  /** The person who signs, with their title: "by Jane Doe, President". Empty for a person who signs for themself. */
+  signer: string;
+  /** The whole chain. */
+  sentence: string;
+}
+
+/** A signatory of the matrix. */
+export interface MatrixColumn {
+  uuid: string;
+  name: string;
+  isOrg: boolean;
+  /** In their order. None if nobody can sign for the entity yet. */
+  capacities: readonly ColumnCapacity[];
+  /** Whether the signatory only represents others. */
+  representsOnly: boolean;
+}
+
+/** Returns the deal's signatories in their order. */
+export function columnsOf({
+  signatories,
+  representatives,
+}: Pick<MatrixRows, 'signatories' | 'representatives'>): MatrixColumn[] {
+  const rows = [...signatories.values()].toSorted(byOrder);
+  const parties = rows.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg }));
+  const capacities = capacitiesOf(parties, representatives.values());
+  return parties.map(({ uuid, name, isOrg }) => ({
+    uuid,
+    name,
+    isOrg,
+    capacities: chains(capacities, uuid).map((chain) => ({
+      authRep: authRepOf(chain),
+      signer: signerOf(capacities, chain),
+      sentence: capacitySentence(capacities, uuid, chain),
+    })),
+    representsOnly: capacities.represents(uuid).length > 0,
+  }));
+}
+
+function signerOf(capacities: Capacities, chain: readonly Relation[]): string {
+  const last = chain.at(-1);
+  if (!last) return '';
+  return capacitySentence(capacities, last.entity, [last]).slice(
+    (capacities.party(last.entity)?.name ?? '').length + 1,
+  );
+}

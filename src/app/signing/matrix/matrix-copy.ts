@@ -1,0 +1,133 @@
+// The UI copy of the signature matrix.
+import { counted } from '../../lib/format/numbers.ts';
+import type { CellState, SignatureCount } from './cells.ts';
+
+const quoted = (name: string) => `“${name}”`;
+const signatures = (count: number) => counted(count, 'signature', 'signatures');
+const pages = (count: number) => counted(count, 'signature page', 'signature pages');
+
+/** The word in a cell. */
+export const STATE_WORDS: Record<CellState, string> = {
+  unassigned: 'Not assigned',
+  assigned: 'Assigned',
+  in_packet: 'In packet',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  signed_pending_acceptance: 'Signed',
+  executed: 'Executed',
+  released: 'Released',
+  rejected: 'Rejected',
+  cancelled: 'Canceled',
+};
+
+/** What the legend adds to the word, where it needs more. */
+export const STATE_HINTS: Partial<Record<CellState, string>> = {
+  signed_pending_acceptance: 'waiting for you to accept it',
+  executed: 'held until release',
+};
+
+export const MATRIX = {
+  name: 'Signatures',
+  grid: 'Signature matrix',
+  announcements: 'Signature announcements',
+  loading: 'Loading the signature matrix',
+  documents: 'Documents',
+  legend: 'Legend',
+  noCapacity: 'Nobody signs for it yet',
+  count: ({ executed, total }: SignatureCount) => `${executed}/${total}`,
+  countLabel: ({ executed, total }: SignatureCount) => `${executed} of ${signatures(total)} executed`,
+  group: (name: string) => `Through the group ${name}`,
+  cell: (document: string, signatory: string, state: CellState, group: string | null) =>
+    `${document}, ${signatory}: ${STATE_WORDS[state].toLowerCase()}${group === null ? '' : ` through the group ${group}`}`,
+  times: (count: number) => `×${count}`,
+  help: 'Click a cell to assign it. Drag to fill several.',
+  helpTouch: 'Tap a cell to assign it.',
+};
+
+/** What the user did, as undo names it. */
+export const ACTS = {
+  one: (how: 'assign' | 'unassign', document: string, signatory: string) =>
+    how === 'assign'
+      ? `Assign ${quoted(document)} to ${signatory}`
+      : `Unassign ${quoted(document)} from ${signatory}`,
+  many: (how: 'assign' | 'unassign', count: number) =>
+    `${how === 'assign' ? 'Assign' : 'Unassign'} ${signatures(count)}`,
+  done: (how: 'assign' | 'unassign', count: number) =>
+    `${how === 'assign' ? 'Assigned' : 'Unassigned'} ${signatures(count)}`,
+  unassignGroup: (document: string, group: string) => `Unassign ${quoted(document)} from ${group}`,
+  assignGroup: (documents: number, group: string) =>
+    `Assign ${counted(documents, 'document', 'documents')} to ${group}`,
+  assignedTo: (documents: number, name: string) =>
+    `Assigned ${counted(documents, 'document', 'documents')} to ${name}`,
+};
+
+export const REFUSALS = {
+  sent: (document: string, signatory: string) =>
+    `${quoted(document)} was already sent to ${signatory}, so you can’t unassign it here.`,
+  signed: (document: string, signatory: string) =>
+    `${signatory} already signed ${quoted(document)}, so you can’t unassign it here.`,
+  group: (document: string, signatory: string, group: string) =>
+    `${quoted(document)} is assigned to ${signatory} through the group ${group}.`,
+  unassignGroup: 'Unassign the group',
+  many: (count: number) =>
+    `${pages(count)} stayed assigned: ${count === 1 ? 'it was' : 'they were'} sent or signed already, or assigned through a group.`,
+};
+
+export const MENU = {
+  name: (document: string, signatory: string) => `${document}, ${signatory}`,
+  assign: 'Assign',
+  assignThrough: (signer: string) => `Assign ${signer}`,
+  unassign: 'Unassign',
+  unassignGroup: (group: string) => `Unassign the group ${group}`,
+};
+
+export const TOOLBAR = {
+  name: 'Signature matrix tools',
+  assign: 'Assign to…',
+  print: 'Print matrix',
+};
+
+export const FILTER = {
+  document: 'Filter documents',
+  signatory: 'Filter signatories',
+  state: 'Status',
+  allStates: 'Any status',
+  outstanding: 'Outstanding',
+  who: 'Show signatories',
+  everyone: 'All signatories',
+  parties: 'Parties only',
+  withOutstanding: 'With outstanding signatures',
+  allDocuments: 'All documents',
+  noneTitle: 'No results',
+  none: 'No document and signatory match these filters.',
+  clear: 'Clear filters',
+};
+
+export const ASSIGN = {
+  title: (documents: number) => `Assign ${counted(documents, 'document', 'documents')}`,
+  label: 'Assign to',
+  placeholder: 'Search signatories and groups',
+  groups: 'Signing groups',
+  signatories: 'Signatories',
+  members: (count: number) => counted(count, 'member', 'members'),
+  noCapacity: 'Nobody signs for it yet',
+  none: 'No results',
+  cancel: 'Cancel',
+};
+
+export const PRINT = {
+  title: (deal: string) => `${deal}: signatures`,
+  printed: (date: string, time: string) => `Printed ${date}, ${time}`,
+};
+
+export const EMPTY = {
+  noDocumentsTitle: 'No documents to sign yet',
+  noDocuments:
+    'Documents that you upload as “To be signed” appear here. You can also choose from all documents.',
+  showAll: 'Show all documents',
+  toChecklist: 'Go to checklist',
+  noSignatoriesTitle: 'No signatories yet',
+  noSignatories: 'Add the people and entities that sign. Each gets a column here.',
+  toSignatories: 'Go to signatories',
+  forViewers: 'Anything the deal team adds appears here.',
+};

@@ -1,0 +1,74 @@
+import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
+import { isOpen, type CellState, type MatrixCell, type ReadCells } from './cells.ts';
+import type { MatrixColumn } from './matrix-columns.ts';
+import type { MatrixLine } from './matrix-lines.ts';
+
+/** What the matrix is narrowed to. */
+export interface MatrixFilter {
+  /** Part of a document's name or number. */
+  document: string;
+  /** Part of a signatory's name, or of who signs for it. */
+  signatory: string;
+  state: 'all' | 'outstanding' | CellState;
+  who: 'all' | 'parties' | 'outstanding';
+}
+
+export const NO_FILTER: MatrixFilter = { document: '', signatory: '', state: 'all', who: 'all' };
+
+export interface MatrixContent {
+  lines: readonly MatrixLine[];
+  columns: readonly MatrixColumn[];
+}
+
+/** Returns the lines and columns that a filter leaves; the same ones if it leaves all. */
+export function filterMatrix(content: MatrixContent, read: ReadCells, filter: MatrixFilter): MatrixContent {
+  const { document, signatory, state, who } = filter;
+  const isAsked = (cell: MatrixCell | undefined) =>
+    state === 'outstanding' ? isOutstanding(cell) : cell?.state === state;
+  let lines = content.lines.filter(
+    ({ kind, name, number }) => kind === 'header' || contains([name, number], document),
+  );
+  let columns = content.columns.filter(({ name, capacities }) =>
+    contains([name, ...capacities.map(({ sentence }) => sentence)], signatory),
+  );
+  const rowsOf = (each: readonly MatrixLine[]) =>
+    each.flatMap(({ kind, uuid }) => (kind === 'document' ? read(uuid) : []));
+  if (who !== 'all') {
+    const rows = rowsOf(content.lines);
+    columns = columns.filter(({ uuid, representsOnly }) =>
+      who === 'outstanding'
+        ? rows.some((cells) => isOutstanding(cells.get(uuid)))
+        : !representsOnly || rows.some((cells) => cells.has(uuid)),
+    );
+  }
+  if (state !== 'all') {
+    lines = lines.filter(
+      ({ kind, uuid }) => kind === 'header' || columns.some((column) => isAsked(read(uuid).get(column.uuid))),
+    );
+    const rows = rowsOf(lines);
+    columns = columns.filter(({ uuid }) => rows.some((cells) => isAsked(cells.get(uuid))));
+  }
+  return {
+    lines: lines.length === content.lines.length ? content.lines : withoutEmptyHeaders(lines),
+    columns: columns.length === content.columns.length ? content.columns : columns,
+  };
+}
+
+/** Whether a signature is asked for and not in yet. */
+function isOutstanding(cell: MatrixCell | undefined): boolean {
+  return cell !== undefined && !isOpen(cell) && !isExecuted(cell.state);
+}
+
+function contains(texts: readonly string[], part: string): boolean {
+  const sought = part.trim().toLowerCase();
+  return sought === '' || texts.some((text) => text.toLowerCase().includes(sought));
+}
+
+function withoutEmptyHeaders(lines: readonly MatrixLine[]): MatrixLine[] {
+  return lines.filter((line, index) => {
+    if (line.kind === 'document') return true;
+    const below = lines.slice(index + 1);
+    const end = below.findIndex(({ depth }) => depth <= line.depth);
+    return below.slice(0, end < 0 ? undefined : end).some(({ kind }) => kind === 'document');
+  });
+}

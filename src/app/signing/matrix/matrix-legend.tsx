@@ -1,0 +1,34 @@
+import { useMedia } from '../../lib/use-media.ts';
+import type { CellState } from './cells.ts';
+import { MATRIX, STATE_HINTS, STATE_WORDS } from './matrix-copy.ts';
+import { StateMark } from './state-mark.tsx';
+import styles from './signature-matrix.module.css';
+
+const STATES: readonly CellState[] = [
+  'assigned',
+  'in_packet',
+  'sent',
+  'viewed',
+  'signed_pending_acceptance',
+  'executed',
+  'released',
+  'rejected',
+];
+
+/** What the shapes in the cells mean, and how to assign. */
+export function MatrixLegend({ mayEdit }: { mayEdit: boolean }) {
+  const coarse = useMedia('(pointer: coarse)');
+  return (
+    <footer className={styles.legend}>
+      <ul className={styles.states} aria-label={MATRIX.legend}>
+        {STATES.map((state) => (
+          <li key={state} className={styles.entry} data-state={state} title={STATE_HINTS[state]}>
+            <StateMark state={state} />
+            {STATE_WORDS[state]}
+          </li>
+        ))}
+      </ul>
+      {mayEdit ? <p className={styles.help}>{coarse ? MATRIX.helpTouch : MATRIX.help}</p> : null}
+    </footer>
+  );
+}

@@ -1,0 +1,102 @@
+import Printer from 'lucide-react/icons/printer';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/form/checkbox.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { SelectionTools, Toolbar, ToolbarEnd } from '../../ui/layout/toolbar.tsx';
+import { FILTER, STATE_WORDS, TOOLBAR } from './matrix-copy.ts';
+import type { MatrixFilter } from './matrix-filter.ts';
+import styles from './signature-matrix.module.css';
+
+const STATES: readonly (readonly [MatrixFilter['state'], string])[] = [
+  ['all', FILTER.allStates],
+  ['outstanding', FILTER.outstanding],
+  ...(
+    [
+      'assigned',
+      'in_packet',
+      'sent',
+      'viewed',
+      'signed_pending_acceptance',
+      'executed',
+      'released',
+      'rejected',
+    ] as const
+  ).map((state) => [state, STATE_WORDS[state]] as const),
+];
+
+const WHO: readonly (readonly [MatrixFilter['who'], string])[] = [
+  ['all', FILTER.everyone],
+  ['parties', FILTER.parties],
+  ['outstanding', FILTER.withOutstanding],
+];
+
+interface MatrixToolbarProps {
+  filter: MatrixFilter;
+  onFilter: (filter: MatrixFilter) => void;
+  /** Whether documents are shown that nobody has marked as to be signed. */
+  all: boolean;
+  onAll: (all: boolean) => void;
+  /** How many documents are selected. */
+  chosen: number;
+  mayEdit: boolean;
+  onAssign: () => void;
+  onClearSelection: () => void;
+}
+
+/** Filters of the matrix, and what can be done with the selected documents. */
+export function MatrixToolbar({ filter, onFilter, ...props }: MatrixToolbarProps) {
+  return (
+    <Toolbar label={TOOLBAR.name}>
+      <SearchField
+        className={styles.search}
+        label={FILTER.document}
+        value={filter.document}
+        onText={(document) => onFilter({ ...filter, document })}
+      />
+      <SearchField
+        className={styles.search}
+        label={FILTER.signatory}
+        value={filter.signatory}
+        onText={(signatory) => onFilter({ ...filter, signatory })}
+      />
+      <Select
+        className={styles.choice}
+        label={FILTER.state}
+        options={STATES}
+        value={filter.state}
+        onChoose={(state) => onFilter({ ...filter, state })}
+      />
+      <Select
+        className={styles.choice}
+        label={FILTER.who}
+        options={WHO}
+        value={filter.who}
+        onChoose={(who) => onFilter({ ...filter, who })}
+      />
+      <CheckboxField checked={props.all} onChange={(event) => props.onAll(event.currentTarget.checked)}>
+        {FILTER.allDocuments}
+      </CheckboxField>
+      <SelectionTools
+        count={props.mayEdit ? props.chosen : 0}
+        sayOne
+        onClearSelection={props.onClearSelection}
+      >
+        <Button
+          look="quiet"
+          icon={<UserRoundCheck aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={props.onAssign}
+        >
+          {TOOLBAR.assign}
+        </Button>
+      </SelectionTools>
+      <ToolbarEnd>
+        <IconButton label={TOOLBAR.print} className={styles.print} onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+        </IconButton>
+      </ToolbarEnd>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { matrixView } from '../../../db/queries/signing/matrix-view.ts';
+import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { useAnnouncer } from '../../checklist/use-announcer.tsx';
+import { NOTHING_CHOSEN, chooseOnly, extendTo, pruned, toggleChosen } from '../../lib/selection.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
+import { isOpen } from './cells.ts';
+import { placesIn, toggleOf, type GridPlace, type GridRange } from './fill.ts';
+import { MATRIX } from './matrix-copy.ts';
+import { MatrixEmpty } from './matrix-empty.tsx';
+import { NO_FILTER } from './matrix-filter.ts';
+import { MatrixGrid, type MenuPlace } from './matrix-grid.tsx';
+import { MatrixLegend } from './matrix-legend.tsx';
+import { MatrixToolbar } from './matrix-toolbar.tsx';
+import { PrintedMatrix } from './printed-matrix.tsx';
+import { useMatrixContent } from './use-matrix-content.ts';
+import { useMatrixEdits } from './use-matrix-edits.ts';
+import styles from './signature-matrix.module.css';
+
+const CellMenu = lazyComponent(() => import('./cell-menu.tsx').then((module) => module.CellMenu));
+const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog));
+
+interface SignatureMatrixProps {
+  deal: TransactionRow;
+  snapshot: ChecklistSnapshot;
+  /** Whether the viewer covers the matrix. */
+  covered: boolean;
+  /** Height of what covers the lower end of the page, px. */
+  roomBelow: number;
+}
+
+/** Who signs which document, and how far each signature is. */
+export function SignatureMatrix(props: SignatureMatrixProps) {
+  const db = useMirror();
+  const { uuid } = props.deal;
+  const view = useMemo(() => matrixView(db, uuid), [db, uuid]);
+  const rows = useSyncExternalStore(view.subscribe, view.getSnapshot);
+  if (!rows || props.snapshot.state !== 'ready') return null;
+  return <ShownMatrix {...props} rows={rows} />;
+}
+
+function ShownMatrix({
+  deal,
+  snapshot,
+  covered,
+  roomBelow,
+  rows,
+}: SignatureMatrixProps & { rows: MatrixRows }) {
+  const mayEdit = useMayEdit();
+  const { announce, region: announcements } = useAnnouncer(MATRIX.announcements);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [all, setAll] = useState(false);
+  const [storedSelection, setSelection] = useState(NOTHING_CHOSEN);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [assigning, setAssigning] = useState(false);
+  const { content, shown, documents, read, counts } = useMatrixContent({ deal, snapshot, rows, filter, all });
+  const { lines, columns } = shown;
+  const items = useMemo(() => lines.flatMap(({ kind, uuid }) => (kind === 'document' ? uuid : [])), [lines]);
+  // Actions skip documents that are filtered out, because the user would not see the effect.
+  const selection = useMemo(() => {
+    const visible = new Set(items);
+    return pruned(storedSelection, (item) => visible.has(item));
+  }, [storedSelection, items]);
+
+  const nameOf = (item: string) => documents.get(item)?.name ?? '';
+  const edits = useMatrixEdits({
+    transaction: deal.uuid,
+    read,
+    numPages: (item) => [...rows.signaturePages.values()].filter((page) => page.item === item).length,
+    dynamicAssignments: rows.dynamicAssignments,
+    nameOf,
+    isMarked: (item) => documents.get(item)?.isMarked ?? true,
+    announce,
+  });
+
+  const wouldDo = (from: GridPlace) => {
+    const [place] = placesIn(shown, { lines: [from.line, from.line], columns: [from.column, from.column] });
+    return place && !isOpen(read(place.item).get(place.column.uuid)) ? 'unassign' : 'assign';
+  };
+  const toggle = (range: GridRange, from: GridPlace, isDrag: boolean) => {
+    if (!mayEdit) return;
+    const places = placesIn(shown, range);
+    edits.setCells(places, isDrag ? wouldDo(from) : toggleOf(places, read));
+  };
+  const choose = (line: number, how: 'only' | 'toggle' | 'extend') => {
+    const item = lines[line]?.uuid;
+    if (item === undefined) return;
+    const isOnly = selection.chosen.size === 1 && selection.chosen.has(item);
+    if (how === 'extend') setSelection(extendTo(selection, item, items));
+    else if (how === 'toggle' || isOnly) setSelection(toggleChosen(selection, item));
+    else setSelection(chooseOnly(item));
+  };
+  const chosenItems = items.filter((item) => selection.chosen.has(item));
+
+  if (documents.size === 0 || content.columns.length === 0)
+    return (
+      <section className={styles.screen} aria-label={MATRIX.name}>
+        <MatrixEmpty
+          transaction={deal.uuid}
+          missing={documents.size === 0 ? 'documents' : 'signatories'}
+          roomBelow={roomBelow}
+          onShowAll={all ? null : () => setAll(true)}
+        />
+      </section>
+    );
+  const [menuPlace] = menu
+    ? placesIn(shown, { lines: [menu.line, menu.line], columns: [menu.column, menu.column] })
+    : [];
+  return (
+    <section className={styles.screen} aria-label={MATRIX.name}>
+      <MatrixToolbar
+        filter={filter}
+        onFilter={setFilter}
+        all={all}
+        onAll={setAll}
+        chosen={chosenItems.length}
+        mayEdit={mayEdit}
+        onAssign={() => setAssigning(true)}
+        onClearSelection={() => setSelection(NOTHING_CHOSEN)}
+      />
+      {items.length === 0 || columns.length === 0 ? (
+        <MatrixEmpty
+          transaction={deal.uuid}
+          missing="matches"
+          roomBelow={roomBelow}
+          onClear={() => setFilter(NO_FILTER)}
+        />
+      ) : (
+        <MatrixGrid
+          lines={lines}
+          columns={columns}
+          read={read}
+          counts={counts}
+          readOnly={!mayEdit}
+          roomBelow={roomBelow}
+          chosen={selection.chosen}
+          onToggle={toggle}
+          wouldDo={wouldDo}
+          onChoose={choose}
+          onMenu={setMenu}
+        />
+      )}
+      <MatrixLegend mayEdit={mayEdit} />
+      <PrintedMatrix deal={deal} lines={lines} columns={columns} read={read} covered={covered} />
+      {announcements}
+      {menu && menuPlace ? (
+        <CellMenu
+          document={nameOf(menuPlace.item)}
+          column={menuPlace.column}
+          cell={read(menuPlace.item).get(menuPlace.column.uuid)}
+          place={menu}
+          onAssign={(authRep) => edits.setCells([menuPlace], 'assign', authRep)}
+          onUnassign={() => edits.setCells([menuPlace], 'unassign')}
+          onUnassignGroup={(group) => edits.unassignGroup(menuPlace.item, group)}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
+      {assigning ? (
+        <AssignDialog
+          documents={chosenItems.length}
+          columns={content.columns}
+          groups={groupsOf(rows)}
+          onSignatory={(column) =>
+            edits.setCells(
+              chosenItems.map((item) => ({ item, column })),
+              'assign',
+            )
+          }
+          onGroup={(group) => edits.assignToGroup(chosenItems, group)}
+          onClose={() => setAssigning(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function groupsOf({ signingGroups, signingGroupMembers }: MatrixRows) {
+  const members = [...signingGroupMembers.values()];
+  return [...signingGroups.values()]
+    .map(({ uuid, name }) => ({
+      uuid,
+      name,
+      members: members.filter(({ group }) => group === uuid).length,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}

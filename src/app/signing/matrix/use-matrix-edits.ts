@@ -1,0 +1,112 @@
+import { deleteAssignments, deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
+import { assignDocuments, assignDocumentsToGroup } from '../../../db/commands/signing/assign-documents.ts';
+import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import type { CellGroup, ReadCells } from './cells.ts';
+import { planFill, type CellPlace, type FillPlan } from './fill.ts';
+import { ACTS, MATRIX, REFUSALS } from './matrix-copy.ts';
+
+interface MatrixFacts {
+  transaction: string;
+  read: ReadCells;
+  numPages: (item: string) => number;
+  dynamicAssignments: MatrixRows['dynamicAssignments'];
+  nameOf: (item: string) => string;
+  /** Whether the document is marked as to be signed. */
+  isMarked: (item: string) => boolean;
+  announce: (text: string) => void;
+}
+
+/** Returns what the matrix does to the deal. A whole drag or selection is one command, and one act to undo. */
+export function useMatrixEdits({
+  transaction,
+  read,
+  numPages,
+  dynamicAssignments,
+  nameOf,
+  isMarked,
+  announce,
+}: MatrixFacts) {
+  const db = useMirror();
+  const act = useCarryOutAct();
+
+  const unassignGroup = (item: string, { dynamicAssignment, name }: CellGroup) =>
+    act(
+      ACTS.unassignGroup(nameOf(item), name),
+      deleteDynamicAssignment(db, { transaction, uuid: dynamicAssignment.uuid }),
+    );
+
+  const unmarkedOf = (items: readonly string[]) => [...new Set(items)].filter((item) => !isMarked(item));
+
+  const assignToGroup = (items: readonly string[], group: { uuid: string; name: string }) => {
+    const isNew = (item: string) =>
+      ![...dynamicAssignments.values()].some(
+        (each) => each.item === item && each.signingGroup === group.uuid,
+      );
+    const documents = items.filter(isNew);
+    const done = ACTS.assignedTo(items.length, group.name);
+    if (documents.length > 0) {
+      const args = documents.map((item) => ({
+        transaction,
+        uuid: newUuid(),
+        signingGroup: group.uuid,
+        item,
+        page: newUuid(),
+      }));
+      const command = assignDocumentsToGroup(db, args, { transaction, unmarked: unmarkedOf(documents) });
+      act(ACTS.assignGroup(documents.length, group.name), command, done);
+    }
+    announce(done);
+  };
+
+  const refuse = ({ refused }: FillPlan) => {
+    const [first, ...others] = refused;
+    if (!first) return;
+    const message = others.length > 0 ? REFUSALS.many(refused.length) : sentenceOf(first, nameOf(first.item));
+    const [group] = first.why === 'group' && others.length === 0 ? first.cell.groups : [];
+    pushToast({
+      id: 'matrix-refusal',
+      level: 'info',
+      message,
+      ...(group && {
+        action: { label: REFUSALS.unassignGroup, run: () => unassignGroup(first.item, group) },
+      }),
+    });
+  };
+
+  const carryOut = (plan: FillPlan) => {
+    const { how, pages, changed } = plan;
+    refuse(plan);
+    const [first] = changed;
+    if (!first) return;
+    const args = { transaction, assignments: pages };
+    const command =
+      how === 'assign'
+        ? assignDocuments(db, args, unmarkedOf(changed.map(({ item }) => item)))
+        : deleteAssignments(db, args);
+    if (changed.length === 1) {
+      act(ACTS.one(how, nameOf(first.item), first.column.name), command);
+      const state = how === 'assign' ? 'assigned' : 'unassigned';
+      announce(MATRIX.cell(nameOf(first.item), first.column.name, state, null));
+    } else {
+      act(ACTS.many(how, changed.length), command, ACTS.done(how, changed.length));
+      announce(ACTS.done(how, changed.length));
+    }
+  };
+
+  return {
+    setCells: (places: readonly CellPlace[], how: FillPlan['how'], authRep?: string | null) =>
+      carryOut(planFill(places, how, { read, numPages, newUuid }, authRep)),
+    assignToGroup,
+    unassignGroup,
+  };
+}
+
+function sentenceOf({ why, cell, column }: FillPlan['refused'][number], document: string): string {
+  if (why === 'group') return REFUSALS.group(document, column.name, cell.groups[0]?.name ?? '');
+  const isOut = cell.assignments.some(({ status }) => status === 'sent' || status === 'viewed');
+  return isOut ? REFUSALS.sent(document, column.name) : REFUSALS.signed(document, column.name);
+}

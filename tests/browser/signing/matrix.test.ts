@@ -1,0 +1,275 @@
+import { expect } from 'vitest';
+import type { TestClient } from '../../server/support/test-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+import { elsewhere } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+interface PreparedMatrix {
+  client: TestClient;
+  deal: string;
+}
+
+/** A deal with three documents to be signed, a person, and an entity with two representatives. */
+async function prepareMatrix(counterpart: CounterpartProcess, name: string): Promise<PreparedMatrix> {
+  const client = await elsewhere(counterpart);
+  const create = async (path: string, body: object): Promise<string> => {
+    const answer = await client.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.uuid;
+  };
+  const deal = await create('/transactions/transaction', { name });
+  for (const document of ['Purchase Agreement', 'Escrow Agreement', 'Side Letter'])
+    await create('/transactions/item', { transaction: deal, name: document, for_signing: true });
+  await create('/transactions/item', { transaction: deal, name: 'Board Minutes' });
+  const person = async (full_name: string, is_org = false) =>
+    create('/signatory', { transaction: deal, full_name, is_org });
+  const jane = await person('Jane Doe');
+  const alpha = await person('Alpha Capital Group, L.P.', true);
+  const omar = await person('Omar Reyes');
+  await create(`/signatory/${alpha}/representative`, { signatory: jane, title: 'President' });
+  await create(`/signatory/${alpha}/representative`, { signatory: omar, title: 'Treasurer' });
+  return { client, deal };
+}
+
+async function openMatrix({ page, url }: Person, deal: string): Promise<void> {
+  await page.goto(`${url}/transaction/${deal}/signatures`);
+  await page.getByRole('grid', { name: 'Signature matrix' }).waitFor(WAIT);
+}
+
+const cell = ({ page }: Person, document: string, signatory: string, state = '') =>
+  page.getByRole('gridcell', { name: new RegExp(`^${document}, ${signatory}.*: ${state}`) });
+
+/** What the server has: "document, signatory", sorted. */
+async function onServer({ client, deal }: PreparedMatrix): Promise<string[]> {
+  const list = async (path: string) => (await client.get(`${path}?transaction=${deal}`)).body;
+  const [assignments, items, signatories] = await Promise.all([
+    list('/assignments/assignment'),
+    list('/transactions/item'),
+    list('/signatory'),
+  ]);
+  const nameOf = (rows: { uuid: string; name?: string; full_name?: string }[], uuid: string) => {
+    const row = rows.find((each) => each.uuid === uuid);
+    return row?.name ?? row?.full_name ?? '';
+  };
+  return assignments
+    .map(({ item, signatory }: { item: string; signatory: string }) =>
+      [nameOf(items, item), nameOf(signatories, signatory)].join(', '),
+    )
+    .toSorted();
+}
+
+test('a click assigns and unassigns a document, and undo takes it back', async ({ counterpart, person }) => {
+  const prepared = await prepareMatrix(counterpart, 'Project Yarrow');
+  await person.signIn();
+  await openMatrix(person, prepared.deal);
+  await expectAccessible(person.page);
+  expect(await person.page.getByRole('rowheader').allTextContents()).toHaveLength(3);
+  expect(await person.page.getByRole('columnheader').allTextContents()).toEqual([
+    'Documents',
+    'Jane Doe',
+    'Alpha Capital Group, L.P.by Jane Doe, President',
+    'Omar Reyes',
+  ]);
+
+  await cell(person, 'Side Letter', 'Alpha', 'not assigned').click();
+  await cell(person, 'Side Letter', 'Alpha.*by Jane Doe, President', 'assigned').waitFor(WAIT);
+  await expect.poll(async () => onServer(prepared), WAIT).toEqual(['Side Letter, Alpha Capital Group, L.P.']);
+  await expectAccessible(person.page);
+
+  await cell(person, 'Side Letter', 'Alpha', 'assigned').click();
+  await cell(person, 'Side Letter', 'Alpha', 'not assigned').waitFor(WAIT);
+  await expect.poll(async () => onServer(prepared), WAIT).toEqual([]);
+
+  await person.page.getByRole('button', { name: /^Undo/ }).first().click();
+  await cell(person, 'Side Letter', 'Alpha', 'assigned').waitFor(WAIT);
+  await expect.poll(async () => onServer(prepared), WAIT).toEqual(['Side Letter, Alpha Capital Group, L.P.']);
+});
+test('the keyboard and drags fill ranges offline, as one act each, and the server gets them later', async ({
+  counterpart,
+  person,
+}) => {
+  const prepared = await prepareMatrix(counterpart, 'Project Tansy');
+  const { page } = person;
+  await person.signIn();
+  await openMatrix(person, prepared.deal);
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+
+  const first = cell(person, 'Purchase Agreement', 'Jane');
+  await first.focus();
+  await page.keyboard.press(' ');
+  await cell(person, 'Purchase Agreement', 'Jane', 'assigned').waitFor(WAIT);
+  await person.hasFocus(first);
+  await page.keyboard.press('ArrowDown');
+  await person.hasFocus(cell(person, 'Escrow Agreement', 'Jane'));
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await person.hasFocus(cell(person, 'Side Letter', 'Alpha'));
+  await page.keyboard.press('Enter');
+  await person.sees('Assigned 4 signatures');
+  await cell(person, 'Side Letter', 'Jane', 'assigned').waitFor(WAIT);
+
+  // A drag does to all cells what it does to the first one.
+  const from = await cell(person, 'Purchase Agreement', 'Omar').boundingBox();
+  const to = await cell(person, 'Escrow Agreement', 'Alpha').boundingBox();
+  if (!from || !to) throw new Error('The cells are not there.');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await person.sees('Assigned 3 signatures');
+  expect(await onServer(prepared)).toEqual([]);
+
+  await person.regainNetwork(counterpart);
+  const all = [
+    'Escrow Agreement, Alpha Capital Group, L.P.',
+    'Escrow Agreement, Jane Doe',
+    'Escrow Agreement, Omar Reyes',
+    'Purchase Agreement, Alpha Capital Group, L.P.',
+    'Purchase Agreement, Jane Doe',
+    'Purchase Agreement, Omar Reyes',
+    'Side Letter, Alpha Capital Group, L.P.',
+    'Side Letter, Jane Doe',
+  ];
+  await expect.poll(async () => onServer(prepared), WAIT).toEqual(all);
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  const withoutDrag = all.filter((each) => !/^Purchase.*Alpha|Omar/.test(each));
+  await expect.poll(async () => onServer(prepared), WAIT).toEqual(withoutDrag);
+});
+
+test('a page that was sent stays assigned, and an entity can sign in another capacity', async ({
+  counterpart,
+  person,
+}) => {
+  const prepared = await prepareMatrix(counterpart, 'Project Sorrel');
+  await assignElsewhere(prepared, 'Side Letter', 'Jane Doe');
+  const { page } = person;
+  await person.signIn();
+  await openMatrix(person, prepared.deal);
+  await cell(person, 'Side Letter', 'Jane', 'assigned').waitFor(WAIT);
+  await sendOnDevice(person);
+  await openMatrix(person, prepared.deal);
+  await cell(person, 'Side Letter', 'Jane', 'sent').click();
+  await person.sees('“Side Letter” was already sent to Jane Doe, so you can’t unassign it here.');
+  await cell(person, 'Side Letter', 'Jane', 'sent').waitFor(WAIT);
+  await expectAccessible(page);
+
+  await cell(person, 'Escrow Agreement', 'Alpha').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Assign by Omar Reyes, Treasurer' }).click();
+  await cell(person, 'Escrow Agreement', 'Alpha.* by Omar Reyes, Treasurer', 'assigned').waitFor(WAIT);
+  await expect
+    .poll(async () => onServer(prepared), WAIT)
+    .toEqual(['Escrow Agreement, Alpha Capital Group, L.P.', 'Side Letter, Jane Doe']);
+});
+
+async function assignElsewhere(
+  { client, deal }: PreparedMatrix,
+  document: string,
+  signatory: string,
+): Promise<void> {
+  const uuidOf = async (path: string, name: string): Promise<string> =>
+    (await client.get(`${path}?transaction=${deal}`)).body.find(
+      (each: { name?: string; full_name?: string }) => each.name === name || each.full_name === name,
+    ).uuid;
+  const body = {
+    item: await uuidOf('/transactions/item', document),
+    signatory: await uuidOf('/signatory', signatory),
+  };
+  expect((await client.post('/assignments/assignment', body)).status).toBe(201);
+}
+
+/** Packets come later: until then, an assignment is sent by its row on this device alone. */
+async function sendOnDevice({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    const name = known.find((each) => /^counterpart-[0-9a-f-]{36}$/.test(each.name ?? ''))?.name;
+    const opening = indexedDB.open(name ?? '');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const writing = opening.result.transaction('assignments', 'readwrite');
+    const store = writing.objectStore('assignments');
+    const reading = store.getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    for (const row of reading.result) store.put({ ...row, status: 'sent' });
+    await new Promise((resolve) => writing.addEventListener('complete', resolve));
+    opening.result.close();
+  });
+}
+
+test('selected documents are assigned to a group, whose members sign them together', async ({
+  counterpart,
+  person,
+}) => {
+  const prepared = await prepareMatrix(counterpart, 'Project Tarragon');
+  const { client, deal } = prepared;
+  const group = (await client.post('/signing_group', { transaction: deal, name: 'Buyers' })).body.uuid;
+  const signatories: { uuid: string }[] = (await client.get(`/signatory?transaction=${deal}`)).body;
+  for (const { uuid } of signatories.slice(0, 2))
+    expect((await client.post('/signing_group_member', { group, signatory: uuid })).status).toBe(201);
+  const { page } = person;
+  await person.signIn();
+  await openMatrix(person, deal);
+  await page.getByRole('rowheader', { name: 'Purchase Agreement' }).click();
+  await page.getByRole('rowheader', { name: 'Side Letter' }).click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Assign to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 documents' });
+  await expectAccessible(page);
+  await dialog.getByRole('menuitem', { name: 'Buyers' }).click();
+  await cell(person, 'Side Letter', 'Jane', 'assigned through the group Buyers').waitFor(WAIT);
+  await cell(person, 'Purchase Agreement', 'Alpha', 'assigned through the group Buyers').waitFor(WAIT);
+  await cell(person, 'Purchase Agreement', 'Omar', 'not assigned').waitFor(WAIT);
+  await expect.poll(async () => onServer(prepared), WAIT).toHaveLength(4);
+
+  await cell(person, 'Side Letter', 'Jane').click();
+  await person.sees('“Side Letter” is assigned to Jane Doe through the group Buyers.');
+  await page.getByRole('button', { name: 'Unassign the group' }).click();
+  await cell(person, 'Side Letter', 'Jane', 'not assigned').waitFor(WAIT);
+  await expect
+    .poll(async () => onServer(prepared), WAIT)
+    .toEqual(['Purchase Agreement, Alpha Capital Group, L.P.', 'Purchase Agreement, Jane Doe']);
+});
+
+test('filters narrow the matrix, what is filtered prints, and a document from the whole checklist can be assigned', async ({
+  counterpart,
+  person,
+}) => {
+  const prepared = await prepareMatrix(counterpart, 'Project Teasel');
+  await assignElsewhere(prepared, 'Side Letter', 'Jane Doe');
+  const { page } = person;
+  await person.signIn();
+  await openMatrix(person, prepared.deal);
+  await cell(person, 'Side Letter', 'Jane', 'assigned').waitFor(WAIT);
+  const documents = async () => page.getByRole('rowheader').locator('[dir=auto]').allTextContents();
+  await page.getByLabel('Show signatories').selectOption('With outstanding signatures');
+  await expect.poll(async () => page.getByRole('columnheader').count(), WAIT).toBe(2);
+  await page.getByLabel('Status', { exact: true }).selectOption('Outstanding');
+  await expect.poll(documents, WAIT).toEqual(['Side Letter']);
+
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const printed = page.getByRole('table');
+  expect(await printed.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('Jane Doe'),
+    expect.stringMatching(/Side Letter\s+Assigned/),
+  ]);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByLabel('Status', { exact: true }).selectOption('Rejected');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('checkbox', { name: 'All documents' }).check();
+  await page.getByRole('searchbox', { name: 'Filter documents' }).fill('minutes');
+  await expect.poll(documents, WAIT).toEqual(['Board Minutes']);
+  await cell(person, 'Board Minutes', 'Omar').click();
+  await expect
+    .poll(async () => onServer(prepared), WAIT)
+    .toEqual(['Board Minutes, Omar Reyes', 'Side Letter, Jane Doe']);
+  await page.getByRole('checkbox', { name: 'All documents' }).uncheck();
+  await expect.poll(documents, WAIT).toEqual(['Board Minutes']);
+  const marked = async () =>
+    (await person.items(prepared.deal)).find(({ name }) => name === 'Board Minutes')?.for_signing;
+  await expect.poll(marked, WAIT).toBe(true);
+});
