@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
 import type { Transaction } from '../../contract/entities/transaction.ts';
+import { deleteTransaction } from '../../db/commands/transactions/delete-transaction.ts';
+import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import { MirrorDatabase } from '../../db/database.ts';
+import { keepSent } from '../../db/outbox/sent-edits.ts';
 import { ACCOUNT_LANE } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { DEALS_A_PAGE } from './pull-deals.ts';
@@ -124,5 +127,37 @@ describe('a list of deals that is longer than a page', () => {
     await pull();
     expect(await differences()).toEqual([]);
     expect(await db.transactions.count()).toBe(0);
+  });
+});
+
+describe('a deal that the user has deleted, and that the list lacks after a restore of an older backup', () => {
+  /** Deletes the first deal after an edit of it that the server has lost; returns the edit's id. */
+  async function loseEdit({ acknowledged }: { acknowledged: boolean }): Promise<string> {
+    const { uuid } = deals[0] ?? deal(0);
+    await updateTransaction(db, { uuid, edits: { name: 'Project Alder' } });
+    const edit = await db.outbox.toCollection().first();
+    if (!edit) throw new Error('The edit is not in the outbox.');
+    await keepSent(db, edit, new Date());
+    await db.outbox.where({ id: edit.id }).delete();
+    await deleteTransaction(db, { uuid });
+    if (acknowledged) await db.outbox.toCollection().modify({ state: 'acked', tick: 1, awaiting: [] });
+    deals = deals.filter((each) => each.uuid !== uuid);
+    const unknown = { unknown: [edit.id], restored_to: null };
+    server.script = (seen) =>
+      seen.url.includes('/unknown') ? { status: 200, body: unknown } : pageOfDeals(seen);
+    await pull();
+    return edit.id;
+  }
+
+  it('[LOST1] leaves the lost edits in the tray if the user lost access before the deletion was sent', async () => {
+    const id = await loseEdit({ acknowledged: false });
+    expect(await db.rejected.toArray()).toMatchObject([{ id, code: 'restored' }]);
+    expect(await db.sent.count()).toBe(0);
+  });
+
+  it('[LOST1, PULL5] leaves nothing in the tray if the server has deleted the deal for the user', async () => {
+    await loseEdit({ acknowledged: true });
+    expect(await db.rejected.count()).toBe(0);
+    expect(await differences()).toEqual([]);
   });
 });

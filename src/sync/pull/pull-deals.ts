@@ -1,4 +1,5 @@
 import { camelize } from '../../db/codec.ts';
+import { deleteTransactionDefinition } from '../../db/commands/transactions/delete-transaction.ts';
 import type { DealPage, TransactionRow } from '../../db/rows.ts';
 import type { Pulled, Setback } from '../push/answer.ts';
 import { applyDeals } from './apply-deals.ts';
@@ -47,16 +48,27 @@ async function keepNewerDeals(
   told: ReadonlyMap<string, TransactionRow>,
 ): Promise<Setback | null> {
   const { db } = leadership;
+  // A deal that the user is about to leave or delete isn't shown any more, but until the server has done it, it is theirs.
+  const received = await receivedRows(db);
   for (const lane of new Set((await db.sent.orderBy('lane').uniqueKeys()).map(String))) {
     const row = told.get(lane);
     const shown = await db.transactions.get(lane);
-    // An outline says nothing of how far a deal has come.
-    const isOwed = row === undefined ? shown : !row.restricted && (!shown || row.version < shown.version);
+    const isOwed =
+      row === undefined
+        ? received.has(lane) && !(await hasDeleted(leadership, lane))
+        : // An outline says nothing of how far a deal has come.
+          !row.restricted && (!shown || row.version < shown.version);
     if (!isOwed) continue;
     const setback = await keepNewerWork(leadership, transport, lane);
     if (setback) return setback;
   }
   return null;
+}
+
+/** Whether the server has deleted the deal for the user: then nobody misses what was in it. */
+async function hasDeleted({ db }: Leadership, lane: string): Promise<boolean> {
+  const { name: deletion } = deleteTransactionDefinition;
+  return (await laneRows({ db }, lane)).some(({ state, name }) => state === 'acked' && name === deletion);
 }
 
 /** All pages of one of the two lists, from the oldest deal on: a new one changes only the last page. */

@@ -127,10 +127,16 @@ function sentAsWanted(device: Device): string[] {
   });
 }
 
-/** What the device keeps as acknowledged the server has, unless nobody was to miss it: a restore was noticed (LOST1). */
+/**
+ * What the device keeps as acknowledged the server has, unless nobody was to miss it: a restore was noticed (LOST1). Edits of a deal
+ * that was deleted for everybody would be gone with it; should it come back, the device asks for them.
+ */
 function nothingIsLost({ server, edits }: World, device: Device): string[] {
   const applied = new Set(server.applied);
-  const lost = [...sentOf(device)].filter((id) => !applied.has(id) && edits.get(id)?.excused === null);
+  const lost = [...sentOf(device)].filter((id) => {
+    const edit = edits.get(id);
+    return !applied.has(id) && edit?.excused === null && server.deals.get(edit.deal)?.deleted !== true;
+  });
   return lost.map(
     (id) => `lost: ${device.name} keeps ${id} as acknowledged, and the server does not have it`,
   );
