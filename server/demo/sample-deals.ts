@@ -1,4 +1,5 @@
 import type { SigningType } from '../../src/contract/rules/documents/upload-checks.ts';
+import { alderSigning, type SampleSigning } from './sample-signing.ts';
 
 /** Who of the sample's firm. */
 export type SamplePerson = 'partner' | 'associate';
@@ -43,6 +44,8 @@ export type SampleDeal = {
   fields?: string[];
   /** What waits in its upload queue. */
   queue?: SampleFile[];
+  /** Who signs it. */
+  signing?: SampleSigning;
 };
 
 /** A file of `texts/`; `locked`: it opens with a password that nobody has said, so that its conversion fails. */
@@ -102,6 +105,7 @@ export const sampleDeals: readonly SampleDeal[] = [
     matter_number: '20963-0014',
     closesInDays: 24,
     fields: ['Lender', 'Escrow agent', 'Purchase price'],
+    signing: alderSigning,
     queue: [
       { name: 'Secretary’s Certificate (Marsh Family Investments)', text: 'secretarys-certificate.txt' },
       { name: 'Side Letter (from seller’s counsel)', text: 'letter-of-intent.txt', locked: true },

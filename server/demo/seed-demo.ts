@@ -23,6 +23,7 @@ import {
   type SampleLine,
   type SamplePerson,
 } from './sample-deals.ts';
+import { seedSigning } from './seed-signing.ts';
 import { closingOf, nameOfFile, storeSampleFiles, type SampleFiles } from './store-sample-files.ts';
 
 const DEMO_PASSWORD = 'closing-day';
@@ -106,7 +107,7 @@ async function seedDeal(
   sample: SampleDeal,
   files: SampleFiles,
 ): Promise<void> {
-  const { lines, closesInDays: _days, fields: names = [], queue = [], ...fields } = sample;
+  const { lines, closesInDays: _days, fields: names = [], queue = [], signing, ...fields } = sample;
   const closing = closingOf(services.now(), sample);
   const closing_date = closing.toISOString().slice(0, 10);
   const { uuid } = await createTransaction(
@@ -132,6 +133,7 @@ async function seedDeal(
   for (const [index, file] of queue.entries()) await seedDocument(seeding, { ...file, order: index + 1 });
   const custom_keys = names.map((key) => ({ key }));
   if (custom_keys.length > 0) await createCustomKeys(scope, { transaction: uuid, custom_keys });
+  if (signing) await seedSigning(scope, signing);
   await scope.close();
 }
 

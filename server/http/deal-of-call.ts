@@ -42,6 +42,21 @@ export function dealOfEntity(db: Kysely<Tables>, input: { entity_pk: string }): 
   return dealOfRow(db, 'signatories', input.entity_pk);
 }
 
+/** The deal that the body names, or else that of the items in it. */
+export async function dealOfNewAssignments(
+  db: Kysely<Tables>,
+  { transaction, assignments }: { transaction?: string | undefined; assignments: { item: string }[] },
+): Promise<string | null> {
+  return (
+    transaction ??
+    dealOfAll(
+      db,
+      'items',
+      assignments.map(({ item }) => item),
+    )
+  );
+}
+
 /** The deal of all these assignments. */
 export function dealOfAssignments(
   db: Kysely<Tables>,

@@ -64,6 +64,7 @@ import {
   dealOfGroup,
   dealOfItem,
   dealOfIts,
+  dealOfNewAssignments,
   deletion,
   listing,
 } from './deal-of-call.ts';
@@ -138,7 +139,7 @@ export const signingRoutes = {
   assignments: {
     list: lists.assignments.list.handler(dealRead(byTransaction, readAssignments)),
     create: os.assignments.create.handler(dealWrite(dealOfItem, createAssignment)),
-    bulkCreate: os.assignments.bulkCreate.handler(dealWrite(byTransaction, createAssignments)),
+    bulkCreate: os.assignments.bulkCreate.handler(dealWrite(dealOfNewAssignments, createAssignments)),
     bulkDelete: os.assignments.bulkDelete.handler(dealWrite(byTransaction, deleteAssignments)),
     accept: os.assignments.accept.handler(dealWrite(dealOfIts('assignments'), acceptSignature)),
     bulkAccept: os.assignments.bulkAccept.handler(dealWrite(dealOfAssignments, acceptSignatures)),

@@ -55,7 +55,8 @@ export type NewAssignment = z.infer<typeof newAssignmentSchema>;
 
 /** Several at once: all of them or none. What had been deleted under its id comes back. */
 export const newAssignmentsSchema = z.strictObject({
-  transaction: uuidSchema,
+  /** Without it, the deal is the one that the documents are in. */
+  transaction: uuidSchema.optional(),
   assignments: z.array(newAssignment).min(1, 'Name at least one assignment.').max(20_000),
 });
 

@@ -4,6 +4,10 @@ import { seedDemo } from '../../../server/demo/seed-demo.ts';
 import type { Element } from '../../../src/contract/entities/element.ts';
 import type { Item } from '../../../src/contract/entities/item.ts';
 import type { Document } from '../../../src/contract/entities/document.ts';
+import type { ListedSignatory } from '../../../src/contract/entities/listed-signatory.ts';
+import type { ListedSigningGroup } from '../../../src/contract/entities/listed-signing-group.ts';
+import { capacitiesOf, capacitySentence, chains } from '../../../src/contract/rules/signing/capacity.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { converted, upload } from '../support/upload.ts';
@@ -72,6 +76,35 @@ test('its checklist goes three headers deep, its orders have no gaps, and its fi
   const agreement = items.find((item) => item.name === 'Stock Purchase Agreement');
   expect(agreement).toMatchObject({ for_signing: true, complete: false });
   expect(agreement?.pages).toHaveLength(9);
+});
+
+test('its signatories sign in three groups and through chains that each lead to a person', async () => {
+  const client = await signIn('partner@demo.test');
+  const [{ uuid: deal, total_signatures }] = (await client.get('/transactions/transaction')).body;
+  const list = async (path: string) => (await client.get(`${path}?transaction=${deal}`)).body;
+  const signatories: ListedSignatory[] = await list('/signatory');
+  expect(signatories).toHaveLength(14);
+  const capacities = capacitiesOf(
+    signatories.map(({ uuid, full_name, is_org }) => ({ uuid, name: full_name, isOrg: is_org })),
+    signatories.flatMap(({ uuid: entity, organization_relations }) =>
+      organization_relations.map(({ representative }) => ({ ...representative, entity })),
+    ),
+  );
+  const assignments = signatories.flatMap((signatory) => signatory.assignments);
+  expect(assignments).toHaveLength(22);
+  expect(total_signatures).toBe(22);
+  for (const { signatory, auth_rep } of assignments)
+    expect(signerOf(capacities, signatory, auth_rep)?.isOrg).toBe(false);
+  const fund = signatories.find(({ full_name }) => full_name === 'Alder Holdings, L.P.')?.uuid ?? '';
+  expect(chains(capacities, fund).map((chain) => capacitySentence(capacities, fund, chain))).toEqual([
+    'Alder Holdings, L.P. by Alder GP, LLC, its general partner, by Jonathan Reyes, Managing Member',
+  ]);
+  const groups: ListedSigningGroup[] = await list('/signing_group');
+  expect(groups.map(({ name, members }) => [name, members.length])).toEqual([
+    ['Buyers', 2],
+    ['Sellers', 2],
+    ['Lenders', 2],
+  ]);
 });
 
 test('nobody is told of the files that come with it, but of one that they upload to it', async () => {

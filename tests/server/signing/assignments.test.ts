@@ -99,6 +99,18 @@ describe('an assignment', () => {
     expect(await team.assign(item, alpha, { auth_rep })).toMatchObject({ auth_rep });
   });
 
+  test('is made with others in the deal of their documents if the call names no deal', async () => {
+    const jane = await team.person('Jane');
+    const [spa, nda] = [await team.item('SPA'), await team.item('NDA')];
+    const foreign = await (await openDeal(server, client)).item('SPA');
+    const create = async (...items: string[]) =>
+      client.post('/assignments/assignment/bulk_create', {
+        assignments: items.map((item) => ({ item, signatory: jane })),
+      });
+    expect((await create(spa, nda)).body).toMatchObject([{ item: spa }, { item: nda }]);
+    expect((await create(spa, foreign)).status).toBe(404);
+  });
+
   test('of another deal’s signatory or document is refused', async () => {
     const other = await openDeal(server, client);
     const [jane, item] = [await other.person('Jane'), await team.item('SPA')];

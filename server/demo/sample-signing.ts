@@ -1,0 +1,107 @@
+/** Somebody who signs in a sample deal, known by their name. */
+type SampleSignatory = {
+  name: string;
+  email?: string;
+} & (
+  | { description?: never; by?: never }
+  /** An entity, such as "a Delaware corporation", and who signs for it, in order. */
+  | { description: string; by: readonly { name: string; title: string }[] }
+);
+
+/** Who signs a document: a name alone, or an entity through its representative with this title. */
+type SampleSigner = string | { name: string; as: string };
+
+export type SampleSigning = {
+  signatories: readonly SampleSignatory[];
+  groups: readonly { name: string; members: readonly string[] }[];
+  /** By the document's name. `group`: everyone in it signs one page. */
+  documents: readonly { item: string; signers?: readonly SampleSigner[]; group?: string }[];
+};
+
+const REYES = { name: 'Jonathan Reyes', title: 'Managing Member' };
+
+/** As the signature blocks of the sample's agreements have it. */
+export const alderSigning: SampleSigning = {
+  signatories: [
+    {
+      name: 'Alder Holdings, L.P.',
+      description: 'a Delaware limited partnership',
+      by: [{ name: 'Alder GP, LLC', title: 'general partner' }],
+    },
+    { name: 'Alder GP, LLC', description: 'a Delaware limited liability company', by: [REYES] },
+    { name: 'Jonathan Reyes', email: 'jreyes@alder.example' },
+    {
+      name: 'Northgate Instruments, Inc.',
+      description: 'a Delaware corporation',
+      by: [
+        { name: 'Helena Marsh', title: 'President' },
+        { name: 'Elena Voss', title: 'Secretary' },
+      ],
+    },
+    { name: 'Helena Marsh', email: 'helena@northgate.example' },
+    { name: 'Elena Voss', email: 'evoss@northgate.example' },
+    {
+      name: 'Marsh Family Investments, LLC',
+      description: 'a New Jersey limited liability company',
+      by: [{ name: 'Thomas Marsh', title: 'Manager' }],
+    },
+    { name: 'Thomas Marsh', email: 'thomas@marshfamily.example' },
+    {
+      name: 'Harbor Trust Company, N.A.',
+      description: 'a national banking association',
+      by: [{ name: 'Priya Raman', title: 'Vice President' }],
+    },
+    { name: 'Priya Raman', email: 'priya.raman@harbortrust.example' },
+    {
+      name: 'Meridian Bank, N.A.',
+      description: 'a national banking association',
+      by: [{ name: 'Grace Lindqvist', title: 'Senior Vice President' }],
+    },
+    { name: 'Grace Lindqvist', email: 'glindqvist@meridian.example' },
+    {
+      name: 'Tidewater Credit Fund, L.P.',
+      description: 'a Delaware limited partnership',
+      by: [{ name: 'Samuel Ortiz', title: 'Authorized Signatory' }],
+    },
+    { name: 'Samuel Ortiz' },
+  ],
+  groups: [
+    { name: 'Buyers', members: ['Alder Holdings, L.P.', 'Alder GP, LLC'] },
+    { name: 'Sellers', members: ['Helena Marsh', 'Marsh Family Investments, LLC'] },
+    { name: 'Lenders', members: ['Meridian Bank, N.A.', 'Tidewater Credit Fund, L.P.'] },
+  ],
+  documents: [
+    {
+      item: 'Stock Purchase Agreement',
+      signers: [
+        'Alder Holdings, L.P.',
+        'Helena Marsh',
+        'Marsh Family Investments, LLC',
+        { name: 'Northgate Instruments, Inc.', as: 'President' },
+      ],
+    },
+    {
+      item: 'Escrow Agreement',
+      signers: ['Alder Holdings, L.P.', 'Helena Marsh', 'Harbor Trust Company, N.A.'],
+    },
+    {
+      item: 'Transition Services Agreement',
+      signers: ['Marsh Family Investments, LLC', { name: 'Northgate Instruments, Inc.', as: 'President' }],
+    },
+    { item: 'Non-Competition Agreement (Marsh)', signers: ['Alder Holdings, L.P.', 'Helena Marsh'] },
+    {
+      item: 'Unanimous Written Consent of the Board',
+      signers: ['Elena Voss', 'Helena Marsh', 'Thomas Marsh'],
+    },
+    {
+      item: 'Secretary’s Certificate',
+      signers: [
+        { name: 'Northgate Instruments, Inc.', as: 'Secretary' },
+        { name: 'Northgate Instruments, Inc.', as: 'President' },
+      ],
+    },
+    { item: 'Written Consent of the General Partner', signers: ['Alder GP, LLC'] },
+    { item: 'Senior Credit Agreement', signers: ['Alder Holdings, L.P.'], group: 'Lenders' },
+    { item: 'Share Certificates and Stock Powers', group: 'Sellers' },
+  ],
+};

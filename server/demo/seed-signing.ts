@@ -1,0 +1,68 @@
+import { v7 } from 'uuid';
+import { itemCollection } from '../../src/contract/collections/items.ts';
+import { assign } from '../commands/signing/assignments.ts';
+import { assignGroupDynamically } from '../commands/signing/group-assignments.ts';
+import { createRepresentative } from '../commands/signing/representatives.ts';
+import { createSignatories } from '../commands/signing/signatories.ts';
+import { createSigningGroup, createSigningGroupMembers } from '../commands/signing/signing-groups.ts';
+import { selectRows } from '../store/deals/collection-rows.ts';
+import type { DealWrite } from '../store/deals/deal-write.ts';
+import type { SampleSigning } from './sample-signing.ts';
+
+/** Adds who signs a sample deal, in which capacity, and which documents of its checklist. */
+export async function seedSigning(
+  scope: DealWrite,
+  { signatories, groups, documents }: SampleSigning,
+): Promise<void> {
+  const transaction = scope.deal.uuid;
+  const people = new Map(signatories.map(({ name }) => [name, v7()]));
+  await createSignatories(scope, {
+    transaction,
+    signatories: signatories.map(({ name, email, description, by }) => ({
+      uuid: people.get(name),
+      full_name: name,
+      email,
+      is_org: by !== undefined,
+      entity_description: description,
+    })),
+  });
+  const relations = new Map<string, Map<string, string>>();
+  for (const { name, by = [] } of signatories) {
+    const own = new Map<string, string>();
+    for (const { name: representative, title } of by) {
+      const signatory = idIn(people, representative);
+      const { uuid } = await createRepresentative(scope, { id: idIn(people, name), title, signatory });
+      own.set(title, uuid);
+    }
+    relations.set(name, own);
+  }
+  /** Without a title, an entity signs through its first representative. */
+  const signerOf = (signer: string | { name: string; as: string }) => {
+    const { name, as } = typeof signer === 'string' ? { name: signer, as: undefined } : signer;
+    const own = relations.get(name);
+    const [first = null] = own?.values() ?? [];
+    return { signatory: idIn(people, name), auth_rep: as === undefined ? first : (own?.get(as) ?? null) };
+  };
+  const groupIds = new Map<string, string>();
+  for (const { name, members } of groups) {
+    const { uuid: group } = await createSigningGroup(scope, { transaction, name });
+    await createSigningGroupMembers(scope, { group, members: members.map(signerOf) });
+    groupIds.set(name, group);
+  }
+  const items = await selectRows(scope.tx, itemCollection, { deal: transaction });
+  const itemIds = new Map(items.map(({ name, uuid }) => [name, uuid]));
+  for (const { item: name, signers = [], group } of documents) {
+    const item = idIn(itemIds, name);
+    await assign(
+      scope,
+      signers.map((signer) => ({ item, ...signerOf(signer) })),
+    );
+    if (group !== undefined) await assignGroupDynamically(scope, { id: idIn(groupIds, group), item });
+  }
+}
+
+function idIn(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The sample deal names ${name}, which it doesn’t have.`);
+  return id;
+}
