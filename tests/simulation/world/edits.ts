@@ -11,6 +11,7 @@ import type { Tab } from './device.ts';
 import { documentEdits } from './document-edits.ts';
 import { pick } from './random.ts';
 import { dealOf, rowsOf, type Act, type Shown } from './shown.ts';
+import { signingEdits } from './signing-edits.ts';
 import type { Step } from './steps.ts';
 import { trayEdits } from './tray-edits.ts';
 import type { World } from './world.ts';
@@ -186,7 +187,7 @@ const dealEdits = {
   },
 } satisfies Record<string, Act>;
 
-const edits = { ...checklistEdits, ...documentEdits, ...dealEdits, ...trayEdits };
+const edits = { ...checklistEdits, ...documentEdits, ...signingEdits, ...dealEdits, ...trayEdits };
 type EditKind = keyof typeof edits;
 
 /** Whether it is done by a person, in a tab, by a command. */

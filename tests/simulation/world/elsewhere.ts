@@ -14,6 +14,7 @@ import { addPerson } from './model/model-people.ts';
 import { restore } from './model/model-restore.ts';
 import type { DealWrite } from './model/model-write.ts';
 import { pick } from './random.ts';
+import { signedElsewhere } from './signing-elsewhere.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -90,6 +91,11 @@ export function filedByColleague(world: World, { a, b, c }: Step): void {
       }
     }
   });
+}
+
+/** The other person decides who signs, from elsewhere. */
+export function signedByColleague(world: World, step: Step): void {
+  elsewhere(world, (write, deal) => signedElsewhere(world, write, deal, step));
 }
 
 /** Somebody uploads a file, which may take its time to be converted; those before it have been. */

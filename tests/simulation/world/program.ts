@@ -25,6 +25,37 @@ import { removeFromQueue } from '../../../src/db/commands/documents/remove-from-
 import { renameHeader } from '../../../src/db/commands/checklist/rename-header.ts';
 import { restoreDeleted } from '../../../src/db/commands/checklist/restore-deleted.ts';
 import { retryRejected } from '../../../src/db/commands/tray/retry-rejected.ts';
+import {
+  createAssignments,
+  deleteAssignments,
+  updateAssignment,
+} from '../../../src/db/commands/signing/assignments.ts';
+import {
+  createCustomValue,
+  deleteCustomValue,
+  updateCustomValue,
+} from '../../../src/db/commands/signing/custom-values.ts';
+import {
+  createRepresentative,
+  deleteRepresentative,
+  moveRepresentative,
+  updateRepresentative,
+} from '../../../src/db/commands/signing/representatives.ts';
+import {
+  createSignatory,
+  deleteSignatory,
+  moveSignatory,
+  updateSignatory,
+} from '../../../src/db/commands/signing/signatories.ts';
+import {
+  createSigningGroup,
+  createSigningGroupMember,
+  deleteSigningGroup,
+  deleteSigningGroupMember,
+  moveSigningGroupMember,
+  renameSigningGroup,
+  updateSigningGroupMember,
+} from '../../../src/db/commands/signing/signing-groups.ts';
 import { undoSteps } from '../../../src/db/commands/tray/undo-steps.ts';
 import { updateDocument } from '../../../src/db/commands/documents/update-document.ts';
 import { updateItem } from '../../../src/db/commands/checklist/update-item.ts';
@@ -86,6 +117,27 @@ const program = {
     retryRejected,
     setAside,
     undoSteps,
+    createAssignments,
+    deleteAssignments,
+    updateAssignment,
+    createCustomValue,
+    deleteCustomValue,
+    updateCustomValue,
+    createRepresentative,
+    deleteRepresentative,
+    moveRepresentative,
+    updateRepresentative,
+    createSignatory,
+    deleteSignatory,
+    moveSignatory,
+    updateSignatory,
+    createSigningGroup,
+    createSigningGroupMember,
+    deleteSigningGroup,
+    deleteSigningGroupMember,
+    moveSigningGroupMember,
+    renameSigningGroup,
+    updateSigningGroupMember,
   },
   announceWork,
   createEngine,

@@ -40,12 +40,15 @@ const schedules: fc.Arbitrary<Schedule> = fc.noBias(
   }),
 );
 
-/** The schedule of a number. */
-export function scheduleOf(seed: number): Schedule {
+/** The schedule of a number. `signing`: whether people assign signatures in it. */
+export function scheduleOf(seed: number, { signing = true } = {}): Schedule {
   const [schedule] = fc.sample(schedules, { seed, numRuns: 1 });
   if (!schedule) throw new Error('there is no schedule');
   const signedOut = withSignOuts(schedule.steps, new Random(schedule.seed ^ 0x2c1b3c6d));
-  return { ...schedule, steps: withCutEdits(signedOut, new Random(schedule.seed ^ 0x5f356495)) };
+  const steps = withCutEdits(signedOut, new Random(schedule.seed ^ 0x5f356495));
+  return signing
+    ? { ...schedule, steps: withSigning(steps, new Random(schedule.seed ^ 0x3d4d51cb)) }
+    : { ...schedule, steps };
 }
 
 /** What may happen in the middle of a sign-out, or after it. */
@@ -95,6 +98,48 @@ function withCutEdits(steps: readonly Step[], random: Random): Step[] {
     const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
     const cut: Step = { kind: 'edit is cut', a, b, c, turns: random.below(SETTLED * 2) };
     put.splice(random.below(put.length), 0, cut);
+  }
+  return put;
+}
+
+/** What people do about signatures. What is listed twice happens twice as often. */
+const SIGNING: readonly Step['kind'][] = [
+  'add signatory',
+  'add signatory',
+  'edit signatory',
+  'edit signatory',
+  'delete signatory',
+  'add representative',
+  'add representative',
+  'edit representative',
+  'edit representative',
+  'set value',
+  'set value',
+  'edit signing group',
+  'edit group members',
+  'edit group members',
+  'assign',
+  'assign',
+  'assign',
+  'edit assignment',
+  'unassign',
+  'undo',
+  'undo',
+  'colleague signs',
+  'colleague signs',
+  'colleague signs',
+];
+
+/** People assign signatures among whatever else they do; drawn for itself, too. */
+function withSigning(steps: readonly Step[], random: Random): Step[] {
+  const put = [...steps];
+  for (let left = random.below(50); left > 0; left -= 1) {
+    const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
+    // The first of them in the beginning: the others need signatories.
+    const isFirst = left % 8 === 0;
+    const kind = isFirst ? 'add signatory' : (pick(SIGNING, random.below(SIGNING.length)) ?? 'undo');
+    const at = random.below(isFirst ? Math.ceil(put.length / 4) : put.length);
+    put.splice(at, 0, { kind, a, b, c, turns: random.below(SETTLED * 2) });
   }
   return put;
 }

@@ -1,10 +1,11 @@
 import { cutEdit } from './cut-edits.ts';
 import type { Device } from './device.ts';
 import { isEdit, makeEdit } from './edits.ts';
-import { byColleague, documentComes, filedByColleague } from './elsewhere.ts';
+import { byColleague, documentComes, filedByColleague, signedByColleague } from './elsewhere.ts';
 import { isMember } from './model/model-deal.ts';
 import type { Aim, Fault } from './network.ts';
 import { pick } from './random.ts';
+import type { SigningKind } from './signing-edits.ts';
 import { lend, signOut } from './sign-out.ts';
 import type { World } from './world.ts';
 
@@ -97,7 +98,7 @@ export const KINDS = [
 ] as const;
 
 /** What `schedule.ts` puts among the others by a generator of its own. */
-type Rare = 'sign out' | 'another signs in' | 'edit is cut';
+type Rare = 'sign out' | 'another signs in' | 'edit is cut' | SigningKind | 'colleague signs';
 
 const FAULTS: readonly Fault[] = [
   'request lost',
@@ -218,6 +219,8 @@ async function act(world: World, step: Step): Promise<void> {
       return byColleague(world, step);
     case 'colleague files':
       return filedByColleague(world, step);
+    case 'colleague signs':
+      return signedByColleague(world, step);
     case 'document comes':
       return documentComes(world, step);
     case 'notification comes':

@@ -111,6 +111,8 @@ const edited = new Set([
   'document.update',
   'task.update',
   'transaction.update',
+  'signatory.update',
+  'representative.update',
 ]);
 
 /** What is on its way is what the person wanted last: nothing went into an edit that had left. */

@@ -6,6 +6,7 @@ import {
   removeElement,
   TOP,
 } from '../../../../src/contract/rules/checklist/child-lists.ts';
+import { deleteAlong } from './model-collection.ts';
 import { newItem } from './model-deal.ts';
 import { throwAway } from './model-documents.ts';
 import { AT_THE_END, Refusal, type DealWrite, type Place } from './model-write.ts';
@@ -117,7 +118,8 @@ export function remove(write: DealWrite, uuid: string): void {
     write.deal[table].delete(of);
     write.log(table, of, [], true);
   }
-  // An item goes with all of its files.
+  // An item goes with all of its files and signature pages.
   for (const document of write.deal.documents.values())
     if (item !== null && document.item_id === item) throwAway(write, document);
+  if (item !== null) deleteAlong(write, 'items', item);
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../../src/contract/collections/deal-collections.ts';
 import { ROW_SCHEMAS } from '../../../../src/contract/entities/changes.ts';
 import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
+import { capacitiesOf, refuseRelation } from '../../../../src/contract/rules/signing/capacity.ts';
 import { isMember, type DealState, type ModelRow } from './model-deal.ts';
 import { changedFields, Refusal, type DealWrite } from './model-write.ts';
 
@@ -17,11 +18,37 @@ interface Extras {
 }
 
 const EXTRAS: Partial<Record<CollectionName, Extras>> = {
+  customValues: {
+    assertMayBe({ deal }, { uuid, signatory, custom_key: key }) {
+      const others = rowsOf(deal, 'customValues').filter((each) => each.uuid !== uuid);
+      if (others.some((other) => other['signatory'] === signatory && other['custom_key'] === key))
+        throw new Refusal('invalid', 'This signatory already has a value for this field.');
+    },
+  },
   customKeys: {
     assertMayBe({ deal }, { uuid, key }) {
       const others = rowsOf(deal, 'customKeys').filter((each) => each.uuid !== uuid);
       if (others.some((other) => other['key'] === key))
         throw new Refusal('invalid', 'There is such a field already.');
+    },
+  },
+  representatives: {
+    assertMayBe({ deal }, { uuid, entity, signatory, title }) {
+      const parties = [...deal.signatories.values()].map(
+        ({ uuid: id, full_name: called, is_org: isOrg }) => ({
+          uuid: id,
+          name: called,
+          isOrg,
+        }),
+      );
+      const relation = {
+        uuid,
+        entity: String(entity),
+        signatory: String(signatory),
+        title: String(title),
+      };
+      const refused = refuseRelation(capacitiesOf(parties, [...deal.representatives.values()]), relation);
+      if (refused) throw new Refusal('invalid', refused.message);
     },
   },
   tasks: {
@@ -48,7 +75,7 @@ export function createRow(
   const { deal, by } = write;
   const { uuid } = fields;
   if (write.isOwn(collection.wire, uuid)) return;
-  assertParents(deal, collection, fields);
+  assertParentsOf(deal, name, fields);
   const rows = tableOf(deal, collection);
   const row: ModelRow = {
     transaction: deal.row.uuid,
@@ -78,6 +105,7 @@ export function updateRow(
   write.assertUnchanged(uuid, fields, row);
   if (fields.length > 0) {
     const changed = { ...row, ...Object.fromEntries(fields.map((field) => [field, edits[field]])) };
+    assertParentsOf(write.deal, name, Object.fromEntries(fields.map((field) => [field, edits[field]])));
     EXTRAS[name]?.assertMayBe?.(write, changed, fields);
     const also = EXTRAS[name]?.also?.(write, changed, fields) ?? {};
     tableOf(write.deal, collection).set(uuid, { ...changed, ...also, ...write.stamp() });
@@ -96,33 +124,73 @@ export function deleteRow(write: DealWrite, name: CollectionName, uuid: string):
   const { deal } = write;
   const rows = tableOf(deal, collection);
   if (!rows.has(uuid) && deal.bin.has(uuid)) return;
+  rowOf(write, collection, uuid);
+  throwAway(write, name, uuid, null);
+}
+
+/** `along` is the field that names the row with which this one goes: of rows that lose their common parent, no order is left. */
+function throwAway(write: DealWrite, name: CollectionName, uuid: string, along: string | null): void {
+  const collection = COLLECTION_NAMED[name];
+  const { deal } = write;
   const row = rowOf(write, collection, uuid);
   deal.bin.set(uuid, { row, name, version: write.stamp().version });
-  rows.delete(uuid);
+  tableOf(deal, collection).delete(uuid);
   write.log(collection.wire, uuid, [], true);
+  deleteAlong(write, name, uuid);
+  if (collection.orderedWithin !== null && collection.orderedWithin !== along)
+    putInOrder(write, collection, rowsBeside(deal, collection, row));
+}
+
+/** Deletes the rows that go together with a deleted row, and theirs. */
+export function deleteAlong(write: DealWrite, name: CollectionName, uuid: string): void {
   for (const { child, field } of childrenOf(name))
-    for (const each of rowsOf(deal, child)) if (each[field] === uuid) deleteRow(write, child, each.uuid);
-  if (collection.orderedWithin !== null) putInOrder(write, collection, rowsBeside(deal, collection, row));
+    for (const each of rowsOf(write.deal, child))
+      if (each[field] === uuid) throwAway(write, child, each.uuid, field);
 }
 
 /** Brings a deleted row back to its place, with those that went with it; one that is there stays as it is. */
 export function restoreRow(write: DealWrite, name: CollectionName, uuid: string): void {
-  const collection = COLLECTION_NAMED[name];
   const { deal } = write;
-  const rows = tableOf(deal, collection);
-  if (rows.has(uuid)) return;
+  if (tableOf(deal, COLLECTION_NAMED[name]).has(uuid)) return;
   const binned = deal.bin.get(uuid);
   if (!binned || !('row' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
+  const together = companionsOf(COLLECTION_NAMED[name], binned.row);
+  if (!together.every(({ collection, named }) => tableOf(deal, COLLECTION_NAMED[collection]).has(named)))
+    throw new Refusal('not_found', 'There is no such row in this transaction.');
   EXTRAS[name]?.assertMayBe?.(write, binned.row, []);
-  const others = rowsBeside(deal, collection, binned.row);
-  rows.set(uuid, { ...binned.row, ...write.stamp() });
-  write.log(collection.wire, uuid);
-  if (collection.orderedWithin !== null)
-    putInOrder(write, collection, others.toSpliced(binned.row.order, 0, rowOf(write, collection, uuid)));
+  putBack(write, name, binned.row);
+  restoreAlong(write, name, uuid, binned.version);
+}
+
+/** Brings back what the write of that version deleted together with a row, as far as whatever else it names is there. */
+export function restoreAlong(write: DealWrite, name: CollectionName, uuid: string, version: number): void {
   for (const { child, field } of childrenOf(name))
-    for (const [id, each] of deal.bin)
-      if ('row' in each && each.name === child && each.version === binned.version && each.row[field] === uuid)
-        if (parentsAreLive(deal, COLLECTION_NAMED[child], each.row)) restoreRow(write, child, id);
+    for (const [id, each] of write.deal.bin)
+      if ('row' in each && each.name === child && each.version === version && each.row[field] === uuid)
+        if (bringBack(write, id, version)) restoreAlong(write, child, id, version);
+}
+
+/** Whether the row is there again. A row that it goes together with comes back first if the same write deleted it. */
+function bringBack(write: DealWrite, uuid: string, version: number): boolean {
+  const { deal } = write;
+  const binned = deal.bin.get(uuid);
+  if (!binned || !('row' in binned) || binned.version !== version) return false;
+  const { name, row } = binned;
+  if (tableOf(deal, COLLECTION_NAMED[name]).has(uuid)) return false;
+  for (const { collection, named } of companionsOf(COLLECTION_NAMED[name], row))
+    if (!tableOf(deal, COLLECTION_NAMED[collection]).has(named) && !bringBack(write, named, version))
+      return false;
+  putBack(write, name, row);
+  return true;
+}
+
+function putBack(write: DealWrite, name: CollectionName, row: ModelRow): void {
+  const collection = COLLECTION_NAMED[name];
+  const others = rowsBeside(write.deal, collection, row);
+  tableOf(write.deal, collection).set(row.uuid, { ...row, ...write.stamp() });
+  write.log(collection.wire, row.uuid);
+  if (collection.orderedWithin !== null)
+    putInOrder(write, collection, others.toSpliced(row.order, 0, rowOf(write, collection, row.uuid)));
 }
 
 /** The collections whose rows go together with rows of this one, and the field that names them. */
@@ -134,10 +202,14 @@ function childrenOf(name: CollectionName): { child: CollectionName; field: strin
   );
 }
 
-function parentsAreLive(deal: DealState, { parents }: DealCollection, row: ModelRow): boolean {
-  return parents.every(({ field, collection, together }) => {
+/** The rows that a row goes together with, there or not. */
+function companionsOf(
+  { parents }: DealCollection,
+  row: ModelRow,
+): { collection: CollectionName; named: string }[] {
+  return parents.flatMap(({ field, collection, together }) => {
     const named = row[field];
-    return !together || typeof named !== 'string' || tableOf(deal, COLLECTION_NAMED[collection]).has(named);
+    return together && typeof named === 'string' ? [{ collection, named }] : [];
   });
 }
 
@@ -163,7 +235,9 @@ function rowOf({ deal }: DealWrite, collection: DealCollection, uuid: string): M
   return row;
 }
 
-function assertParents(deal: DealState, { parents }: DealCollection, fields: object): void {
+/** Checks that the rows that these fields name are there. @throws {Refusal} `not_found` */
+export function assertParentsOf(deal: DealState, name: CollectionName, fields: object): void {
+  const { parents }: DealCollection = COLLECTION_NAMED[name];
   for (const { field, collection } of parents) {
     const named: unknown = Reflect.get(fields, field);
     if (typeof named === 'string' && !tableOf(deal, COLLECTION_NAMED[collection]).has(named))

@@ -9,6 +9,7 @@ import { createRow, deleteRow, updateRow } from './model-collection.ts';
 import { deleteDeal, updateDeal, updateItem } from './model-edits.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
+import { assign, deleteSignatory, unassign, type Asked } from './model-signing.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -196,6 +197,41 @@ const effects: Record<string, Effects> = {
       return { deal, runCommand: (write) => createTask(write, uuid, element, name, place) };
     }
     return standardEffect(endpoint, input, deals);
+  },
+  signatories(endpoint, input, deals) {
+    if (endpoint === 'signatories.delete') {
+      const id = String(input['id']);
+      return { deal: deals.ofRow('signatories', id), runCommand: (write) => deleteSignatory(write, id) };
+    }
+    // No list of signatories was uploaded.
+    const created = endpoint === 'signatories.create' ? { ...input, bulk_signatory_upload_id: null } : input;
+    return standardEffect(endpoint, created, deals);
+  },
+  representatives(endpoint, input, deals) {
+    if (endpoint !== 'representatives.create')
+      return standardEffect(endpoint, { ...input, id: input['rep'] }, deals);
+    const { id: entity, ...rest } = input;
+    const { row } = deals.ofRow('signatories', entity);
+    return standardEffect(endpoint, { ...rest, entity, transaction: row.uuid }, deals);
+  },
+  signingGroupMembers(endpoint, input, deals) {
+    if (endpoint !== 'signingGroupMembers.create') return standardEffect(endpoint, input, deals);
+    const { row } = deals.ofRow('signing_groups', input['group']);
+    return standardEffect(endpoint, { ...input, transaction: row.uuid }, deals);
+  },
+  assignments(endpoint, input, deals) {
+    const { transaction, assignments } = input;
+    switch (endpoint) {
+      case 'assignments.bulkCreate':
+        return { deal: deals.get(transaction), runCommand: (write) => assign(write, assignments as Asked[]) };
+      case 'assignments.bulkDelete':
+        return {
+          deal: deals.get(transaction),
+          runCommand: (write) => unassign(write, assignments as string[]),
+        };
+      default:
+        return standardEffect(endpoint, input, deals);
+    }
   },
 };
 

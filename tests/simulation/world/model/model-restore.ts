@@ -3,7 +3,8 @@ import { elementKind, mayLieUnder } from '../../../../src/contract/rules/checkli
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { restoreDocument, restoreFilesOf } from './model-documents.ts';
-import { restoreRow } from './model-collection.ts';
+import { restoreAlong, restoreRow } from './model-collection.ts';
+import { restoreAssignment } from './model-signing.ts';
 import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
 
 /** Brings back what was deleted; what stands again already stays as it is (as server/commands/checklist/restore.ts). */
@@ -16,6 +17,8 @@ export function restore(write: DealWrite, { kind, uuid }: RestoreRequest): void 
       return restoreElement(write, kind, uuid);
     case 'document':
       return restoreDocument(write, uuid);
+    case 'assignment':
+      return restoreAssignment(write, uuid);
     default: {
       const collection = DEAL_COLLECTIONS.find(({ restorable }) => restorable === kind);
       if (collection) restoreRow(write, collection.name, uuid);
@@ -36,6 +39,7 @@ function restoreElement(write: DealWrite, column: 'uuid' | 'item' | 'task', name
     deal.items.set(item.uuid, { ...item, ...write.stamp() });
     write.log('items', item.uuid);
     restoreFilesOf(write, item.uuid, version);
+    restoreAlong(write, 'items', item.uuid, version);
   }
   if (task) {
     deal.tasks.set(task.uuid, { ...task, ...write.stamp() });

@@ -1,0 +1,120 @@
+import { assignmentSchema, type NewAssignment } from '../../../../src/contract/entities/assignment.ts';
+import { countsAsSignature } from '../../../../src/contract/rules/signing/assignment-status.ts';
+import { assertParentsOf, createRow, deleteRow, restoreRow } from './model-collection.ts';
+import type { DealState } from './model-deal.ts';
+import { Refusal, type DealWrite } from './model-write.ts';
+
+/** An assignment as it is asked for, with all ids. */
+export type Asked = Required<NewAssignment>;
+
+/** Assigns documents to signatories, all or none (as in server/commands/signing/assignments.ts). */
+export function assign(write: DealWrite, asked: readonly Asked[]): void {
+  const { deal } = write;
+  const wanted = asked.filter((each) => !isOwn(write, each) && !sameOf(deal, each));
+  // The model takes nothing back, so all is checked before the first is written.
+  for (const each of wanted) assertCanBeAssigned(write, each);
+  for (const { uuid, item, item_page_uuid: page, signatory, auth_rep } of wanted) {
+    if (deal.bin.has(uuid)) {
+      restoreWithPage(write, uuid);
+      continue;
+    }
+    if (!deal.signature_pages.has(page)) createPage(write, page, item);
+    createRow(write, 'assignments', {
+      uuid,
+      item,
+      item_page_uuid: page,
+      signatory,
+      auth_rep,
+      status: 'assigned',
+      header: null,
+      custom_text: '',
+      requires_notary: false,
+      requires_witness: false,
+      signing_group_assignment: null,
+      rejected_reason: null,
+    });
+  }
+}
+
+/** Whether the person has made it, and it is there. */
+function isOwn(write: DealWrite, { uuid }: Asked): boolean {
+  const { assignments, bin } = write.deal;
+  return (assignments.has(uuid) || !bin.has(uuid)) && write.isOwn('assignments', uuid);
+}
+
+function assertCanBeAssigned(write: DealWrite, asked: Asked): void {
+  const { deal } = write;
+  const { uuid, item, item_page_uuid: page, signatory, auth_rep } = asked;
+  const binned = deal.bin.get(uuid);
+  if (binned) {
+    // A capacity that is gone is left open.
+    if ('row' in binned) assertParentsOf(deal, 'assignments', { item, signatory });
+    return;
+  }
+  assertParentsOf(deal, 'assignments', { item, signatory, auth_rep });
+  const row = deal.signature_pages.get(page);
+  if (row ? row.item !== item : deal.bin.has(page))
+    throw new Refusal('not_found', 'There is no such signature page.');
+}
+
+function createPage(write: DealWrite, uuid: string, item: string): void {
+  const generated = { source: 'generated', document: null, ref_page_number: null };
+  createRow(write, 'signaturePages', { uuid, item, ...generated });
+}
+
+/** Whether a signature already counts: on the same page if that is there, on any page of the document if not. */
+function sameOf({ assignments, signature_pages: pages }: DealState, asked: Omit<Asked, 'uuid'>): boolean {
+  const { item, signatory, auth_rep, item_page_uuid: page } = asked;
+  return [...assignments.values()].some(
+    (row) =>
+      row.item === item &&
+      row.signatory === signatory &&
+      row.auth_rep === auth_rep &&
+      (row.item_page_uuid === page || !pages.has(page)) &&
+      countsAsSignature(row.status),
+  );
+}
+
+/** Removes assignments, along with generated pages that nobody else signs. Those that are gone already stay gone. */
+export function unassign(write: DealWrite, uuids: readonly string[]): void {
+  for (const uuid of uuids) if (write.deal.assignments.has(uuid)) deleteRow(write, 'assignments', uuid);
+  deleteUnusedPages(write);
+}
+
+/** Deletes a signatory, along with whatever is theirs, and with the pages that nobody else signs. */
+export function deleteSignatory(write: DealWrite, uuid: string): void {
+  deleteRow(write, 'signatories', uuid);
+  deleteUnusedPages(write);
+}
+
+/** Deletes the generated pages that nobody signs any more since the assignments that this write has deleted. */
+function deleteUnusedPages(write: DealWrite): void {
+  const { assignments, bin, signature_pages: pages } = write.deal;
+  const used = new Set([...assignments.values()].map((row) => row.item_page_uuid));
+  const freed = [...bin.values()].flatMap((each) =>
+    'row' in each && each.name === 'assignments' && each.version === write.version
+      ? [String(each.row['item_page_uuid'])]
+      : [],
+  );
+  for (const page of new Set(freed))
+    if (!used.has(page) && pages.get(page)?.source === 'generated') deleteRow(write, 'signaturePages', page);
+}
+
+/** Brings back an assignment, with its page. If the signatory has been assigned to the document again, nothing changes. */
+export function restoreAssignment(write: DealWrite, uuid: string): void {
+  const { deal } = write;
+  if (deal.assignments.has(uuid)) return;
+  const binned = deal.bin.get(uuid);
+  if (!binned || !('row' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
+  const row = assignmentSchema.parse(binned.row);
+  if (sameOf(deal, row)) return;
+  const { item, signatory } = row;
+  assertParentsOf(deal, 'assignments', { item, signatory });
+  restoreWithPage(write, uuid);
+}
+
+function restoreWithPage(write: DealWrite, uuid: string): void {
+  const binned = write.deal.bin.get(uuid);
+  if (binned && 'row' in binned) restoreRow(write, 'signaturePages', String(binned.row['item_page_uuid']));
+  restoreRow(write, 'assignments', uuid);
+}

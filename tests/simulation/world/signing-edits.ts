@@ -1,0 +1,153 @@
+import type { CollectionName } from '../../../src/contract/collections/deal-collections.ts';
+import type { CollectionRow, ItemRow } from '../../../src/db/rows.ts';
+import { pick } from './random.ts';
+import { rowsOf, type Act, type Shown } from './shown.ts';
+
+/** What a person does about signatures: who signs, for whom, and which documents. */
+export const signingEdits = {
+  'add signatory'(shown) {
+    const { tab, deal, uuid, step } = shown;
+    const isOrg = step.b % 3 === 0;
+    tab.command((commands, db) =>
+      commands.createSignatory(db, { transaction: deal, uuid, fullName: `Signatory ${step.a}`, isOrg }),
+    );
+  },
+  'edit signatory'(shown) {
+    const { tab, deal, step } = shown;
+    const { one, after } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
+    if (!one) return;
+    const named = { transaction: deal, uuid: one.uuid };
+    const edits = step.c % 2 === 0 ? { fullName: `Signer ${step.a}` } : { address: `${step.a} Main Street` };
+    tab.command((commands, db) =>
+      step.a % 4 === 0
+        ? commands.moveSignatory(db, { ...named, after })
+        : commands.updateSignatory(db, { ...named, edits }),
+    );
+  },
+  'delete signatory'(shown) {
+    const { tab, deal } = shown;
+    const { one } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
+    if (!one) return;
+    tab.command((commands, db) => commands.deleteSignatory(db, { transaction: deal, uuid: one.uuid }));
+  },
+  'add representative'(shown) {
+    const { tab, deal, uuid, step } = shown;
+    const { one: entity, other: signatory } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
+    if (!entity || !signatory) return;
+    const named = { transaction: deal, uuid, entity: entity.uuid, signatory: signatory.uuid };
+    tab.command((commands, db) =>
+      commands.createRepresentative(db, { ...named, title: `Director ${step.a}` }),
+    );
+  },
+  'edit representative'(shown) {
+    const { tab, deal, step } = shown;
+    const { one, after } = twoOf<CollectionRow<'representatives'>>(shown, 'representatives');
+    if (!one) return;
+    const named = { transaction: deal, uuid: one.uuid };
+    tab.command(async (commands, db) => {
+      if (step.a % 4 === 0) return commands.deleteRepresentative(db, named);
+      if (step.a % 4 === 1) return commands.moveRepresentative(db, { ...named, after });
+      return commands.updateRepresentative(db, { ...named, edits: { title: `President ${step.a}` } });
+    });
+  },
+  'set value'(shown) {
+    const { tab, deal, uuid, step } = shown;
+    const signatory = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.b);
+    const key = pick(rowsOf<CollectionRow<'customKeys'>>(shown, 'customKeys'), step.c);
+    if (!signatory || !key) return;
+    const pair = { signatory: signatory.uuid, customKey: key.uuid };
+    const existing = rowsOf<CollectionRow<'customValues'>>(shown, 'customValues').find(
+      (row) => row.signatory === pair.signatory && row.customKey === pair.customKey,
+    );
+    const value = `Value ${step.a}`;
+    tab.command(async (commands, db) => {
+      if (!existing) return commands.createCustomValue(db, { transaction: deal, uuid, ...pair, value });
+      const named = { transaction: deal, uuid: existing.uuid };
+      if (step.a % 3 === 0) return commands.deleteCustomValue(db, named);
+      return commands.updateCustomValue(db, { ...named, value });
+    });
+  },
+  'edit signing group'(shown) {
+    const { tab, deal, uuid, step } = shown;
+    const { one } = twoOf<CollectionRow<'signingGroups'>>(shown, 'signingGroups');
+    const name = `Buyers ${step.a}`;
+    tab.command(async (commands, db) => {
+      if (!one || step.a % 3 === 0) return commands.createSigningGroup(db, { transaction: deal, uuid, name });
+      const named = { transaction: deal, uuid: one.uuid };
+      if (step.a % 3 === 1) return commands.renameSigningGroup(db, { ...named, name });
+      return commands.deleteSigningGroup(db, named);
+    });
+  },
+  'edit group members'(shown) {
+    const { tab, deal, uuid, step } = shown;
+    const group = pick(rowsOf<CollectionRow<'signingGroups'>>(shown, 'signingGroups'), step.b);
+    const signatory = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.c);
+    const { one, after } = twoOf<CollectionRow<'signingGroupMembers'>>(shown, 'signingGroupMembers');
+    tab.command(async (commands, db) => {
+      const named = one && { transaction: deal, uuid: one.uuid };
+      if (named && step.a % 5 === 0) return commands.deleteSigningGroupMember(db, named);
+      if (named && step.a % 5 === 1) return commands.moveSigningGroupMember(db, { ...named, after });
+      if (named && step.a % 5 === 2)
+        return commands.updateSigningGroupMember(db, { ...named, authRep: null });
+      if (!group || !signatory) return [];
+      const added = { transaction: deal, uuid, group: group.uuid, signatory: signatory.uuid };
+      return commands.createSigningGroupMember(db, { ...added, authRep: null });
+    });
+  },
+  assign(shown) {
+    const { tab, world, deal, step } = shown;
+    const item = pick(rowsOf<ItemRow>(shown, 'items'), step.a);
+    const { one, other } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
+    if (!item || !one) return;
+    const pages = rowsOf<CollectionRow<'signaturePages'>>(shown, 'signaturePages');
+    const ofItem = pages.filter((page) => page.item === item.uuid);
+    const reps = rowsOf<CollectionRow<'representatives'>>(shown, 'representatives');
+    // Now and then on a page that somebody else signs, too.
+    const shared = step.a % 4 === 0 ? pick(ofItem, step.b) : undefined;
+    const assignments = [one, ...(other && step.c % 2 === 0 ? [other] : [])].map((signatory, index) => ({
+      uuid: world.newId(),
+      item: item.uuid,
+      page: shared?.uuid ?? world.newId(),
+      pageOrder: ofItem.length + index,
+      signatory: signatory.uuid,
+      authRep: reps.find((rep) => rep.entity === signatory.uuid)?.uuid ?? null,
+    }));
+    tab.command((commands, db) => commands.createAssignments(db, { transaction: deal, assignments }));
+  },
+  'edit assignment'(shown) {
+    const { tab, deal, step } = shown;
+    const { one } = twoOf<CollectionRow<'assignments'>>(shown, 'assignments');
+    if (!one) return;
+    const edits = step.a % 2 === 0 ? { customText: `Text ${step.a}` } : { requiresNotary: step.c % 2 === 0 };
+    tab.command((commands, db) =>
+      commands.updateAssignment(db, { transaction: deal, uuid: one.uuid, edits }),
+    );
+  },
+  unassign(shown) {
+    const { tab, deal, step } = shown;
+    const { one, other } = twoOf<CollectionRow<'assignments'>>(shown, 'assignments');
+    if (!one) return;
+    const assignments = [one, ...(other && step.a % 2 === 0 ? [other] : [])].map((row) => ({
+      uuid: row.uuid,
+      item: row.item,
+      page: row.itemPageUuid,
+      pageOrder: 0,
+      signatory: row.signatory,
+      authRep: row.authRep,
+    }));
+    tab.command((commands, db) => commands.deleteAssignments(db, { transaction: deal, assignments }));
+  },
+} satisfies Record<string, Act>;
+
+export type SigningKind = keyof typeof signingEdits;
+
+/** A row that the step names, another one if there is, and the row behind which the first is to come. */
+function twoOf<Row extends { uuid: string; transaction: string }>(shown: Shown, table: CollectionName) {
+  const rows = rowsOf<Row>(shown, table);
+  const one = pick(rows, shown.step.b);
+  const other = pick(
+    rows.filter((row) => row !== one),
+    shown.step.c,
+  );
+  return { one, other, after: other?.uuid ?? null };
+}

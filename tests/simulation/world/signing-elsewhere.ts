@@ -1,0 +1,60 @@
+import type { DealState } from './model/model-deal.ts';
+import { createRow, deleteRow, updateRow } from './model/model-collection.ts';
+import { assign, deleteSignatory, unassign } from './model/model-signing.ts';
+import type { DealWrite } from './model/model-write.ts';
+import { pick } from './random.ts';
+import type { Step } from './steps.ts';
+import type { World } from './world.ts';
+
+/** The other person decides who signs, from elsewhere. */
+export function signedElsewhere(world: World, write: DealWrite, deal: DealState, { a, b, c }: Step): void {
+  const uuid = world.newId();
+  const [signatory, other] = [pick([...deal.signatories.keys()], b), pick([...deal.signatories.keys()], c)];
+  const assignment = pick([...deal.assignments.keys()], b);
+  switch (a % 8) {
+    case 0:
+      return createSignatory(write, uuid, `Their signatory ${b}`);
+    case 1:
+      return signatory ? updateRow(write, 'signatories', signatory, { full_name: `Theirs ${c}` }) : undefined;
+    case 2:
+      return signatory ? updateRow(write, 'signatories', signatory, { order: c % 3 }) : undefined;
+    case 3:
+      return signatory ? deleteSignatory(write, signatory) : undefined;
+    case 4: {
+      const title = `Their title ${c}`;
+      const rep = pick([...deal.representatives.keys()], b);
+      if (rep) return updateRow(write, 'representatives', rep, { title });
+      if (!signatory || !other || signatory === other) return;
+      return createRow(write, 'representatives', { uuid, entity: signatory, signatory: other, title });
+    }
+    case 5: {
+      const group = pick([...deal.signing_groups.keys()], b);
+      if (!group) return createRow(write, 'signingGroups', { uuid, name: 'Sellers' });
+      if (!signatory || c % 3 === 0) return deleteRow(write, 'signingGroups', group);
+      return createRow(write, 'signingGroupMembers', { uuid, group, signatory, auth_rep: null });
+    }
+    case 6: {
+      const item = pick([...deal.items.keys()], c);
+      if (!item || !signatory) return;
+      return assign(write, [{ uuid, item, item_page_uuid: world.newId(), signatory, auth_rep: null }]);
+    }
+    default:
+      if (!assignment) return;
+      return c % 2 === 0
+        ? unassign(write, [assignment])
+        : updateRow(write, 'assignments', assignment, { custom_text: `Theirs ${c}` });
+  }
+}
+
+function createSignatory(write: DealWrite, uuid: string, name: string): void {
+  createRow(write, 'signatories', {
+    uuid,
+    full_name: name,
+    email: '',
+    is_org: false,
+    address: '',
+    entity_description: '',
+    instapages_config: null,
+    bulk_signatory_upload_id: null,
+  });
+}
