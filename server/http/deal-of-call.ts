@@ -27,6 +27,11 @@ export function dealOfIts(wire: WireName) {
     dealOfRow(db, wire, input.id);
 }
 
+/** The deal of the relation that the path names. It is known by its own id; the entity before it is not needed. */
+export function dealOfRelation(db: Kysely<Tables>, input: { rep: string }): Promise<string | null> {
+  return dealOfRow(db, 'representatives', input.rep);
+}
+
 /** The deal of the signing group that the body names. */
 export function dealOfGroup(db: Kysely<Tables>, input: { group: string }): Promise<string | null> {
   return dealOfRow(db, 'signing_groups', input.group);

@@ -65,6 +65,7 @@ import {
   dealOfItem,
   dealOfIts,
   dealOfNewAssignments,
+  dealOfRelation,
   deletion,
   listing,
 } from './deal-of-call.ts';
@@ -93,7 +94,7 @@ export const signingRoutes = {
     list: lists.representatives.list.handler(listing('representatives')),
     create: os.representatives.create.handler(dealWrite(dealOfIts('signatories'), createRepresentative)),
     replace: os.representatives.replace.handler(dealWrite(dealOfEntity, replaceRepresentative)),
-    update: os.representatives.update.handler(dealWrite(dealOfIts('signatories'), updateRepresentative)),
+    update: os.representatives.update.handler(dealWrite(dealOfRelation, updateRepresentative)),
     delete: os.representatives.delete.handler(
       deletion('representatives', ({ rep }) => rep, deleteRepresentative),
     ),

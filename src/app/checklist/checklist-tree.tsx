@@ -1,6 +1,6 @@
 // A virtual list positions its own rows, which table elements do not allow. Hence the ARIA roles.
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
@@ -17,6 +17,7 @@ import { useToday } from '../lib/device/use-today.ts';
 import { nameOf, type People } from '../details/people.ts';
 import { useFastScroll } from './use-fast-scroll.ts';
 import { useMedia } from '../lib/use-media.ts';
+import { withPinned } from '../lib/pinned-range.ts';
 import { useRowGlide } from './row/use-row-glide.ts';
 import { INDENT } from './move/use-row-drag.ts';
 import { useTreeDrag } from './move/use-tree-drag.ts';
@@ -279,12 +280,6 @@ export function ChecklistTree(props: ChecklistTreeProps) {
 function assigneeOf({ task }: ChecklistEntry, people: People): string | null {
   if (!task || task.assignee === null) return null;
   return nameOf(people, task.assignee);
-}
-
-function withPinned(range: Range, pinned: number): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (pinned < 0 || indexes.includes(pinned)) return indexes;
-  return [...indexes, pinned].toSorted((a, b) => a - b);
 }
 
 function uuidAt(target: EventTarget): string | null {

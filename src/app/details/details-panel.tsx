@@ -1,7 +1,6 @@
-import X from 'lucide-react/icons/x';
 import type { NoteRow, TransactionRow } from '../../db/rows.ts';
 import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
-import { IconButton } from '../ui/button.tsx';
+import { SidePanel, SidePanelBody } from '../ui/layout/side-panel.tsx';
 import { PANEL } from './details-copy.ts';
 import { ItemDetails } from './item-details.tsx';
 import { Notes } from './notes.tsx';
@@ -20,27 +19,27 @@ interface DetailsPanelProps {
 /** Details and notes of the active row, beside the checklist. */
 export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps) {
   return (
-    <aside className={styles.panel} aria-label={PANEL.name}>
-      <header className={styles.head}>
-        <p className={styles.kind}>{entry ? PANEL.kinds[entry.kind] : PANEL.title}</p>
-        <IconButton label={PANEL.hide} onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </header>
+    <SidePanel
+      label={PANEL.name}
+      kind={entry ? PANEL.kinds[entry.kind] : PANEL.title}
+      close={PANEL.hide}
+      onClose={onClose}
+    >
       {entry ? (
         // Keyed by row, so that unsaved fields stay with their row.
-        <div key={entry.uuid} className={styles.body}>
-          <h2 className={styles.name}>{entry.name}</h2>
+        <SidePanelBody key={entry.uuid} name={entry.name}>
           {isMissing(entry) ? (
             <p className={styles.fact}>{entry.coming ? PANEL.loading : PANEL.notHere}</p>
           ) : null}
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}
           {entry.item ? <ItemDetails item={entry.item} people={peopleOf(deal)} /> : null}
           <Notes transaction={deal.uuid} element={entry.uuid} notes={notes} people={peopleOf(deal)} />
-        </div>
+        </SidePanelBody>
       ) : (
-        <p className={styles.fact}>{PANEL.nothingSelected}</p>
+        <SidePanelBody>
+          <p className={styles.fact}>{PANEL.nothingSelected}</p>
+        </SidePanelBody>
       )}
-    </aside>
+    </SidePanel>
   );
 }

@@ -266,6 +266,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'signatories',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/signatories`);
+      await page.getByRole('region', { name: 'Signatories', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'fields',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/fields`);

@@ -9,10 +9,7 @@ export function useFeature(feature: Switch): boolean {
   return useLiveQuery(() => isSwitchedOn(db, feature), [db, feature]) ?? false;
 }
 
-/**
- * Whether a feature is on in a deal (docs/product/transactions.md, "Feature flags"), as far as the device knows.
- * @public what these features gate is to come
- */
+/** Whether a feature is on in a deal (docs/product/transactions.md, "Feature flags"), as far as the device knows. Off until loaded. */
 export function useFlag(transaction: string, flag: Flag): boolean {
   const db = useMirror();
   return useLiveQuery(() => isFlagOn(db, transaction, flag), [db, transaction, flag]) ?? false;

@@ -23,6 +23,8 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
       return `${checklist}?task=${uuid}`;
     case 'document':
       return viewerPath(transaction, uuid);
+    case 'signatory':
+      return `/transaction/${transaction}/signatories?signatory=${uuid}`;
     case 'custom_key':
       return `/transaction/${transaction}/fields`;
     default:

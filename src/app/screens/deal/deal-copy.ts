@@ -32,6 +32,7 @@ export const TABS_NAME = 'Transaction';
 export const TABS: Record<DealTab, string> = {
   checklist: 'Checklist',
   documents: 'Documents',
+  signatories: 'Signatories',
   tasks: 'Tasks',
   signatures: 'Signatures',
   fields: 'Fields',

@@ -41,6 +41,9 @@ const DocumentsScreen = lazyComponent(() =>
 const ActivityScreen = lazyComponent(() =>
   import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
 );
+const SignatoriesScreen = lazyComponent(() =>
+  import('../../signing/signatories/signatories-screen.tsx').then((module) => module.SignatoriesScreen),
+);
 const TasksScreen = lazyComponent(() =>
   import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen),
 );
@@ -162,6 +165,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {tab === 'signatures' ? (
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
         ) : null}
+        {tab === 'signatories' ? <SignatoriesScreen transaction={uuid} roomBelow={roomBelow} /> : null}
         {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
         {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
         {tab === 'documents' ? (

@@ -8,7 +8,14 @@ import { ACTIONS, TABS, TABS_NAME } from './deal-copy.ts';
 import styles from './deal-tabs.module.css';
 
 /** The pages of a deal: the third segment of its path (docs/product/app-shell.md, "Addresses"). */
-export type DealTab = 'checklist' | 'documents' | 'tasks' | 'signatures' | 'fields' | 'activity';
+export type DealTab =
+  | 'checklist'
+  | 'documents'
+  | 'signatories'
+  | 'signatures'
+  | 'tasks'
+  | 'fields'
+  | 'activity';
 
 /** The tabs of a deal, and its undo buttons. */
 export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {

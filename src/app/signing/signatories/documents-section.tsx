@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import X from 'lucide-react/icons/x';
+import { isExecuted, type AssignmentStatus } from '../../../contract/rules/signing/assignment-status.ts';
+import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
+import { capacitySentence, chains, type Relation } from '../../../contract/rules/signing/capacity.ts';
+import { documentsToSign, type SignedDocument } from '../../../db/queries/signing/signatory-documents.ts';
+import type { DealSignatories, ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/form/select.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { DOCUMENTS, STATUS_WORDS } from './signatories-copy.ts';
+import type { SignatoryActs } from './use-signatory-acts.ts';
+import styles from './documents-section.module.css';
+
+interface DocumentsSectionProps {
+  signatory: ListedSignatory;
+  deal: DealSignatories;
+  acts: SignatoryActs;
+}
+
+/** The documents that a signatory signs, for themself or for an entity, and a way to assign more. */
+export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProps) {
+  const db = useMirror();
+  const { transaction, uuid, fullName } = signatory.row;
+  const { capacities } = deal;
+  const mayEdit = useMayEdit();
+  const read = useLiveQuery(
+    () => documentsToSign(db, transaction, uuid, capacities),
+    [db, transaction, uuid, capacities],
+  );
+  if (!read) return null;
+  const unassign = ({ assignment, name }: SignedDocument) =>
+    acts.unassign(name, fullName, {
+      uuid: assignment.uuid,
+      item: assignment.item,
+      page: assignment.itemPageUuid,
+      pageOrder: 0,
+      signatory: assignment.signatory,
+      authRep: assignment.authRep,
+    });
+  return (
+    <PanelSection title={DOCUMENTS.title}>
+      {read.signs.length === 0 ? <p className={styles.none}>{DOCUMENTS.none}</p> : null}
+      <ul className={styles.documents}>
+        {read.signs.map((signed) => (
+          <li key={signed.assignment.uuid} className={styles.document}>
+            <span className={styles.words}>
+              <Link
+                className={styles.link}
+                to={`/transaction/${transaction}/checklist?itemId=${signed.item}`}
+                dir="auto"
+              >
+                {signed.name}
+              </Link>
+              {signed.capacity === null ? null : <span className={styles.capacity}>{signed.capacity}</span>}
+            </span>
+            <Badge tone={toneOf(signed.assignment.status)}>{STATUS_WORDS[signed.assignment.status]}</Badge>
+            {mayEdit && signed.assignment.status === 'assigned' ? (
+              <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && read.others.length > 0 ? (
+        <AssignForm
+          others={read.others}
+          ways={chains(capacities, uuid)}
+          sentenceOf={(way) => capacitySentence(capacities, uuid, way)}
+          onAssign={({ item, name, pageOrder }, way) =>
+            acts.assign(name, fullName, {
+              uuid: newUuid(),
+              item,
+              page: newUuid(),
+              pageOrder,
+              signatory: uuid,
+              authRep: authRepOf(way),
+            })
+          }
+        />
+      ) : null}
+    </PanelSection>
+  );
+}
+
+interface Unassigned {
+  item: string;
+  name: string;
+  pageOrder: number;
+}
+
+interface AssignFormProps {
+  others: readonly Unassigned[];
+  /** The ways in which the signatory can sign. */
+  ways: readonly (readonly Relation[])[];
+  sentenceOf: (way: readonly Relation[]) => string;
+  onAssign: (document: Unassigned, way: readonly Relation[]) => void;
+}
+
+function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
+  const [item, setItem] = useState<string | null>(null);
+  const [wayAt, setWayAt] = useState(0);
+  const document = others.find((each) => each.item === item);
+  const way = ways[wayAt] ?? ways[0] ?? [];
+  return (
+    <form
+      className={styles.form}
+      aria-label={DOCUMENTS.assign}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!document) return;
+        onAssign(document, way);
+        setItem(null);
+      }}
+    >
+      <SelectField
+        label={DOCUMENTS.document}
+        placeholder={DOCUMENTS.choose}
+        options={others.map((each) => [each.item, each.name] as const)}
+        value={document ? document.item : null}
+        onChoose={setItem}
+      />
+      {ways.length > 1 ? (
+        <SelectField
+          label={DOCUMENTS.capacity}
+          options={ways.map((each, at) => [String(at), sentenceOf(each)] as const)}
+          value={String(ways[wayAt] ? wayAt : 0)}
+          onChoose={(chosen) => setWayAt(Number(chosen))}
+        />
+      ) : null}
+      <Button type="submit" className={styles.assign} disabled={!document}>
+        {DOCUMENTS.assign}
+      </Button>
+    </form>
+  );
+}
+
+function toneOf(status: AssignmentStatus): 'plain' | 'info' | 'success' | 'warning' {
+  if (isExecuted(status)) return 'success';
+  if (status === 'rejected' || status === 'signed_pending_acceptance') return 'warning';
+  return status === 'sent' || status === 'viewed' ? 'info' : 'plain';
+}

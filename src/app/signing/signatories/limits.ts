@@ -1,0 +1,6 @@
+// The longest texts that the server accepts (src/contract/entities/signatory.ts, which the page does not load).
+
+export const NAME_MAX = 350;
+export const EMAIL_MAX = 320;
+export const TITLE_MAX = 350;
+export const TEXT_MAX = 2000;

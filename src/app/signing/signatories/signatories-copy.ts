@@ -1,0 +1,183 @@
+// The UI copy of the signatories screen.
+import type { AssignmentStatus } from '../../../contract/rules/signing/assignment-status.ts';
+import { counted } from '../../lib/format/numbers.ts';
+import { canBeRestored, canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
+
+export const SIGNATORIES = {
+  name: 'Signatories',
+  list: 'Signatories',
+  add: 'Add signatory',
+  addShort: 'Add',
+  /** In the palette. */
+  addAction: 'Add signatory…',
+  emptyTitle: 'No signatories yet',
+  empty: 'Add the people who sign, and the entities they sign for.',
+  emptyViewOnly: 'Nobody has added signatories to this transaction.',
+  noMatchTitle: 'No signatories match',
+  noMatch: (total: number) =>
+    `This transaction has ${counted(total, 'signatory', 'signatories')}, but none match your search and filter.`,
+  showAll: 'Show all signatories',
+  notHere: 'This signatory is no longer in the transaction, or hasn’t loaded on this device yet.',
+  shown: (count: number, total: number) =>
+    count === total ? counted(total, 'signatory', 'signatories') : `${count} of ${total}`,
+};
+
+export const TOOLBAR = {
+  name: 'Signatories',
+  search: 'Search signatories',
+  searchShort: 'Search',
+  filter: 'Show',
+  filters: {
+    all: 'All',
+    outstanding: 'Signatures outstanding',
+    no_email: 'No email',
+    no_capacity: 'No capacity',
+  },
+  delete: 'Delete',
+  deleteSelected: 'Delete the selected signatories',
+};
+
+export const COLUMNS = {
+  select: 'Select',
+  name: 'Name and capacity',
+  email: 'Email',
+  groups: 'Groups',
+  signatures: 'Signatures',
+};
+
+export const ROW = {
+  select: (name: string) => `Select ${name}`,
+  renaming: (name: string) => `New name of ${name}`,
+  email: (name: string) => `Email of ${name}`,
+  person: 'Person',
+  entity: 'Entity',
+  individual: 'Signs individually',
+  noEmail: 'No email',
+  noCapacity: 'No capacity',
+  noCapacityHint: 'Nobody signs for this entity yet',
+  or: (way: string) => `or ${way}`,
+  represents: (title: string, entity: string) =>
+    title === '' ? `Signs for ${entity}` : `${title} of ${entity}`,
+  noSignatures: 'None',
+  signatures: (done: number, total: number) => `${done} of ${total}`,
+};
+
+export const ADD = {
+  title: 'Add signatory',
+  name: 'Name',
+  nameExample: 'Jane Doe or Alpha Capital Group, L.P.',
+  kind: 'Person or entity',
+  kinds: { person: 'Person', entity: 'Entity' },
+  email: 'Email',
+  entityEmail: 'Email for notices',
+  description: 'Description',
+  descriptionExample: 'a Delaware limited partnership',
+  through: 'Signs through',
+  representative: 'Representative',
+  titleField: 'Title',
+  titleExample: 'President, general partner',
+  cancel: 'Cancel',
+  confirm: 'Add signatory',
+  alreadyHere: (name: string) => `A signatory named ${name} is already in this transaction.`,
+};
+
+/** Choosing somebody by name. */
+export const PARTY = {
+  existing: 'Already in this transaction',
+  newPerson: 'New person',
+  newEntity: 'New entity',
+  several: (name: string) => `Several signatories are called ${name}. The first one is used.`,
+};
+
+export const PANEL = {
+  name: 'Signatory details',
+  title: 'Signatory',
+  close: 'Close details',
+  fullName: 'Name',
+  email: 'Email',
+  kind: 'Kind',
+  kinds: { person: 'Person', entity: 'Entity' },
+  address: 'Address',
+  description: 'Description',
+  descriptionExample: 'a Delaware limited partnership',
+  signatures: (done: number, total: number) => `${done} of ${counted(total, 'signature', 'signatures')} done`,
+  groups: 'Signing groups',
+  more: 'More details',
+  delete: 'Delete signatory',
+  hasRepresentatives: 'Remove the representatives before you make this a person.',
+};
+
+export const CAPACITY = {
+  entityTitle: 'Signs through',
+  personTitle: 'Signs for',
+  none: 'Nobody signs for this entity yet.',
+  noneForPerson: 'Signs individually.',
+  titleOf: (name: string) => `Title of ${name}`,
+  more: (name: string) => `More actions for ${name}`,
+  up: 'Move up',
+  down: 'Move down',
+  moved: (name: string, position: number, total: number) =>
+    `Moved ${name} to position ${position} of ${total}`,
+  replace: 'Replace…',
+  replaceBy: (name: string) => `Who signs instead of ${name}`,
+  replaceConfirm: 'Replace',
+  remove: 'Remove',
+  drag: (name: string) => `Drag to reorder ${name}`,
+  cancel: 'Cancel',
+  addRepresentative: 'Add representative',
+  addEntity: 'Add entity',
+  representative: 'Person or entity',
+  entity: 'Entity',
+  title: 'Title',
+  add: 'Add',
+};
+
+export const DOCUMENTS = {
+  title: 'Documents to sign',
+  none: 'No documents are assigned yet.',
+  assign: 'Assign document',
+  document: 'Document',
+  choose: 'Choose a document',
+  capacity: 'Capacity',
+  unassign: (name: string) => `Unassign ${name}`,
+};
+
+/** How far a signature is. */
+export const STATUS_WORDS: Record<AssignmentStatus, string> = {
+  unassigned: 'Not assigned',
+  assigned: 'Not sent',
+  in_packet: 'In a packet',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  signed_pending_acceptance: 'Signed, waiting for acceptance',
+  executed: 'Signed',
+  released: 'Released',
+  rejected: 'Rejected',
+  cancelled: 'Canceled',
+  superseded: 'Replaced',
+};
+
+export const DELETE = {
+  title: (count: number, name: string) => (count === 1 ? `Delete ${name}?` : `Delete ${count} signatories?`),
+  question: (signatures: number) =>
+    `This also removes ${counted(signatures, 'assigned signature', 'assigned signatures')}. ${canBeRestoredFromActivity('They')}`,
+  confirm: (count: number) => (count === 1 ? 'Delete signatory' : `Delete ${count} signatories`),
+};
+
+/** What the user did, as undo and the palette name it. */
+export const ACTS = {
+  add: (name: string) => `Add ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+  change: (name: string) => `Change ${name}`,
+  delete: (count: number, name: string) => (count === 1 ? `Delete ${name}` : `Delete ${count} signatories`),
+  deleted: (count: number, name: string) =>
+    `${count === 1 ? `Deleted ${name}` : `Deleted ${count} signatories`}. ${canBeRestored(count)}`,
+  addRepresentative: (name: string, entity: string) => `Let ${name} sign for ${entity}`,
+  changeTitle: (name: string) => `Change the title of ${name}`,
+  move: (name: string) => `Move ${name}`,
+  replace: (name: string, by: string) => `Replace ${name} with ${by}`,
+  removeRepresentative: (name: string) => `Remove ${name}`,
+  removedRepresentative: (name: string, entity: string) => `${name} no longer signs for ${entity}.`,
+  assign: (document: string, name: string) => `Assign “${document}” to ${name}`,
+  unassign: (document: string, name: string) => `Unassign “${document}” from ${name}`,
+};

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The parameter that names the signatory whose details are shown. */
+const PARAMETER = 'signatory';
+
+/** The signatory whose details are shown, which is in the address; null = none. */
+export function useOpenSignatory(): [string | null, (uuid: string | null) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const open = useCallback(
+    (uuid: string | null) =>
+      setParameters(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (uuid === null) next.delete(PARAMETER);
+          else next.set(PARAMETER, uuid);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+  return [parameters.get(PARAMETER), open];
+}

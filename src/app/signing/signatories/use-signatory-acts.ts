@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import {
+  createAssignments,
+  deleteAssignments,
+  type AssignedPage,
+} from '../../../db/commands/signing/assignments.ts';
+import {
+  addSignatories,
+  replaceRepresentative,
+  type NewParty,
+  type NewRelation,
+} from '../../../db/commands/signing/add-signatories.ts';
+import {
+  deleteRepresentative,
+  moveRepresentative,
+  updateRepresentative,
+} from '../../../db/commands/signing/representatives.ts';
+import {
+  deleteSignatory,
+  updateSignatory,
+  type UpdateSignatoryArgs,
+} from '../../../db/commands/signing/signatories.ts';
+import type { Step } from '../../../db/commands/tray/undo-steps.ts';
+import type { MirrorDatabase } from '../../../db/database.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import { ACTS } from './signatories-copy.ts';
+
+/** A row that is edited, and its name for undo. */
+interface Named {
+  uuid: string;
+  name: string;
+}
+
+/** Edits of signatories and their capacities, which the user can undo. */
+export interface SignatoryActs {
+  add: (label: string, parties: readonly NewParty[], relations: readonly NewRelation[]) => Promise<Step[]>;
+  update: (signatory: Named, edits: UpdateSignatoryArgs['edits']) => Promise<Step[]>;
+  remove: (signatories: readonly Named[]) => void;
+  changeTitle: (relation: Named, title: string) => Promise<Step[]>;
+  move: (relation: Named, after: string | null) => void;
+  replace: (relation: Named, by: Named, added: NewParty | null) => void;
+  removeRelation: (relation: Named, entity: string) => void;
+  assign: (document: string, name: string, page: AssignedPage) => void;
+  unassign: (document: string, name: string, page: AssignedPage) => void;
+}
+
+/** Returns the edits of a deal's signatories. */
+export function useSignatoryActs(transaction: string): SignatoryActs {
+  const db = useMirror();
+  const act = useCarryOutAct();
+  return useMemo(() => {
+    const follow = (label: string, command: Promise<Step[]>) => {
+      act(label, command);
+      return command;
+    };
+    return {
+      add: async (label, parties, relations) =>
+        follow(label, addSignatories(db, { transaction, parties, relations })),
+      update: async ({ uuid, name }, edits) =>
+        follow(
+          edits.fullName === undefined ? ACTS.change(name) : ACTS.rename(name),
+          updateSignatory(db, { transaction, uuid, edits }),
+        ),
+      remove: (signatories) => {
+        const [count, first] = [signatories.length, signatories[0]?.name ?? ''];
+        act(
+          ACTS.delete(count, first),
+          deleteSignatories(
+            db,
+            transaction,
+            signatories.map(({ uuid }) => uuid),
+          ),
+          ACTS.deleted(count, first),
+        );
+      },
+      changeTitle: async ({ uuid, name }, title) =>
+        follow(ACTS.changeTitle(name), updateRepresentative(db, { transaction, uuid, edits: { title } })),
+      move: ({ uuid, name }, after) =>
+        act(ACTS.move(name), moveRepresentative(db, { transaction, uuid, after })),
+      replace: ({ uuid, name }, by, added) =>
+        act(
+          ACTS.replace(name, by.name),
+          replaceRepresentative(db, { transaction, uuid, by: by.uuid, added }),
+        ),
+      removeRelation: ({ uuid, name }, entity) =>
+        act(
+          ACTS.removeRepresentative(name),
+          deleteRepresentative(db, { transaction, uuid }),
+          ACTS.removedRepresentative(name, entity),
+        ),
+      assign: (document, name, page) =>
+        act(ACTS.assign(document, name), createAssignments(db, { transaction, assignments: [page] })),
+      unassign: (document, name, page) =>
+        act(ACTS.unassign(document, name), deleteAssignments(db, { transaction, assignments: [page] })),
+    };
+  }, [db, act, transaction]);
+}
+
+/** Deletes signatories one after another, since what goes along with one may be gone with another. Undo goes backward. */
+async function deleteSignatories(
+  db: MirrorDatabase,
+  transaction: string,
+  uuids: readonly string[],
+): Promise<Step[]> {
+  const undo: Step[] = [];
+  for (const uuid of uuids) undo.unshift(...(await deleteSignatory(db, { transaction, uuid })));
+  return undo;
+}

@@ -1,0 +1,74 @@
+import type { MirrorDatabase } from '../../database.ts';
+import type { Step } from '../../outbox/command.ts';
+import { runSteps, step } from '../../outbox/mutate.ts';
+import { createRepresentativeDefinition, updateRepresentativeDefinition } from './representatives.ts';
+import { createSignatoryDefinition, type SignatoryFacts } from './signatories.ts';
+
+/** A signatory to add. What isn't given is empty. */
+export type NewParty = { uuid: string } & Pick<SignatoryFacts, 'fullName' | 'isOrg'> &
+  Partial<SignatoryFacts>;
+
+/** A relation to add: `signatory` signs for `entity`. Either may be new. */
+export interface NewRelation {
+  uuid: string;
+  entity: string;
+  signatory: string;
+  title: string;
+}
+
+interface AddSignatoriesArgs {
+  transaction: string;
+  parties: readonly NewParty[];
+  relations: readonly NewRelation[];
+}
+
+const NO_FACTS = { email: '', address: '', entityDescription: '', instapagesConfig: null };
+
+/** Adds signatories after the deal's others, and relations after their entities' others, as one act. */
+export async function addSignatories(
+  db: MirrorDatabase,
+  { transaction, parties, relations }: AddSignatoriesArgs,
+): Promise<Step[]> {
+  return runSteps(db, [
+    ...(await partySteps(db, transaction, parties)),
+    ...(await Promise.all(
+      relations.map(async (relation, at) => {
+        const others = await db.representatives.where({ entity: relation.entity }).count();
+        const before = relations.slice(0, at).filter(({ entity }) => entity === relation.entity).length;
+        return step(createRepresentativeDefinition, { transaction, ...relation, order: others + before });
+      }),
+    )),
+  ]);
+}
+
+interface ReplaceRepresentativeArgs {
+  transaction: string;
+  /** The relation, which stays: what is signed through it follows. */
+  uuid: string;
+  /** Who signs from now on. */
+  by: string;
+  /** The same one, if they are new. */
+  added: NewParty | null;
+}
+
+/** Lets somebody else sign for an entity, as one act. */
+export async function replaceRepresentative(
+  db: MirrorDatabase,
+  { transaction, uuid, by, added }: ReplaceRepresentativeArgs,
+): Promise<Step[]> {
+  return runSteps(db, [
+    ...(await partySteps(db, transaction, added ? [added] : [])),
+    step(updateRepresentativeDefinition, { transaction, uuid, edits: { signatory: by } }),
+  ]);
+}
+
+async function partySteps(
+  db: MirrorDatabase,
+  transaction: string,
+  parties: readonly NewParty[],
+): Promise<Step[]> {
+  const others = await db.signatories.where({ transaction }).count();
+  return parties.map((party, at) =>
+    step(createSignatoryDefinition, { ...NO_FACTS, ...party, transaction, order: others + at }),
+  );
+}

@@ -1,0 +1,75 @@
+import { countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
+import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
+import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CollectionRow } from '../../rows.ts';
+import { signerOf } from './signatories.ts';
+
+type AssignmentRow = CollectionRow<'assignments'>;
+
+/** A document that a signatory signs. */
+export interface SignedDocument {
+  assignment: AssignmentRow;
+  name: string;
+  /** The document's item on the checklist; for its address. */
+  item: string;
+  /** In which capacity, if for an entity. */
+  capacity: string | null;
+}
+
+/** The documents that one signatory signs, and those that can be assigned to them. */
+export interface DocumentsToSign {
+  signs: SignedDocument[];
+  /** The deal's other documents for signing, by name. `pageOrder`: how many signature pages there are. */
+  others: { item: string; name: string; pageOrder: number }[];
+}
+
+/** Reads the documents of one signatory, from one moment of the mirror. */
+export async function documentsToSign(
+  db: MirrorDatabase,
+  transaction: string,
+  signatory: string,
+  capacities: Capacities,
+): Promise<DocumentsToSign> {
+  const [assignments, items, pages] = await db.transaction(
+    'r',
+    [db.assignments, db.items, db.signaturePages],
+    async () =>
+      Promise.all([
+        db.assignments.where({ transaction }).toArray(),
+        db.items.where({ transaction }).toArray(),
+        db.signaturePages.where({ transaction }).toArray(),
+      ]),
+  );
+  const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
+  const own = assignments.filter(
+    (each) => each.signatory === signatory || signerOf(capacities, each) === signatory,
+  );
+  const signs = own.flatMap((assignment): SignedDocument[] => {
+    const name = names.get(assignment.item);
+    if (name === undefined) return [];
+    return [{ assignment, name, item: assignment.item, capacity: capacityOf(capacities, assignment) }];
+  });
+  const taken = new Set(
+    own
+      .filter((each) => each.signatory === signatory && countsAsSignature(each.status))
+      .map(({ item }) => item),
+  );
+  return {
+    signs: signs.toSorted((one, other) => one.name.localeCompare(other.name)),
+    others: items
+      .filter(({ uuid, forSigning }) => forSigning && !taken.has(uuid))
+      .map(({ uuid, name }) => ({
+        item: uuid,
+        name,
+        pageOrder: pages.filter((page) => page.item === uuid).length,
+      }))
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
+  };
+}
+
+function capacityOf(capacities: Capacities, { signatory, authRep }: AssignmentRow): string | null {
+  const chain = chainOf(capacities, signatory, authRep);
+  if (chain?.length === 0) return null;
+  return chain ? capacitySentence(capacities, signatory, chain) : (capacities.party(signatory)?.name ?? null);
+}

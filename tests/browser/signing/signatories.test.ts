@@ -1,0 +1,328 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+const SENTENCE =
+  'Alpha Capital Group, L.P. by Alpha Capital Corp., its general partner, by Jane Doe, President';
+
+interface Prepared {
+  person: Person;
+  counterpart: CounterpartProcess;
+}
+
+interface ServerSignatory {
+  uuid: string;
+  full_name: string;
+  email: string;
+  order: number;
+}
+
+/** A deal, open at its signatories; answers its id and what the server says about them. */
+async function openSignatories(
+  { person, counterpart }: Prepared,
+  { items = [], signatories = [] }: { items?: string[]; signatories?: Record<string, unknown>[] } = {},
+): Promise<{
+  deal: string;
+  onServer: () => Promise<ServerSignatory[]>;
+  /** The titles of all relations, in their order. */
+  titles: () => Promise<string[]>;
+}> {
+  const deal = await prepareDeal(counterpart, 'Project Linden', items);
+  const client = await elsewhere(counterpart);
+  if (signatories.length > 0) {
+    const { status } = await client.post('/signatory/bulk_create', { transaction: deal, signatories });
+    expect(status).toBe(201);
+  }
+  await person.signIn();
+  await person.isReadyForOffline();
+  await person.page.goto(`${person.url}/transaction/${deal}/signatories`);
+  const onServer = async (): Promise<ServerSignatory[]> => {
+    const { body } = await client.get(`/signatory?transaction=${deal}`);
+    return body.toSorted((one: ServerSignatory, other: ServerSignatory) => one.order - other.order);
+  };
+  const titles = async (): Promise<string[]> => {
+    const { body } = await client.get(`/signatory/representative?transaction=${deal}`);
+    return body
+      .toSorted((one: { order: number }, other: { order: number }) => one.order - other.order)
+      .map(({ title }: { title: string }) => title);
+  };
+  return { deal, onServer, titles };
+}
+
+function rows({ page }: Person): Locator {
+  return page.getByRole('grid', { name: 'Signatories' }).locator('[data-uuid]');
+}
+
+function row(person: Person, name: string): Locator {
+  return rows(person).filter({ hasText: new RegExp(`^${name}`) });
+}
+
+function panel({ page }: Person): Locator {
+  return page.getByRole('complementary', { name: 'Signatory details' });
+}
+
+/** The representatives in the panel, from above to below. */
+async function representatives(person: Person): Promise<(string | null)[]> {
+  return panel(person)
+    .locator('[data-relation] button:not([aria-haspopup])')
+    .evaluateAll((names) => names.map((name) => name.textContent));
+}
+
+async function names(person: Person): Promise<string[]> {
+  return rows(person).evaluateAll((all) =>
+    all.map((each) => each.querySelector('[dir=auto]')?.textContent ?? ''),
+  );
+}
+
+interface Filled {
+  Description?: string;
+  Representative?: string;
+  Title?: string;
+  Email?: string;
+}
+
+async function add({ page }: Person, name: string, fields: Filled = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Add signatory' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  for (const [label, text] of Object.entries(fields))
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.getByRole('button', { name: 'Add signatory' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('a user adds a person and entities with a chain offline, sees the capacity, and the server gets it', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { onServer, titles } = await openSignatories({ person, counterpart });
+  await person.sees('No signatories yet');
+  await expectAccessible(page);
+  await person.loseNetwork(counterpart);
+  await add(person, 'Wei Chen', { Email: 'Wei Chen <wei@alpha.test>' });
+  await add(person, 'Alpha Capital Corp.', { Representative: 'Jane Doe', Title: 'President' });
+  await add(person, 'Alpha Capital Group, L.P.', {
+    Description: 'a Delaware limited partnership',
+    Representative: 'alpha capital corp.',
+    Title: 'general partner',
+  });
+  await panel(person).getByText(SENTENCE, { exact: true }).waitFor();
+  await row(person, 'Alpha Capital Group').getByText('by Alpha Capital Corp., its general partner').waitFor();
+  await row(person, 'Jane Doe').getByText('President of Alpha Capital Corp.').waitFor();
+  await row(person, 'Jane Doe').getByText('No email').waitFor();
+  await expectAccessible(page);
+  // One act: undo takes the entity, its representative and the relation back.
+  await add(person, 'Beta LLC', { Representative: 'Tom Fox', Title: 'manager' });
+  await expect.poll(async () => (await names(person)).length).toBe(6);
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect.poll(async () => (await names(person)).length).toBe(4);
+  await page.goto(page.url().replace(/\?.*/, ''));
+  await row(person, 'Alpha Capital Group').click();
+  await panel(person).getByText(SENTENCE, { exact: true }).waitFor();
+  expect(await onServer()).toEqual([]);
+
+  await person.regainNetwork(counterpart);
+  await expect
+    .poll(async () => (await onServer()).map(({ full_name, email }) => `${full_name} ${email}`), WAIT)
+    .toEqual(['Wei Chen wei@alpha.test', 'Alpha Capital Corp. ', 'Jane Doe ', 'Alpha Capital Group, L.P. ']);
+  await expect.poll(async () => (await titles()).toSorted(), WAIT).toEqual(['President', 'general partner']);
+  await person.sees('All changes saved');
+});
+
+test('a user goes through the list by keyboard: renames, edits an email, deletes and undoes', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const people = ['Ann Lee', 'Bob Ray', 'Cho Kim'];
+  const { onServer } = await openSignatories(
+    { person, counterpart },
+    { signatories: people.map((full_name) => ({ full_name })) },
+  );
+  await expect.poll(async () => names(person)).toEqual(people);
+  await row(person, 'Ann Lee').focus();
+  await page.keyboard.press('ArrowDown');
+  await person.hasFocus(row(person, 'Bob Ray'));
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Robert Ray');
+  await page.keyboard.press('Tab');
+  const email = page.getByRole('textbox', { name: /^Email of/ });
+  await email.fill('not an address');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('has a space in it').waitFor();
+  await email.fill('rob@ray.test');
+  await page.keyboard.press('Enter');
+  await person.hasFocus(row(person, 'Robert Ray'));
+  await expect
+    .poll(async () => (await onServer()).map(({ full_name, email: mail }) => [full_name, mail]), WAIT)
+    .toEqual([
+      ['Ann Lee', ''],
+      ['Robert Ray', 'rob@ray.test'],
+      ['Cho Kim', ''],
+    ]);
+
+  await page.keyboard.press('Enter');
+  await person.hasFocus(panel(person).getByRole('heading', { name: 'Robert Ray' }));
+  expect(new URL(page.url()).searchParams.get('signatory')).toBe((await onServer())[1]?.uuid);
+  await page.keyboard.press('Escape');
+  await panel(person).waitFor({ state: 'detached' });
+  await person.hasFocus(row(person, 'Robert Ray'));
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await person.sees('2 selected');
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => names(person)).toEqual(['Ann Lee']);
+  await person.sees('Deleted 2 signatories');
+  await expect.poll(async () => (await onServer()).length, WAIT).toBe(1);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => names(person)).toEqual(['Ann Lee', 'Robert Ray', 'Cho Kim']);
+  await expect.poll(async () => (await onServer()).length, WAIT).toBe(3);
+
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('No email');
+  await expect.poll(async () => names(person)).toEqual(['Ann Lee', 'Cho Kim']);
+  await page.getByRole('searchbox', { name: 'Search signatories' }).fill('zebra');
+  await person.sees('No signatories match');
+  await page.getByRole('button', { name: 'Show all signatories' }).click();
+  await expect.poll(async () => (await names(person)).length).toBe(3);
+});
+
+test('a user orders, replaces and removes the representatives of an entity, and a cycle is refused', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { titles } = await openSignatories(
+    { person, counterpart },
+    {
+      signatories: [
+        { full_name: 'Beta, Inc.', is_org: true },
+        { full_name: 'Gamma LLC', is_org: true },
+      ],
+    },
+  );
+  await row(person, 'Beta, Inc.').getByText('No capacity').waitFor();
+  await row(person, 'Beta, Inc.').click();
+  for (const [name, title] of [
+    ['Ann Lee', 'President'],
+    ['Bob Ray', 'Secretary'],
+    ['Gamma LLC', 'manager'],
+  ] as const) {
+    await panel(person).getByRole('button', { name: 'Add representative' }).click();
+    await panel(person).getByLabel('Person or entity').fill(name);
+    await panel(person).getByLabel('Title', { exact: true }).fill(title);
+    await page.keyboard.press('Enter');
+    await panel(person).getByLabel(`Title of ${name}`).waitFor();
+  }
+  await panel(person).getByText('Beta, Inc. by Bob Ray, Secretary').waitFor();
+  await expectAccessible(page);
+
+  const ann = panel(person).getByRole('button', { name: 'Ann Lee', exact: true });
+  await ann.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByText('Moved Ann Lee to position 2 of 3').waitFor({ state: 'attached' });
+  await expect.poll(async () => representatives(person)).toEqual(['Bob Ray', 'Ann Lee', 'Gamma LLC']);
+  await panel(person)
+    .getByTitle('Drag to reorder Gamma LLC')
+    .dragTo(panel(person).locator('[data-relation]').first(), { targetPosition: { x: 60, y: 4 } });
+  await expect.poll(async () => representatives(person)).toEqual(['Gamma LLC', 'Bob Ray', 'Ann Lee']);
+  await expect.poll(titles, WAIT).toEqual(['manager', 'Secretary', 'President']);
+
+  await panel(person).getByRole('button', { name: 'More actions for Bob Ray' }).click();
+  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  await panel(person).getByRole('combobox', { name: 'Who signs instead of Bob Ray' }).fill('Cho Kim');
+  await page.keyboard.press('Enter');
+  await panel(person).getByText('Beta, Inc. by Cho Kim, Secretary').waitFor();
+  await panel(person).getByRole('button', { name: 'More actions for Ann Lee' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await person.sees('Ann Lee no longer signs for Beta, Inc.');
+  await expect.poll(async () => representatives(person)).toEqual(['Gamma LLC', 'Cho Kim']);
+  await expect.poll(titles, WAIT).toEqual(['manager', 'Secretary']);
+
+  await panel(person).getByRole('button', { name: 'Gamma LLC', exact: true }).click();
+  await panel(person).getByRole('button', { name: 'Add representative' }).click();
+  await panel(person).getByLabel('Person or entity').fill('Beta, Inc.');
+  await page.keyboard.press('Enter');
+  await panel(person)
+    .getByRole('alert')
+    .getByText('Gamma LLC already signs for Beta, Inc., so Beta, Inc. can’t sign for Gamma LLC.')
+    .waitFor();
+});
+
+test('a user assigns a document to a person, and deleting the person asks first', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { deal, onServer } = await openSignatories(
+    { person, counterpart },
+    { items: ['Merger Agreement'], signatories: [{ full_name: 'Ann Lee' }] },
+  );
+  const client = await elsewhere(counterpart);
+  const [item] = await person.items(deal);
+  await client.patch(`/transactions/item/${item?.uuid}`, { for_signing: true });
+  await row(person, 'Ann Lee').click();
+  await panel(person).getByRole('combobox', { name: 'Document' }).selectOption('Merger Agreement', WAIT);
+  await panel(person).getByRole('button', { name: 'Assign document' }).click();
+  await panel(person).getByRole('link', { name: 'Merger Agreement' }).waitFor();
+  await panel(person).getByText('Not sent').waitFor();
+  await row(person, 'Ann Lee').getByText('0 of 1').waitFor();
+  const assigned = async () => (await client.get(`/assignments/assignment?transaction=${deal}`)).body.length;
+  await expect.poll(assigned, WAIT).toBe(1);
+
+  await row(person, 'Ann Lee').focus();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('This also removes 1 assigned signature.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await panel(person).getByRole('button', { name: 'Unassign Merger Agreement' }).click();
+  await row(person, 'Ann Lee').getByText('None').waitFor();
+  await expect.poll(assigned, WAIT).toBe(0);
+  expect((await onServer()).length).toBe(1);
+});
+
+test('two people change the same title: the second one decides in the tray', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Sorrel');
+  await person.isReadyForOffline();
+  const partner = await elsewhere(counterpart);
+  const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+    const answer = await partner.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.uuid;
+  };
+  const beta = await make('/signatory', { transaction: deal, full_name: 'Beta, Inc.', is_org: true });
+  const ann = await make('/signatory', { transaction: deal, full_name: 'Ann Lee' });
+  const path = `/signatory/${beta}/representative`;
+  const relation = await make(path, { signatory: ann, title: 'President' });
+  await page.goto(`${person.url}/transaction/${deal}/signatories?signatory=${beta}`);
+  const title = panel(person).getByLabel('Title of Ann Lee');
+  await title.waitFor(WAIT);
+  await person.loseNetwork(counterpart);
+  await title.fill('Chief Executive Officer');
+  await page.keyboard.press('Enter');
+  await person.sees('Offline – 1 change on this device');
+  expect((await partner.patch(`${path}/${relation}`, { title: 'Secretary' })).status).toBe(200);
+  await person.regainNetwork(counterpart);
+  await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('group', { name: 'You' }).getByText('Chief Executive Officer').waitFor();
+  await dialog.getByRole('group', { name: 'Margaret Whitfield' }).getByText('Secretary').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
+  await expect
+    .poll(async () => (await partner.get(`/signatory/representative?transaction=${deal}`)).text, WAIT)
+    .toContain('Chief Executive Officer');
+});
