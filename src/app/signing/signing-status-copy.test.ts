@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { ASSIGNMENT_STATUS, ITEM_SIGNING_STATUS } from './signing-status-copy.ts';
+
+it.each([
+  ['an assignment', ASSIGNMENT_STATUS],
+  ['a document', ITEM_SIGNING_STATUS],
+])('tells every status of %s apart, in sentence case', (_, words) => {
+  const texts = Object.values(words);
+  expect(new Set(texts).size).toBe(texts.length);
+  for (const text of texts) expect(text).toMatch(/^[A-Z][^A-Z]*$/);
+});
