@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server';
+import type { RowError } from '../src/contract/entities/bulk-signatory-upload.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
 
 type RefusalDetail = {
@@ -8,6 +9,8 @@ type RefusalDetail = {
   current?: Record<string, unknown>;
   /** Of a `changed_meanwhile`: the name of who did it (null = the server itself), and when. */
   changed?: { by: string | null; at: string };
+  /** Of a list, of which nothing was added: which rows are wrong. */
+  errors?: RowError[];
   /** Seconds to wait before asking again. */
   retryAfter?: number;
 };
@@ -22,12 +25,13 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   }
 
   get body(): ErrorBody {
-    const { fields, current, changed } = this.data;
+    const { fields, current, changed, errors } = this.data;
     return {
       code: this.code,
       error_message: this.message,
       ...(fields && { fields }),
       ...(current && { current }),
+      ...(errors && { num_created: 0, errors }),
       ...(changed && { changed_by: changed.by, changed_at: changed.at }),
     };
   }

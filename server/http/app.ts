@@ -26,8 +26,8 @@ import { protectPages } from './page-protection.ts';
 import { servePages } from './pages.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
-/** Room for a bulk move of 10,000 elements. */
-const BODY_LIMIT = 1_048_576;
+/** Room for a list of 2,000 signatories with their addresses, and for a bulk move of 10,000 elements. */
+const BODY_LIMIT = 4_194_304;
 
 /** Time for a whole request to come: files go to the store, which has its own. */
 const REQUEST_MS = 120_000;

@@ -12,6 +12,10 @@ import {
   updateAssignment,
 } from '../commands/signing/assignments.ts';
 import {
+  createBulkSignatoryUpload,
+  deleteBulkSignatoryUpload,
+} from '../commands/signing/bulk-signatory-uploads.ts';
+import {
   createCustomValue,
   deleteCustomValue,
   updateCustomValue,
@@ -78,6 +82,13 @@ export const signingRoutes = {
     create: os.customValues.create.handler(dealWrite(byTransaction, createCustomValue)),
     update: os.customValues.update.handler(dealWrite(dealOfIts('custom_values'), updateCustomValue)),
     delete: os.customValues.delete.handler(deletion('custom_values', ({ id }) => id, deleteCustomValue)),
+  },
+  bulkSignatoryUploads: {
+    list: lists.bulkSignatoryUploads.list.handler(listing('bulk_signatory_uploads')),
+    create: os.bulkSignatoryUploads.create.handler(dealWrite(byTransaction, createBulkSignatoryUpload)),
+    delete: os.bulkSignatoryUploads.delete.handler(
+      deletion('bulk_signatory_uploads', ({ id }) => id, deleteBulkSignatoryUpload),
+    ),
   },
   signatories: {
     list: lists.signatories.list.handler(dealRead(byTransaction, readSignatories)),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Assignment } from '../../src/contract/entities/assignment.ts';
+import type { BulkSignatoryUpload } from '../../src/contract/entities/bulk-signatory-upload.ts';
 import type { CustomValue } from '../../src/contract/entities/custom-value.ts';
 import type { DynamicAssignment } from '../../src/contract/entities/dynamic-assignment.ts';
 import type { Representative } from '../../src/contract/entities/representative.ts';
@@ -21,6 +22,17 @@ function presentBirth(row: Selectable<DealRowColumns>) {
     created_at: instant(row.created_at),
     created_by: row.created_by,
     ...presentRow(row),
+  };
+}
+
+export function presentBulkSignatoryUpload(row: Row<'bulk_signatory_uploads'>): BulkSignatoryUpload {
+  return {
+    ...presentBirth(row),
+    file_name: row.file_name,
+    num_rows: row.num_rows,
+    num_created: row.num_created,
+    // A list with errors is refused, and leaves no row.
+    errors: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { bulkSignatoryUploadCollection } from '../../src/contract/collections/bulk-signatory-uploads.ts';
 import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
 import { representativeCollection } from '../../src/contract/collections/representatives.ts';
 import { customValueCollection } from '../../src/contract/collections/custom-values.ts';
@@ -25,6 +26,7 @@ import { presentItem } from './present-item.ts';
 import { presentNote } from './present-note.ts';
 import {
   presentAssignment,
+  presentBulkSignatoryUpload,
   presentCustomValue,
   presentDynamicAssignment,
   presentRepresentative,
@@ -53,6 +55,8 @@ export const readRows: Readers = {
   tasks: async (tx, which) => (await selectRows(tx, taskCollection, which)).map(presentTask),
   notes: async (tx, which) => (await selectRows(tx, noteCollection, which)).map(presentNote),
   custom_keys: async (tx, which) => (await selectRows(tx, customKeyCollection, which)).map(presentCustomKey),
+  bulk_signatory_uploads: async (tx, which) =>
+    (await selectRows(tx, bulkSignatoryUploadCollection, which)).map(presentBulkSignatoryUpload),
   signatories: async (tx, which) => (await selectRows(tx, signatoryCollection, which)).map(presentSignatory),
   representatives: async (tx, which) =>
     (await selectRows(tx, representativeCollection, which)).map(presentRepresentative),

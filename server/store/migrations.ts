@@ -43,6 +43,7 @@ import { unresolvedFailures } from './migrations/0076-unresolved-failures.ts';
 import { erasureCascades } from './migrations/0077-erasure-cascades.ts';
 import { signatories } from './migrations/0078-signatories.ts';
 import { signatoryReminders } from './migrations/0079-signatory-reminders.ts';
+import { bulkSignatoryUploads } from './migrations/0080-bulk-signatory-uploads.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   erasureCascades,
   signatories,
   signatoryReminders,
+  bulkSignatoryUploads,
 ];

@@ -1,5 +1,6 @@
 import { assignments, dynamicAssignments, signaturePages } from './endpoints/assignments.ts';
 import { auth, config, organization, user } from './endpoints/auth.ts';
+import { bulkSignatoryUploads } from './endpoints/bulk-signatory-uploads.ts';
 import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { customValues } from './endpoints/custom-values.ts';
@@ -38,6 +39,7 @@ export const contract = {
   notes,
   customKeys,
   customValues,
+  bulkSignatoryUploads,
   signatories,
   representatives,
   signingGroups,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rowErrorSchema } from './entities/bulk-signatory-upload.ts';
 
 /**
  * The closed list of error codes, each with the status it comes with and what the client does about it.
@@ -51,7 +52,7 @@ export function clientDoes(code: string, status: number): 'signed_out' | 'reject
  * Body of every answer that fails (docs/product/api.md, "Errors"): a sentence for the person in `error_message`, an `ErrorCode` for the
  * program; a client meets codes newer than itself too.
  * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409, `changed_by` the
- * name of who changed those fields last and `changed_at` when.
+ * name of who changed those fields last and `changed_at` when. `errors` names the rows of a list that are wrong; `num_created` is 0 then.
  */
 export const errorBodySchema = z.object({
   code: z.string(),
@@ -60,5 +61,7 @@ export const errorBodySchema = z.object({
   current: z.record(z.string(), z.unknown()).optional(),
   changed_by: z.string().nullable().optional(),
   changed_at: z.iso.datetime().optional(),
+  num_created: z.literal(0).optional(),
+  errors: z.array(rowErrorSchema).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -9,6 +9,11 @@ import {
   updateDynamicAssignmentDefinition,
 } from '../../src/db/commands/signing/assignments.ts';
 import {
+  createBulkSignatoryUploadDefinition,
+  deleteBulkSignatoryUploadDefinition,
+  restoreBulkSignatoryUploadDefinition,
+} from '../../src/db/commands/signing/bulk-signatory-uploads.ts';
+import {
   createCustomValueDefinition,
   deleteCustomValueDefinition,
   restoreCustomValueDefinition,
@@ -57,6 +62,70 @@ const made = {
 
 /** The commands about who signs what, with what each of them sends. */
 export const SIGNING_COMMANDS: Case[] = [
+  command(
+    createBulkSignatoryUploadDefinition,
+    {
+      transaction,
+      uuid,
+      fileName: 'investors.csv',
+      signatoriesBefore: 2,
+      rows: [
+        {
+          row: 2,
+          signatories: [
+            {
+              uuid: other,
+              fullName: 'Alder LLC',
+              email: '',
+              isOrg: true,
+              address: '',
+              entityDescription: 'a Delaware limited liability company',
+            },
+          ],
+          representatives: [{ uuid: third, entity: other, signatory: fourth, title: 'Manager', order: 0 }],
+          values: [{ uuid: third, signatory: other, customKey: fourth, value: '$5' }],
+        },
+      ],
+    },
+    'POST /bulk_signatory_upload',
+    {
+      transaction,
+      uuid,
+      file_name: 'investors.csv',
+      rows: [
+        {
+          row: 2,
+          signatories: [
+            {
+              uuid: other,
+              full_name: 'Alder LLC',
+              email: '',
+              is_org: true,
+              address: '',
+              entity_description: 'a Delaware limited liability company',
+            },
+          ],
+          representatives: [{ uuid: third, entity: other, signatory: fourth, title: 'Manager' }],
+          custom_values: [{ uuid: third, signatory: other, custom_key: fourth, value: '$5' }],
+        },
+      ],
+    },
+    'There was a problem attempting to add the list of signatories',
+  ),
+  command(
+    deleteBulkSignatoryUploadDefinition,
+    { transaction, uuid, along: [{ table: 'signatories', key: other }] },
+    'DELETE /bulk_signatory_upload/{id}',
+    { id: uuid },
+    'There was a problem attempting to delete the list of signatories',
+  ),
+  command(
+    restoreBulkSignatoryUploadDefinition,
+    { transaction, row: { ...made, fileName: 'investors.csv', numRows: 1, numCreated: 1, errors: [] } },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'bulk_signatory_upload', uuid },
+    'There was a problem attempting to restore the list of signatories',
+  ),
   command(
     createSignatoryDefinition,
     {

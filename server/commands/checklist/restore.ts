@@ -8,6 +8,7 @@ import { nameOfDocument } from '../../store/deals/document-names.ts';
 import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 import { restoreAssignment } from '../signing/assignments.ts';
+import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
 import { restoreDynamicAssignment } from '../signing/group-assignments.ts';
 import { restoreSignaturePage } from '../signing/signature-pages.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
@@ -39,6 +40,7 @@ const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promi
   task: async (scope, uuid) => restoreElement(scope, 'task', uuid),
   document: restoreDocument,
   custom_key: restoreCustomKey,
+  bulk_signatory_upload: restoreBulkSignatoryUpload,
   signatory: restoreSignatory,
   representative: restoreRepresentative,
   custom_value: restoreCustomValue,

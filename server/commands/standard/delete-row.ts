@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/collections/deal-collections.ts';
 import {
   changeRow,
+  changeRows,
   rowOf,
   rowsNaming,
   type Declared,
@@ -41,14 +42,19 @@ export function deleteRow<Wire extends WireName>(
 export async function deleteAlong(scope: DealWrite, name: CollectionName, uuid: string): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   for (const { collection, field } of dependents(name)) {
-    for (const each of await rowsNaming(tx, collection.wire, { deal: deal.uuid, field, uuid })) {
-      await changeRow(tx, collection.wire, each, { deleted_at: now, deleted_by: actor, ...stamp });
-      scope.remove(collection.wire, each);
+    const { wire, orderedWithin } = collection;
+    const rows = await rowsNaming(tx, wire, { deal: deal.uuid, field, uuid });
+    // All at once: each keeps the place that it had among the others, to which it is restored.
+    await changeRows(tx, wire, rows, { deleted_at: now, deleted_by: actor, ...stamp });
+    for (const each of rows) {
+      scope.remove(wire, each);
       await deleteAlong(scope, collection.name, each);
-      // Of rows that have lost their common parent, no order is left to keep.
-      if (collection.orderedWithin !== null && collection.orderedWithin !== field)
-        await closeGap(scope, collection, each);
     }
+    // Of rows that have lost their common parent, no order is left to keep.
+    if (orderedWithin === null || orderedWithin === field) continue;
+    // Rows of the deal share one order: it is closed once.
+    for (const each of orderedWithin === 'transaction' ? rows.slice(-1) : rows)
+      await closeGap(scope, collection, each);
   }
 }
 

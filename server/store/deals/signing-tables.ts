@@ -6,6 +6,12 @@ import type { DealRowColumns, Instant } from '../columns.ts';
 
 // Who signs, in which capacity and on which page.
 
+interface BulkSignatoryUploadTable extends DealRowColumns {
+  file_name: string;
+  num_rows: number;
+  num_created: number;
+}
+
 interface SignatoryTable extends DealRowColumns {
   full_name: string;
   email: string;
@@ -80,6 +86,7 @@ export interface SignatoryReminderTable {
 }
 
 export interface SigningTables {
+  bulk_signatory_uploads: BulkSignatoryUploadTable;
   signatories: SignatoryTable;
   representatives: RepresentativeTable;
   custom_values: CustomValueTable;

@@ -1,4 +1,5 @@
 import { assignmentCollection } from './assignments.ts';
+import { bulkSignatoryUploadCollection } from './bulk-signatory-uploads.ts';
 import { customKeyCollection } from './custom-keys.ts';
 import { customValueCollection } from './custom-values.ts';
 import { dynamicAssignmentCollection } from './dynamic-assignments.ts';
@@ -21,6 +22,7 @@ export const DEAL_COLLECTIONS = [
   taskCollection,
   noteCollection,
   customKeyCollection,
+  bulkSignatoryUploadCollection,
   signatoryCollection,
   representativeCollection,
   customValueCollection,

@@ -11,9 +11,9 @@ export const signatoryCollection = defineCollection<Signatory>()({
   restorable: 'signatory',
   title: 'full_name',
   fields: ['full_name', 'email', 'is_org', 'address', 'entity_description', 'instapages_config'],
-  parents: [],
+  parents: [{ field: 'bulk_signatory_upload_id', collection: 'bulkSignatoryUploads', together: true }],
   placeFields: [],
   orderedWithin: 'transaction',
-  indexes: [],
+  indexes: ['bulkSignatoryUploadId'],
   form: 1,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byWire, type WireName } from '../collections/deal-collections.ts';
 import { assignmentSchema } from './assignment.ts';
+import { bulkSignatoryUploadSchema } from './bulk-signatory-upload.ts';
 import { customKeySchema } from './custom-key.ts';
 import { customValueSchema } from './custom-value.ts';
 import { documentSchema } from './document.ts';
@@ -25,6 +26,7 @@ export const ROW_SCHEMAS = {
   tasks: taskSchema,
   notes: noteSchema,
   custom_keys: customKeySchema,
+  bulk_signatory_uploads: bulkSignatoryUploadSchema,
   signatories: signatorySchema,
   representatives: representativeSchema,
   custom_values: customValueSchema,

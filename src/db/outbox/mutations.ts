@@ -66,6 +66,11 @@ import {
   updateDynamicAssignmentDefinition,
 } from '../commands/signing/assignments.ts';
 import {
+  createBulkSignatoryUploadDefinition,
+  deleteBulkSignatoryUploadDefinition,
+  restoreBulkSignatoryUploadDefinition,
+} from '../commands/signing/bulk-signatory-uploads.ts';
+import {
   createCustomValueDefinition,
   deleteCustomValueDefinition,
   restoreCustomValueDefinition,
@@ -101,6 +106,7 @@ import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { uploadedRowSchema } from './uploaded-row-schema.ts';
 import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
 import type { CollectionRow, OutboxRow } from '../rows.ts';
@@ -268,6 +274,17 @@ const signatoryFacts = {
   ),
 };
 const moved = z.object({ ...inDeal, after: id.nullable(), others: z.array(id) });
+register(
+  createBulkSignatoryUploadDefinition,
+  z.object({
+    ...inDeal,
+    fileName: z.string(),
+    signatoriesBefore: z.number(),
+    rows: z.array(uploadedRowSchema),
+  }),
+);
+register(deleteBulkSignatoryUploadDefinition, deletedSchema);
+register(restoreBulkSignatoryUploadDefinition, restoredSchema('bulkSignatoryUploads'));
 register(createSignatoryDefinition, z.object({ ...inDeal, ...signatoryFacts, order: z.number() }));
 register(updateSignatoryDefinition, z.object({ ...inDeal, edits: z.object(signatoryFacts).partial() }));
 register(moveSignatoryDefinition, moved);

@@ -24,6 +24,7 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'tasks.assignee': 'author',
   'notes.created_by': 'author',
   'custom_keys.created_by': 'author',
+  'bulk_signatory_uploads.created_by': 'author',
   'signatories.created_by': 'author',
   'representatives.created_by': 'author',
   'custom_values.created_by': 'author',

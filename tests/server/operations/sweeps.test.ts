@@ -264,7 +264,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
       422,
     );
     assertRefused(
-      await owner.patch('/transactions/element/bulk_update', { element_uuids: many(100_000) }),
+      await owner.patch('/transactions/element/bulk_update', { element_uuids: many(200_000) }),
       413,
     );
     const deep = `{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;

@@ -70,6 +70,9 @@ async function addSigning(
 ) {
   const add = async (path: string, body: object): Promise<string> =>
     (await client.post(path, body)).body.uuid;
+  const rows = [{ row: 1, signatories: [{ uuid: v7(), full_name: 'Ali Hassan' }] }];
+  const list = { uuid: v7(), transaction, file_name: 'list.csv', rows };
+  const bulkSignatoryUpload = await add('/bulk_signatory_upload', list);
   const signatory = await add('/signatory', { transaction, full_name: 'Jane Doe' });
   const entity = await add('/signatory', { transaction, full_name: 'Alder Corp.', is_org: true });
   const representative = await add(`/signatory/${entity}/representative`, { title: 'President', signatory });
@@ -97,6 +100,7 @@ async function addSigning(
     otherRepresentative,
     awaited,
     signed,
+    bulkSignatoryUpload,
     signatory,
     representative,
     entity,

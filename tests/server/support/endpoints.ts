@@ -41,6 +41,7 @@ export type DealRows = {
   itemElement: string;
   task: string;
   customKey: string;
+  bulkSignatoryUpload: string;
   signatory: string;
   /** A person's relation to an entity, which is `entity`. */
   representative: string;
@@ -84,6 +85,7 @@ export function unknownRows(): DealRows {
     itemElement: v7(),
     task: v7(),
     customKey: v7(),
+    bulkSignatoryUpload: v7(),
     signatory: v7(),
     representative: v7(),
     entity: v7(),
@@ -289,6 +291,7 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   notes: null,
   customKeys: 'customKey',
   customValues: 'customValue',
+  bulkSignatoryUploads: 'bulkSignatoryUpload',
   signatories: 'signatory',
   representatives: 'representative',
   signingGroups: 'signingGroup',
@@ -317,6 +320,15 @@ function signingCalls(rows: DealRows): Record<string, Call> {
   const relation = `/signatory/${rows.entity}/representative/${rows.representative}`;
   const group = `/signing_group/${rows.signingGroup}`;
   return {
+    'bulkSignatoryUploads.create': {
+      path: '/bulk_signatory_upload',
+      body: {
+        uuid: v7(),
+        transaction,
+        file_name: 'list.csv',
+        rows: [{ row: 1, signatories: [{ uuid: v7(), full_name: 'Ann' }] }],
+      },
+    },
     'signatories.create': { path: '/signatory', body: { transaction, full_name: 'Ann' } },
     'signatories.bulkCreate': {
       path: '/signatory/bulk_create',

@@ -33,6 +33,7 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
   note: 'tasks',
   custom_key: 'fields',
   custom_value: 'fields',
+  bulk_signatory_upload: 'signing',
   signatory: 'signing',
   representative: 'signing',
   signing_group: 'signing',

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import type { UploadedRow } from '../commands/signing/bulk-signatory-uploads.ts';
+
+const id = z.uuid();
+
+/** What a row of a list of signatories adds, as it is read back from disk. */
+export const uploadedRowSchema: z.ZodType<UploadedRow> = z.object({
+  row: z.number(),
+  signatories: z.array(
+    z.object({
+      uuid: id,
+      fullName: z.string(),
+      email: z.string(),
+      isOrg: z.boolean(),
+      address: z.string(),
+      entityDescription: z.string(),
+    }),
+  ),
+  representatives: z.array(
+    z.object({ uuid: id, entity: id, signatory: id, title: z.string(), order: z.number() }),
+  ),
+  values: z.array(z.object({ uuid: id, signatory: id, customKey: id, value: z.string() })),
+});
