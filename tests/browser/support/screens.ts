@@ -252,6 +252,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'signing-groups',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/signing-groups`);
+      await page.getByRole('region', { name: 'Signing groups' }).waitFor();
+    },
+  },
+  {
     name: 'tasks',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/tasks`);

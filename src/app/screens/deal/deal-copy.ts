@@ -33,6 +33,7 @@ export const TABS: Record<DealTab, string> = {
   checklist: 'Checklist',
   documents: 'Documents',
   signatories: 'Signatories',
+  'signing-groups': 'Groups',
   tasks: 'Tasks',
   signatures: 'Signatures',
   fields: 'Fields',

@@ -53,6 +53,9 @@ const SignatureMatrix = lazyComponent(() =>
 const FieldsScreen = lazyComponent(() =>
   import('../fields/fields-screen.tsx').then((module) => module.FieldsScreen),
 );
+const GroupsScreen = lazyComponent(() =>
+  import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
+);
 
 interface DealScreenProps {
   transaction: string;
@@ -161,6 +164,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
         {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
         <DealTabs transaction={uuid} />
+        {tab === 'signing-groups' ? <GroupsScreen deal={deal} snapshot={snapshot} /> : null}
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
         {tab === 'signatures' ? (
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />

@@ -12,6 +12,7 @@ export type DealTab =
   | 'checklist'
   | 'documents'
   | 'signatories'
+  | 'signing-groups'
   | 'signatures'
   | 'tasks'
   | 'fields'

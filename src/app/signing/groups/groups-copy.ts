@@ -1,0 +1,125 @@
+// The UI copy of signing groups.
+import { counted } from '../../lib/format/numbers.ts';
+import { canBeRestored } from '../../lib/format/restore-copy.ts';
+
+const members = (count: number) => counted(count, 'member', 'members');
+const documents = (count: number) => counted(count, 'document', 'documents');
+
+export const GROUPS = {
+  name: 'Signing groups',
+  intro:
+    'A signing group is a set of signatories who sign the same documents, such as all the buyers. When someone joins or leaves, their signature pages follow.',
+  announcements: 'Signing group announcements',
+  newGroup: 'New group',
+  newExample: 'Buyers',
+  add: 'Add group',
+  taken: (name: string) => `This transaction already has a group “${name}”.`,
+  noneTitle: 'No signing groups yet',
+  none: 'Add a group, such as “Buyers”, then add its members and the documents they all sign.',
+  noneViewOnly: 'Groups appear here when someone with edit access adds them.',
+  nameOf: (name: string) => `Name of ${name}`,
+  members,
+  copy: (name: string) => `Copy ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+};
+
+export const MEMBERS = {
+  title: 'Members',
+  label: (group: string) => `Members of ${group}`,
+  add: 'Add members',
+  none: 'This group has no members yet.',
+  noSignatories: 'Add signatories to the transaction first.',
+  toSignatories: 'Go to signatories',
+  capacityOf: (name: string) => `Capacity of ${name}`,
+  noCapacity: 'Nobody signs for this entity yet',
+  chooseCapacity: 'Choose a capacity',
+  reorder: (name: string) => `Reorder ${name}`,
+  reorderHint: 'Press the up or down arrow key to move the member.',
+  actions: (name: string) => `Actions for ${name}`,
+  up: 'Move up',
+  down: 'Move down',
+  toGroup: (group: string) => `Move to ${group}`,
+  remove: 'Remove from group',
+  moved: (name: string, position: number, total: number) =>
+    `Moved ${name} to position ${position} of ${total}`,
+  movedTo: (name: string, group: string) => `Moved ${name} to ${group}`,
+  alreadyIn: (name: string, group: string) => `${name} is already in ${group}.`,
+};
+
+export const DOCUMENTS = {
+  title: 'Documents this group signs',
+  label: (group: string) => `Documents that ${group} signs`,
+  add: 'Add documents',
+  none: 'Each member gets a signature page in every document that you add here.',
+  noItems: 'Add documents to the checklist first.',
+  toChecklist: 'Go to checklist',
+  remove: (name: string) => `Remove ${name}`,
+  pages: (count: number) => counted(count, 'signature page', 'signature pages'),
+  sent: (sent: number, count: number) => `${sent} of ${count} sent`,
+  waiting: 'Signature pages are added when this syncs',
+  noMembers: 'No members to sign yet',
+};
+
+/** A dialog in which several are picked from a list. */
+export const PICKING = {
+  membersTitle: (group: string) => `Add members to ${group}`,
+  membersLabel: 'Signatories',
+  membersPlaceholder: 'Search signatories',
+  documentsTitle: (group: string) => `Add documents that ${group} signs`,
+  documentsLabel: 'Documents',
+  documentsPlaceholder: 'Search documents',
+  noMatch: 'No results',
+  allIn: 'Every signatory is in this group.',
+  allSigned: 'This group signs every document.',
+  selected: 'Selected',
+  more: (count: number) => `${count} more. Type to narrow the list.`,
+  cancel: 'Cancel',
+  addMembers: (count: number) => (count === 0 ? 'Add members' : `Add ${members(count)}`),
+  addDocuments: (count: number) => (count === 0 ? 'Add documents' : `Add ${documents(count)}`),
+};
+
+/** What is asked before assignments go. */
+export const LEAVING = {
+  close: 'Close',
+  member: {
+    title: (name: string, group: string) => `Remove ${name} from ${group}?`,
+    confirm: 'Remove from group',
+    moveTitle: (name: string, group: string) => `Move ${name} to ${group}?`,
+    confirmMove: 'Move member',
+    blocked: (name: string, group: string) => `${name} can’t leave ${group} yet`,
+  },
+  group: {
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete group',
+    blocked: (name: string) => `${name} can’t be deleted yet`,
+    stay: 'Its members stay signatories of this transaction.',
+  },
+  document: {
+    title: (document: string, group: string) => `Remove “${document}” from ${group}?`,
+    confirm: 'Remove document',
+    blocked: (document: string) => `“${document}” can’t be removed yet`,
+  },
+  goes: (count: number) => `${counted(count, 'signature page', 'signature pages')} will be removed:`,
+  sent: 'These were already sent or signed. Cancel their packets first:',
+  unsent: 'Not sent yet:',
+  more: (count: number) => `and ${count} more`,
+};
+
+/** What the user did, as undo names it. */
+export const ACTS = {
+  add: (name: string) => `Add the group “${name}”`,
+  rename: (name: string) => `Rename the group “${name}”`,
+  copy: (name: string) => `Copy the group “${name}”`,
+  copied: (name: string, copy: string) => `Copied “${name}” as “${copy}”.`,
+  delete: (name: string) => `Delete the group “${name}”`,
+  deleted: (name: string) => `Deleted the group “${name}”. ${canBeRestored(1)}`,
+  addMembers: (count: number, group: string) => `Add ${members(count)} to “${group}”`,
+  capacity: (name: string) => `Change the capacity of ${name}`,
+  move: (name: string) => `Move ${name}`,
+  moveTo: (name: string, group: string) => `Move ${name} to “${group}”`,
+  remove: (name: string, group: string) => `Remove ${name} from “${group}”`,
+  removed: (name: string, group: string) => `Removed ${name} from “${group}”.`,
+  addDocuments: (count: number, group: string) => `Add ${documents(count)} to “${group}”`,
+  removeDocument: (document: string, group: string) => `Remove “${document}” from “${group}”`,
+  removedDocument: (document: string, group: string) => `Removed “${document}” from “${group}”.`,
+};

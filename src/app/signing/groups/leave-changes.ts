@@ -1,0 +1,66 @@
+import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import type { AssignmentRow, Group, GroupMember } from '../../../db/queries/signing/groups.ts';
+import type { MemberDrop } from './use-member-drag.ts';
+
+/** What changes when a member leaves a group, or the group or one of its documents goes. */
+export interface LeaveChanges {
+  /** Names of the documents whose assignments go, as often as pages do. */
+  go: string[];
+  /** Names of the documents whose pages were sent or signed: with any, nothing may leave. */
+  sent: string[];
+}
+
+/** Returns what changes if a member leaves the group: the assignments that they have through it. */
+export function memberChanges({ documents }: Pick<Group, 'documents'>, { row }: GroupMember): LeaveChanges {
+  return changesOf(
+    documents,
+    ({ signatory, authRep }) => signatory === row.signatory && authRep === row.authRep,
+  );
+}
+
+/** Returns what changes if the group is deleted. */
+export function groupChanges({ documents }: Pick<Group, 'documents'>): LeaveChanges {
+  return changesOf(documents, () => true);
+}
+
+function changesOf(
+  documents: Group['documents'],
+  concerns: (assignment: AssignmentRow) => boolean,
+): LeaveChanges {
+  const pages = documents.flatMap(({ name, assignments }) =>
+    assignments
+      .filter((each) => countsAsSignature(each.status) && concerns(each))
+      .map(({ status }) => ({ name, status })),
+  );
+  const namesOf = (isSent: boolean) =>
+    pages.filter(({ status }) => wentOut(status) === isSent).map(({ name }) => name);
+  return { go: namesOf(false), sent: namesOf(true) };
+}
+
+/** Returns the name of a copy that no group has yet: "Buyers (copy)", "Buyers (copy 2)". */
+export function copyName(name: string, taken: readonly string[]): string {
+  const isTaken = (other: string) => taken.some((each) => isSameName(each, other));
+  for (let at = 1; ; at += 1) {
+    const copy = `${name} (copy${at === 1 ? '' : ` ${at}`})`;
+    if (!isTaken(copy)) return copy;
+  }
+}
+
+export function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/**
+ * Returns the member that a dropped one comes behind; null = first.
+ * @param members uuids of the group's members, in their order
+ */
+export function placeOf(
+  members: readonly string[],
+  dragged: string,
+  { member, side }: Pick<MemberDrop, 'member' | 'side'>,
+): string | null {
+  const others = members.filter((each) => each !== dragged);
+  const at = member === null ? -1 : others.indexOf(member);
+  if (at < 0) return others.at(-1) ?? null;
+  return side === 'below' ? (others[at] ?? null) : (others[at - 1] ?? null);
+}

@@ -1,0 +1,60 @@
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { LEAVING } from './groups-copy.ts';
+import type { LeaveChanges } from './leave-changes.ts';
+import styles from './leave-dialog.module.css';
+
+/** Documents that the question names. */
+const MOST_NAMED = 8;
+
+/** Something that takes assignments with it, and the words of the question. */
+export interface Leaving {
+  title: string;
+  confirm: string;
+  /** The title if pages were sent, so that it can't be done. */
+  blocked: string;
+  /** A sentence about what stays. */
+  stay?: string;
+  changes: LeaveChanges;
+  act: () => void;
+}
+
+/** Shows which assignments go before something leaves a group, or why it can't. */
+export function LeaveDialog({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
+  const { title, confirm, blocked, stay, changes, act } = leaving;
+  if (changes.sent.length > 0)
+    return (
+      <ModalDialog
+        alert
+        title={blocked}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{LEAVING.close}</Button>}
+      >
+        <Names lead={LEAVING.sent} names={changes.sent} />
+        {changes.go.length > 0 ? <Names lead={LEAVING.unsent} names={changes.go} /> : null}
+      </ModalDialog>
+    );
+  return (
+    <ConfirmDialog title={title} confirm={confirm} onConfirm={act} onClose={onClose}>
+      {changes.go.length > 0 ? <Names lead={LEAVING.goes(changes.go.length)} names={changes.go} /> : null}
+      {stay === undefined ? null : <p className={styles.stay}>{stay}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function Names({ lead, names }: { lead: string; names: readonly string[] }) {
+  const different = [...new Set(names)];
+  const hidden = different.length - MOST_NAMED;
+  return (
+    <div className={styles.names}>
+      <p>{lead}</p>
+      <ul>
+        {different.slice(0, MOST_NAMED).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {hidden > 0 ? <li className={styles.more}>{LEAVING.more(hidden)}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import Check from 'lucide-react/icons/check';
+import Plus from 'lucide-react/icons/plus';
+import { Button } from '../../ui/button.tsx';
+import { PickList, type Pick } from '../../ui/form/pick-list.tsx';
+import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { PICKING } from './groups-copy.ts';
+
+/** How many options are listed at once. */
+const LISTED = 100;
+
+interface PickSeveralDialogProps {
+  title: string;
+  label: string;
+  placeholder: string;
+  options: readonly Pick[];
+  /** Shown if there are no options at all. */
+  none: string;
+  /** The label of the confirming button. */
+  confirm: (count: number) => string;
+  onPick: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+/** Lets the user pick one or several from a list, by search. Enter picks, or takes back what was picked. */
+export function PickSeveralDialog({
+  title,
+  label,
+  placeholder,
+  options,
+  none,
+  confirm,
+  onPick,
+  onClose,
+}: PickSeveralDialogProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const wanted = text.trim().toLowerCase();
+  const matches = options.filter((each) => `${each.text} ${each.hint ?? ''}`.toLowerCase().includes(wanted));
+  const hidden = matches.length - LISTED;
+  const toggle = (id: string) => {
+    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
+  };
+  return (
+    <ModalDialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{PICKING.cancel}</Button>
+          <Button
+            look="primary"
+            disabled={picked.length === 0}
+            onClick={() => {
+              onClose();
+              onPick(options.flatMap(({ id }) => (picked.includes(id) ? [id] : [])));
+            }}
+          >
+            {confirm(picked.length)}
+          </Button>
+        </>
+      }
+    >
+      <PickList
+        label={label}
+        placeholder={placeholder}
+        text={text}
+        onText={setText}
+        picks={matches.slice(0, LISTED).map((each) => optionOf(each, picked.includes(each.id)))}
+        none={options.length === 0 ? none : PICKING.noMatch}
+        note={hidden > 0 ? PICKING.more(hidden) : null}
+        onPick={toggle}
+      />
+    </ModalDialog>
+  );
+}
+
+function optionOf(option: Pick, isPicked: boolean): Pick {
+  return {
+    ...option,
+    icon: isPicked ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />,
+    ...(isPicked && { hint: PICKING.selected }),
+  };
+}

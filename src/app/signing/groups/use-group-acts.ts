@@ -1,0 +1,198 @@
+import {
+  addDocumentsToGroup,
+  addSigningGroupMembers,
+  copySigningGroup,
+  moveMemberToGroup,
+} from '../../../db/commands/signing/change-signing-groups.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
+import {
+  deleteSigningGroup,
+  deleteSigningGroupMember,
+  moveSigningGroupMember,
+  renameSigningGroup,
+  updateSigningGroupMember,
+} from '../../../db/commands/signing/signing-groups.ts';
+import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
+import { chains } from '../../../contract/rules/signing/capacity.ts';
+import type { Group, GroupDocument, GroupMember, SigningGroups } from '../../../db/queries/signing/groups.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import { ACTS, LEAVING, MEMBERS } from './groups-copy.ts';
+import { copyName, groupChanges, memberChanges, placeOf, type LeaveChanges } from './leave-changes.ts';
+import type { Leaving } from './leave-dialog.tsx';
+import type { MemberDrop } from './use-member-drag.ts';
+
+/** What users do to groups. What takes assignments with it is asked first. */
+export interface GroupActs {
+  rename: (group: Group, name: string) => void;
+  copy: (group: Group) => void;
+  delete: (group: Group) => void;
+  addMembers: (group: Group, signatories: readonly string[]) => void;
+  chooseCapacity: (member: GroupMember, authRep: string) => void;
+  /** Moves a member within the group, to a place counted from 0. */
+  moveTo: (group: Group, member: GroupMember, index: number) => void;
+  moveToGroup: (group: Group, member: GroupMember, to: Group) => void;
+  remove: (group: Group, member: GroupMember) => void;
+  addDocuments: (group: Group, items: readonly string[]) => void;
+  removeDocument: (group: Group, document: GroupDocument) => void;
+  /** Handles a drop, whatever group the member is in. */
+  drop: (member: string, drop: MemberDrop) => void;
+}
+
+interface Screen {
+  ask: (leaving: Leaving) => void;
+  announce: (text: string) => void;
+}
+
+export function useGroupActs(
+  transaction: string,
+  read: SigningGroups | undefined,
+  { ask, announce }: Screen,
+): GroupActs {
+  const db = useMirror();
+  const act = useCarryOutAct();
+  const groups = read?.groups ?? [];
+
+  /** Asks if assignments go or can't go; otherwise acts at once, since undo takes it back. */
+  const leave = (leaving: Leaving) => {
+    if (isHarmless(leaving.changes)) leaving.act();
+    else ask(leaving);
+  };
+  const leaveGroup = (
+    group: Group,
+    member: GroupMember,
+    question: Pick<Leaving, 'title' | 'confirm' | 'act'>,
+  ) => {
+    const blocked = LEAVING.member.blocked(member.signatory.fullName, group.row.name);
+    leave({ ...question, blocked, changes: memberChanges(group, member) });
+  };
+  const place = (group: Group, member: GroupMember, after: string | null) => {
+    const { uuid } = member.row;
+    const uuids = group.members.map(({ row }) => row.uuid);
+    const others = uuids.filter((each) => each !== uuid);
+    const index = after === null ? 0 : others.indexOf(after) + 1;
+    const who = member.signatory.fullName;
+    act(ACTS.move(who), moveSigningGroupMember(db, { transaction, uuid, after }));
+    announce(MEMBERS.moved(who, index + 1, uuids.length));
+  };
+  const changeGroup = (from: Group, member: GroupMember, to: Group, after: string | null | undefined) => {
+    const { uuid, signatory, authRep } = member.row;
+    const [who, group] = [member.signatory.fullName, to.row];
+    if (to.members.some(({ row }) => row.signatory === signatory && row.authRep === authRep)) {
+      pushToast({ id: 'already-in-group', level: 'info', message: MEMBERS.alreadyIn(who, group.name) });
+      return;
+    }
+    leaveGroup(from, member, {
+      title: LEAVING.member.moveTitle(who, group.name),
+      confirm: LEAVING.member.confirmMove,
+      act: () => {
+        const moving = { transaction, uuid, member: { signatory, authRep }, group: group.uuid, after };
+        act(ACTS.moveTo(who, group.name), moveMemberToGroup(db, moving));
+        announce(MEMBERS.movedTo(who, group.name));
+      },
+    });
+  };
+
+  return {
+    rename: ({ row }, name) =>
+      act(ACTS.rename(row.name), renameSigningGroup(db, { transaction, uuid: row.uuid, name })),
+    copy: ({ row, members }) => {
+      const name = copyName(
+        row.name,
+        groups.map((group) => group.row.name),
+      );
+      const copied = members.map((member) => ({
+        signatory: member.row.signatory,
+        authRep: member.row.authRep,
+      }));
+      const copying = copySigningGroup(db, { transaction, uuid: newUuid(), name, members: copied });
+      act(ACTS.copy(row.name), copying, ACTS.copied(row.name, name));
+    },
+    delete: (group) => {
+      const { uuid, name } = group.row;
+      leave({
+        title: LEAVING.group.title(name),
+        confirm: LEAVING.group.confirm,
+        blocked: LEAVING.group.blocked(name),
+        stay: LEAVING.group.stay,
+        changes: groupChanges(group),
+        act: () => act(ACTS.delete(name), deleteSigningGroup(db, { transaction, uuid }), ACTS.deleted(name)),
+      });
+    },
+    addMembers: ({ row }, signatories) => {
+      if (!read) return;
+      const members = signatories.map((signatory) => ({
+        signatory,
+        authRep: authRepOf(chains(read.capacities, signatory)[0] ?? []),
+      }));
+      act(
+        ACTS.addMembers(members.length, row.name),
+        addSigningGroupMembers(db, { transaction, group: row.uuid, members }),
+      );
+    },
+    chooseCapacity: ({ row, signatory }, authRep) =>
+      act(
+        ACTS.capacity(signatory.fullName),
+        updateSigningGroupMember(db, { transaction, uuid: row.uuid, authRep }),
+      ),
+    moveTo: (group, member, index) => {
+      const others = group.members.filter((each) => each !== member);
+      place(group, member, others[index - 1]?.row.uuid ?? null);
+    },
+    moveToGroup: (from, member, to) => changeGroup(from, member, to, undefined),
+    remove: (group, member) => {
+      const [who, name] = [member.signatory.fullName, group.row.name];
+      leaveGroup(group, member, {
+        title: LEAVING.member.title(who, name),
+        confirm: LEAVING.member.confirm,
+        act: () => {
+          const { uuid } = member.row;
+          const removing = deleteSigningGroupMember(db, { transaction, uuid });
+          act(ACTS.remove(who, name), removing, ACTS.removed(who, name));
+        },
+      });
+    },
+    addDocuments: ({ row }, items) =>
+      act(
+        ACTS.addDocuments(items.length, row.name),
+        addDocumentsToGroup(db, { transaction, group: row.uuid, items }),
+      ),
+    removeDocument: ({ row: { name } }, document) => {
+      const { uuid } = document.row;
+      leave({
+        title: LEAVING.document.title(document.name, name),
+        confirm: LEAVING.document.confirm,
+        blocked: LEAVING.document.blocked(document.name),
+        changes: groupChanges({ documents: [document] }),
+        act: () =>
+          act(
+            ACTS.removeDocument(document.name, name),
+            deleteDynamicAssignment(db, { transaction, uuid }),
+            ACTS.removedDocument(document.name, name),
+          ),
+      });
+    },
+    drop: (uuid, drop) => {
+      const isDragged = ({ row }: GroupMember) => row.uuid === uuid;
+      const from = groups.find(({ members }) => members.some(isDragged));
+      const member = from?.members.find(isDragged);
+      const to = groups.find(({ row }) => row.uuid === drop.group);
+      if (!from || !member || !to) return;
+      const after = placeOf(
+        to.members.map(({ row }) => row.uuid),
+        uuid,
+        drop,
+      );
+      if (from === to) {
+        if (after !== (from.members[from.members.indexOf(member) - 1]?.row.uuid ?? null))
+          place(from, member, after);
+      } else changeGroup(from, member, to, after);
+    },
+  };
+}
+
+function isHarmless({ go, sent }: LeaveChanges): boolean {
+  return go.length === 0 && sent.length === 0;
+}
