@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { representativeCollection } from '../../../src/contract/collections/representatives.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
 import {
   capacitiesOf,
   refuseRelation,
@@ -46,21 +47,26 @@ function assertAllowed(capacities: Capacities, relation: Omit<Relation, 'order'>
   if (refused) throw invalid(refused.message, 'signatory');
 }
 
-/** Checks that each `auth_rep` is a representative of its signatory. @throws {Refusal} `invalid` */
+/** Checks that each `auth_rep` leads from its signatory to somebody who signs. @throws {Refusal} `invalid` */
 export async function assertCapacities(
-  { tx }: DealWrite,
+  scope: DealWrite,
   asked: readonly { signatory: string; auth_rep?: string | null | undefined }[],
 ): Promise<void> {
   const named = asked.flatMap(({ auth_rep }) => auth_rep ?? []);
   if (named.length === 0) return;
-  const rows = await tx
+  const rows = await scope.tx
     .selectFrom('representatives')
     .select(['uuid', 'entity'])
     .where(sql<boolean>`uuid = any(${named}::uuid[])`)
     .execute();
   const entityOf = new Map(rows.map(({ uuid, entity }) => [uuid, entity]));
-  const isForeign = asked.some(
-    ({ signatory, auth_rep }) => typeof auth_rep === 'string' && entityOf.get(auth_rep) !== signatory,
+  const isIndirect = ({ signatory, auth_rep }: (typeof asked)[number]) =>
+    typeof auth_rep === 'string' && entityOf.get(auth_rep) !== signatory;
+  const indirect = asked.filter(isIndirect);
+  if (indirect.length === 0) return;
+  const capacities = await readCapacities(scope);
+  const isForeign = indirect.some(
+    ({ signatory, auth_rep = null }) => chainOf(capacities, signatory, auth_rep) === null,
   );
   if (isForeign) throw invalid('This representative doesn’t sign for this signatory.', 'auth_rep');
 }

@@ -35,6 +35,9 @@ async function openGroups({ person, counterpart }: Prepared): Promise<OnServer> 
   const fund = await signatory('Rowan Fund, L.P.', true);
   await add(`/signatory/${fund}/representative`, { signatory: jane, title: 'President' });
   await add(`/signatory/${fund}/representative`, { signatory: john, title: 'Secretary' });
+  // Through another entity.
+  const holding = await signatory('Rowan Holding, Inc.', true);
+  await add(`/signatory/${holding}/representative`, { signatory: fund, title: 'sole member' });
   await person.signIn();
   await person.isReadyForOffline();
   await person.page.goto(`${person.url}/transaction/${deal}/signing-groups`);
@@ -157,6 +160,23 @@ test('a user builds, orders and copies a group by keyboard and menu, and undoes 
   await page.getByRole('button', { name: 'Undo: Delete the group “Purchasers”' }).click();
   await expect.poll(async () => membersOf(person, 'Purchasers')).toEqual(reordered);
   await expect.poll(groups, WAIT).toEqual({ Purchasers: reordered });
+});
+
+test('an entity that signs through another entity joins a group in the capacity that the user chooses', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { groups, pages } = await openGroups({ person, counterpart });
+  await addGroup(person, 'Guarantors');
+  await addTo(person, 'Guarantors', 'members', 'Rowan Holding, Inc.');
+  await page
+    .getByLabel('Capacity of Rowan Holding, Inc.')
+    .selectOption({ label: 'by Rowan Fund, L.P., its sole member, by John Roe, Secretary' });
+  await addTo(person, 'Guarantors', 'documents', 'Escrow Agreement');
+  await expect.poll(groups, WAIT).toEqual({ Guarantors: ['Rowan Holding, Inc.'] });
+  await expect.poll(pages, WAIT).toBe(1);
+  await person.sees('All changes saved');
 });
 
 test('groups built and changed offline reach the server afterward', async ({ person, counterpart }) => {
