@@ -89,7 +89,7 @@ async function getAll<Row, Made>(table: Table<Row, string, Made>, keys: readonly
  * All rows of a deal in a table, in parts: a task of the page that makes thousands into objects holds up every key. Uuids
  * bear the time, so that between two of one deal few of others lie; where many do, each is asked for by itself.
  */
-async function readInParts<Row extends { transaction: string }, Made>(
+export async function readInParts<Row extends { transaction: string }, Made>(
   table: Table<Row, string, Made>,
   transaction: string,
 ): Promise<Row[]> {

@@ -287,6 +287,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'field-values',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/fields?view=values`);
+      await page.getByRole('region', { name: 'Values of custom fields' }).waitFor();
+    },
+  },
+  {
     name: 'activity',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/activity`);

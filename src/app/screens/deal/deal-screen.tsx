@@ -50,8 +50,8 @@ const TasksScreen = lazyComponent(() =>
 const SignatureMatrix = lazyComponent(() =>
   import('../../signing/matrix/signature-matrix.tsx').then((module) => module.SignatureMatrix),
 );
-const FieldsScreen = lazyComponent(() =>
-  import('../fields/fields-screen.tsx').then((module) => module.FieldsScreen),
+const FieldsPage = lazyComponent(() =>
+  import('../fields/fields-page.tsx').then((module) => module.FieldsPage),
 );
 const GroupsScreen = lazyComponent(() =>
   import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
@@ -170,7 +170,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
         ) : null}
         {tab === 'signatories' ? <SignatoriesScreen transaction={uuid} roomBelow={roomBelow} /> : null}
-        {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
+        {tab === 'fields' ? <FieldsPage transaction={uuid} /> : null}
         {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
         {tab === 'documents' ? (
           <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />

@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router-dom';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { Bar } from '../../ui/layout/toolbar.tsx';
+import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
+import { FieldsScreen } from './fields-screen.tsx';
+import { VIEWS } from './values-copy.ts';
+
+const ValuesScreen = lazyComponent(() => import('./values-screen.tsx').then((module) => module.ValuesScreen));
+
+/** The custom fields of a deal, and the values that its signatories have for them. */
+export function FieldsPage({ transaction }: { transaction: string }) {
+  const [parameters] = useSearchParams();
+  const isValues = parameters.get('view') === 'values';
+  const path = `/transaction/${transaction}/fields`;
+  return (
+    <>
+      <Bar>
+        <Tabs label={VIEWS.name}>
+          <TabLink to={path} current={!isValues}>
+            {VIEWS.fields}
+          </TabLink>
+          <TabLink to={`${path}?view=values`} current={isValues}>
+            {VIEWS.values}
+          </TabLink>
+        </Tabs>
+      </Bar>
+      {isValues ? <ValuesScreen transaction={transaction} /> : <FieldsScreen transaction={transaction} />}
+    </>
+  );
+}

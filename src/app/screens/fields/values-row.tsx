@@ -1,0 +1,155 @@
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import type { Values, ValuesOfOne } from '../../../db/queries/signing/value-rows.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
+import hidden from '../../ui/visually-hidden.module.css';
+import { VALUE_MAX, type Place } from './values-block.ts';
+import { VALUES } from './values-copy.ts';
+import styles from './values-grid.module.css';
+
+/** What the field in the active cell does. */
+export interface Editor {
+  /** Whether it begins with the cell's text. */
+  keepText: boolean;
+  onCommit: (text: string) => void;
+  /** It lost the focus. */
+  onEnd: () => void;
+  /** Returns what a key does that ends the edit; null = it doesn't. */
+  onKey: (event: KeyboardEvent) => (() => void) | null;
+}
+
+interface ValuesRowProps {
+  /** Its index, and where it is, px. */
+  row: number;
+  top: number;
+  height: number;
+  nameWidth: number;
+  name: string;
+  fields: Values['fields'];
+  /** The columns in view. */
+  columns: readonly VirtualItem[];
+  values: ValuesOfOne | undefined;
+  /** The selected columns; null = none. */
+  left: number | null;
+  right: number | null;
+  /** The column of the active cell; null = it is in another row. */
+  active: number | null;
+  editor: Editor | null;
+}
+
+/** The id of a cell, which names the active one. */
+export function cellId({ row, column }: Place): string {
+  return `value-${row}-${column}`;
+}
+
+/** One signatory's values. It is rendered again only if something in it changes. */
+export const ValuesRow = memo(function ValuesRow({
+  row,
+  top,
+  height,
+  nameWidth,
+  name,
+  fields,
+  columns,
+  values,
+  left,
+  right,
+  active,
+  editor,
+}: ValuesRowProps) {
+  return (
+    <div role="row" aria-rowindex={row + 2} className={styles.row} style={{ top, height }}>
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={styles.name}
+        style={{ width: nameWidth }}
+        title={name}
+      >
+        <span className={styles.text}>{name}</span>
+      </div>
+      {columns.map(({ index, start, size }) => {
+        const field = fields[index];
+        if (!field) return null;
+        const value = values?.get(field.uuid)?.value ?? '';
+        const isSelected = left !== null && right !== null && index >= left && index <= right;
+        const isActive = index === active;
+        return (
+          <div
+            key={field.uuid}
+            id={cellId({ row, column: index })}
+            role="gridcell"
+            aria-colindex={index + 2}
+            aria-selected={isSelected}
+            data-row={row}
+            data-column={index}
+            className={classNames(styles.cell, isSelected && styles.selected, isActive && styles.active)}
+            style={{ insetInlineStart: start, width: size }}
+            title={value}
+          >
+            {isActive && editor ? (
+              <EditField label={VALUES.edit(field.key, name)} value={value} editor={editor} />
+            ) : value === '' ? (
+              <span className={styles.missing}>
+                <span className={hidden.hidden}>{VALUES.emptyCell}</span>
+              </span>
+            ) : (
+              <span className={styles.text}>{value}</span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+interface EditFieldProps {
+  label: string;
+  value: string;
+  editor: Editor;
+}
+
+/** The field in a cell that is edited. Enter, Tab and leaving it commit its text, and Escape discards it. */
+function EditField({ label, value, editor }: EditFieldProps) {
+  const typed = useRef<string | null>(null);
+  const commit = () => {
+    const text = typed.current;
+    typed.current = null;
+    if (text !== null) editor.onCommit(text);
+  };
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  // The page may unmount while the user types, for example when the session ends: commit what they typed.
+  useEffect(() => () => latest.current(), []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // An Enter that ends the composition of a character belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    if (event.key === 'Escape') typed.current = null;
+    const end = editor.onKey(event);
+    if (!end) return;
+    commit();
+    end();
+  };
+  return (
+    <input
+      ref={focusOnMount}
+      aria-label={label}
+      className={styles.input}
+      defaultValue={editor.keepText ? value : ''}
+      maxLength={VALUE_MAX}
+      autoComplete="off"
+      onChange={(event) => {
+        typed.current = event.currentTarget.value;
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        commit();
+        editor.onEnd();
+      }}
+    />
+  );
+}
