@@ -61,6 +61,29 @@ export interface ListPlan {
   questions: MergeQuestion[];
 }
 
+/** How much a list, or a row of it, adds. */
+export interface ListTotals {
+  people: number;
+  entities: number;
+  representatives: number;
+  values: number;
+  /** Rows that can't be added. */
+  errors: number;
+}
+
+export function totalsOf(rows: readonly PlannedRow[]): ListTotals {
+  const totals: ListTotals = { people: 0, entities: 0, representatives: 0, values: 0, errors: 0 };
+  for (const { line, signatories, relations, values } of rows) {
+    const entities = signatories.filter(({ isOrg }) => isOrg).length;
+    totals.entities += entities;
+    totals.people += signatories.length - entities;
+    totals.representatives += relations.length;
+    totals.values += values.length;
+    if (line.errors.length > 0) totals.errors += 1;
+  }
+  return totals;
+}
+
 /** Plans what a list adds to a deal. Rows with errors add nothing. */
 export function planList(list: List, deal: DealBefore, newUuid: () => string): ListPlan {
   const entityNames = deal.signatories.filter(({ isOrg }) => isOrg).map(({ name }) => name);

@@ -10,6 +10,8 @@ export const SIGNATORIES = {
   addShort: 'Add',
   /** In the palette. */
   addAction: 'Add signatory…',
+  addMany: 'Add many',
+  addManyAction: 'Add signatories from a list…',
   emptyTitle: 'No signatories yet',
   empty: 'Add the people who sign, and the entities they sign for.',
   emptyViewOnly: 'Nobody has added signatories to this transaction.',

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import ListPlus from 'lucide-react/icons/list-plus';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
@@ -28,6 +29,9 @@ import styles from './signatories-screen.module.css';
 const AddSignatoryDialog = lazyComponent(() =>
   import('./add-signatory-dialog.tsx').then((module) => module.AddSignatoryDialog),
 );
+const AddManyDialog = lazyComponent(() =>
+  import('../add-many/add-many-dialog.tsx').then((module) => module.AddManyDialog),
+);
 const ConfirmDialog = lazyComponent(() =>
   import('../../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
@@ -50,7 +54,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   const [filter, setFilter] = useState<SignatoryFilter>('all');
   const [storedSelection, setSelection] = useState<Selection>({ ...NOTHING_CHOSEN, active: openUuid });
   const [editing, setEditing] = useState<{ uuid: string; field: RowField } | null>(null);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'one' | 'many' | null>(null);
   const [deleting, setDeleting] = useState<readonly ListedSignatory[] | null>(null);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const [panelFocus, setPanelFocus] = useState<object | null>(null);
@@ -59,7 +63,12 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   usePaletteActions(
     useMemo(
       () =>
-        mayEdit ? [{ id: 'signatories/add', name: SIGNATORIES.addAction, run: () => setAdding(true) }] : [],
+        mayEdit
+          ? [
+              { id: 'signatories/add', name: SIGNATORIES.addAction, run: () => setAdding('one') },
+              { id: 'signatories/add-many', name: SIGNATORIES.addManyAction, run: () => setAdding('many') },
+            ]
+          : [],
       [mayEdit],
     ),
   );
@@ -120,7 +129,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
     [acts],
   );
   const add = (parties: readonly NewParty[], relations: readonly NewRelation[]) => {
-    setAdding(false);
+    setAdding(null);
     const [first] = parties;
     if (!first) return;
     // A filter may hide it.
@@ -151,10 +160,15 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   };
 
   if (!deal) return null;
-  const addButton = mayEdit ? (
-    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
-      {SIGNATORIES.add}
-    </Button>
+  const addButtons = mayEdit ? (
+    <>
+      <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('one')}>
+        {SIGNATORIES.add}
+      </Button>
+      <Button icon={<ListPlus aria-hidden="true" />} onClick={() => setAdding('many')}>
+        {SIGNATORIES.addMany}
+      </Button>
+    </>
   ) : null;
   return (
     <section className={styles.screen} aria-label={SIGNATORIES.name}>
@@ -164,7 +178,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
             icon={<Users aria-hidden="true" />}
             compact={roomBelow > 0}
             title={SIGNATORIES.emptyTitle}
-            actions={addButton}
+            actions={addButtons}
           >
             {mayEdit ? SIGNATORIES.empty : SIGNATORIES.emptyViewOnly}
           </EmptyState>
@@ -180,7 +194,8 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
             onFilter={setFilter}
             onDelete={() => remove(chosen)}
             onClearSelection={() => setSelection({ ...NOTHING_CHOSEN, active })}
-            onAdd={() => setAdding(true)}
+            onAdd={() => setAdding('one')}
+            onAddMany={() => setAdding('many')}
           />
         )}
         {deal.signatories.length > 0 && shown.length === 0 ? (
@@ -238,12 +253,13 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
           onClose={close}
         />
       )}
-      {adding ? (
+      {adding === 'many' ? <AddManyDialog transaction={transaction} onClose={() => setAdding(null)} /> : null}
+      {adding === 'one' ? (
         <AddSignatoryDialog
           transaction={transaction}
           deal={deal}
           onAdd={add}
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding(null)}
         />
       ) : null}
       {deleting ? (

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import ListPlus from 'lucide-react/icons/list-plus';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMayEdit } from '../../transaction/may-edit.ts';
@@ -23,6 +24,7 @@ interface SignatoriesToolbarProps {
   onDelete: () => void;
   onClearSelection: () => void;
   onAdd: () => void;
+  onAddMany: () => void;
 }
 
 /** Search, filter, actions on the selected signatories, and adding more. */
@@ -55,6 +57,13 @@ export function SignatoriesToolbar(props: SignatoriesToolbarProps) {
       </SelectionTools>
       {mayEdit ? (
         <ToolbarEnd>
+          <Button
+            icon={<ListPlus aria-hidden="true" />}
+            aria-label={SIGNATORIES.addMany}
+            onClick={props.onAddMany}
+          >
+            <ButtonText>{SIGNATORIES.addMany}</ButtonText>
+          </Button>
           <Button
             look="primary"
             icon={<Plus aria-hidden="true" />}

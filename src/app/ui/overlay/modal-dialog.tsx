@@ -12,8 +12,8 @@ interface ModalDialogProps {
   footer: ReactNode;
   /** Must be answered: announced at once, and a click outside does not close it. */
   alert?: boolean;
-  /** For more content than a question or a form. */
-  wide?: boolean;
+  /** For more content than a question or a form; `table` takes the window's width. */
+  wide?: boolean | 'table';
 }
 
 /** A dialog with a title and buttons that is open while mounted. */

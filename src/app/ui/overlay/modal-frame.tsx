@@ -9,8 +9,8 @@ interface ModalFrameProps {
   label?: string;
   /** Must be answered: announced at once, and a click outside does not close it. */
   alert?: boolean;
-  /** For more content than a question or a form. */
-  wide?: boolean;
+  /** For more content than a question or a form; `table` takes the window's width. */
+  wide?: boolean | 'table';
   onClose: () => void;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface ModalFrameProps {
 export function ModalFrame({ label, alert = false, wide = false, onClose, children }: ModalFrameProps) {
   return (
     <ModalOverlay
-      className={styles.overlay ?? ''}
+      className={classNames(styles.overlay, wide === 'table' && styles.near)}
       data-modal
       isOpen
       isDismissable={!alert}
@@ -27,7 +27,7 @@ export function ModalFrame({ label, alert = false, wide = false, onClose, childr
         if (!open) onClose();
       }}
     >
-      <Modal className={classNames(styles.modal, wide && styles.wide)}>
+      <Modal className={classNames(styles.modal, wide && styles.wide, wide === 'table' && styles.table)}>
         <Dialog
           className={styles.dialog ?? ''}
           role={alert ? 'alertdialog' : 'dialog'}
