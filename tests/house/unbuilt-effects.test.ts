@@ -19,7 +19,6 @@ const UNBUILT: Record<string, readonly RegExp[]> = {
   deeds: [/it is a deed/i, /signed as deeds/i],
   'originals in ink': [/original signatures, in ink/i],
   'deliveries after the closing': [/delivered after the closing/i],
-  'values of fields by signatory': [/each signatory can have a value/i],
   'funding projects': [/sources, uses and wires/i],
 };
 

@@ -244,13 +244,13 @@ describe('the counts that are stored with each deal', () => {
 
   test('follow every addition, deletion, restoration and failure', async () => {
     const { deal, item, document } = rows;
-    expect(await stored(deal)).toEqual({ num_documents: 1, num_failed_documents: 0 });
+    expect(await stored(deal)).toEqual({ num_documents: 2, num_failed_documents: 0 });
     await owner.post('/transactions/item/from_documents', { documents: [document] });
-    expect(await stored(deal)).toMatchObject({ num_documents: 2 });
+    expect(await stored(deal)).toMatchObject({ num_documents: 3 });
     await owner.delete(`/transactions/item/${item}`);
-    expect(await stored(deal)).toMatchObject({ num_documents: 1 });
-    await owner.post(`${PATH}/${deal}/restore`, { kind: 'item', uuid: item });
     expect(await stored(deal)).toMatchObject({ num_documents: 2 });
+    await owner.post(`${PATH}/${deal}/restore`, { kind: 'item', uuid: item });
+    expect(await stored(deal)).toMatchObject({ num_documents: 3 });
     await writeAsServer(
       server.services,
       'documents.convert',
@@ -264,9 +264,9 @@ describe('the counts that are stored with each deal', () => {
         scope.put('documents', document);
       },
     );
-    expect(await stored(deal)).toEqual({ num_documents: 2, num_failed_documents: 1 });
+    expect(await stored(deal)).toEqual({ num_documents: 3, num_failed_documents: 1 });
     expect((await owner.get(`${PATH}/${deal}`)).body).toMatchObject({
-      num_documents: 2,
+      num_documents: 3,
       action_required: true,
     });
     expect(await mismatches()).toEqual([]);
@@ -274,6 +274,8 @@ describe('the counts that are stored with each deal', () => {
 
   test('count failed documents by the app’s rule: queued, replaced, deleted and archived ones', async () => {
     const { deal, document } = rows;
+    // A signature that waits to be accepted calls for action, too.
+    await owner.post(`/assignments/assignment/${rows.signed}/accept`);
     const ofDeal = async (path: string) =>
       (await owner.get(`/transactions/${path}?transaction=${deal}`)).body;
     const byRule = async () => {

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { SidePanel, SidePanelBody } from '../../ui/layout/side-panel.tsx';
 import { TabLink, Tabs } from '../../ui/layout/tabs.tsx';
 import { Bar, SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../../ui/layout/toolbar.tsx';
 import { Sample, Samples } from './sample.tsx';
@@ -35,6 +36,15 @@ export function LayoutSamples() {
         <Section title="Where you’re signed in" hint="End any session you don’t recognize.">
           <p>Chrome on Windows</p>
         </Section>
+      </Sample>
+      <Sample name="side panel">
+        <div className={styles.screen}>
+          <SidePanel label="Jane Doe" kind="Signatory" close="Close Jane Doe" onClose={() => undefined}>
+            <SidePanelBody name="Jane Doe">
+              <p>President of Alder Holdings, Inc.</p>
+            </SidePanelBody>
+          </SidePanel>
+        </div>
       </Sample>
       <Sample name="column headers">
         <SampleHeaders />

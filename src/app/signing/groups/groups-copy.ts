@@ -7,8 +7,7 @@ const documents = (count: number) => counted(count, 'document', 'documents');
 
 export const GROUPS = {
   name: 'Signing groups',
-  intro:
-    'A signing group is a set of signatories who sign the same documents, such as all the buyers. When someone joins or leaves, their signature pages follow.',
+  intro: 'A signing group is a set of signatories who sign the same documents, such as all the buyers.',
   announcements: 'Signing group announcements',
   newGroup: 'New group',
   newExample: 'Buyers',

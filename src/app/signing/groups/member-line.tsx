@@ -9,7 +9,7 @@ import { authRepOf, chainOf } from '../../../contract/rules/signing/auth-rep.ts'
 import { capacitySentence, chains, type Capacities } from '../../../contract/rules/signing/capacity.ts';
 import type { Group, GroupMember } from '../../../db/queries/signing/groups.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, UnstyledButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
@@ -59,9 +59,8 @@ export function MemberLine({ group, member, index, capacities, others, side, act
   return (
     <li ref={line} className={styles.line} data-drop={side ?? undefined}>
       {mayEdit ? (
-        <button
+        <UnstyledButton
           ref={handle}
-          type="button"
           className={styles.handle}
           aria-label={MEMBERS.reorder(fullName)}
           title={MEMBERS.reorderHint}
@@ -69,7 +68,7 @@ export function MemberLine({ group, member, index, capacities, others, side, act
           onKeyDown={onKeyDown}
         >
           <GripVertical aria-hidden="true" />
-        </button>
+        </UnstyledButton>
       ) : null}
       <span className={styles.words}>
         <span className={styles.name}>{fullName}</span>
