@@ -272,7 +272,7 @@ test('a user assigns a document to a person, and deleting the person asks first'
   await panel(person).getByRole('combobox', { name: 'Document' }).selectOption('Merger Agreement', WAIT);
   await panel(person).getByRole('button', { name: 'Assign document' }).click();
   await panel(person).getByRole('link', { name: 'Merger Agreement' }).waitFor();
-  await panel(person).getByText('Not sent').waitFor();
+  await panel(person).getByText('Assigned', { exact: true }).waitFor();
   await row(person, 'Ann Lee').getByText('0 of 1').waitFor();
   const assigned = async () => (await client.get(`/assignments/assignment?transaction=${deal}`)).body.length;
   await expect.poll(assigned, WAIT).toBe(1);

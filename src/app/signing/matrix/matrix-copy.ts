@@ -1,30 +1,11 @@
 // The UI copy of the signature matrix.
 import { counted } from '../../lib/format/numbers.ts';
+import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
 import type { CellState, SignatureCount } from './cells.ts';
 
 const quoted = (name: string) => `“${name}”`;
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
 const pages = (count: number) => counted(count, 'signature page', 'signature pages');
-
-/** The word in a cell. */
-export const STATE_WORDS: Record<CellState, string> = {
-  unassigned: 'Not assigned',
-  assigned: 'Assigned',
-  in_packet: 'In packet',
-  sent: 'Sent',
-  viewed: 'Viewed',
-  signed_pending_acceptance: 'Signed',
-  executed: 'Executed',
-  released: 'Released',
-  rejected: 'Rejected',
-  cancelled: 'Canceled',
-};
-
-/** What the legend adds to the word, where it needs more. */
-export const STATE_HINTS: Partial<Record<CellState, string>> = {
-  signed_pending_acceptance: 'waiting for you to accept it',
-  executed: 'held until release',
-};
 
 export const MATRIX = {
   name: 'Signatures',
@@ -38,7 +19,7 @@ export const MATRIX = {
   countLabel: ({ executed, total }: SignatureCount) => `${executed} of ${signatures(total)} executed`,
   group: (name: string) => `Through the group ${name}`,
   cell: (document: string, signatory: string, state: CellState, group: string | null) =>
-    `${document}, ${signatory}: ${STATE_WORDS[state].toLowerCase()}${group === null ? '' : ` through the group ${group}`}`,
+    `${document}, ${signatory}: ${ASSIGNMENT_STATUS[state].toLowerCase()}${group === null ? '' : ` through the group ${group}`}`,
   times: (count: number) => `×${count}`,
   help: 'Click a cell to assign it. Drag to fill several.',
   helpTouch: 'Tap a cell to assign it.',

@@ -1,6 +1,7 @@
 import { useMedia } from '../../lib/use-media.ts';
 import type { CellState } from './cells.ts';
-import { MATRIX, STATE_HINTS, STATE_WORDS } from './matrix-copy.ts';
+import { MATRIX } from './matrix-copy.ts';
+import { ASSIGNMENT_STATUS, STATUS_HINTS } from '../signing-status-copy.ts';
 import { StateMark } from './state-mark.tsx';
 import styles from './signature-matrix.module.css';
 
@@ -22,9 +23,9 @@ export function MatrixLegend({ mayEdit }: { mayEdit: boolean }) {
     <footer className={styles.legend}>
       <ul className={styles.states} aria-label={MATRIX.legend}>
         {STATES.map((state) => (
-          <li key={state} className={styles.entry} data-state={state} title={STATE_HINTS[state]}>
+          <li key={state} className={styles.entry} data-state={state} title={STATUS_HINTS[state]}>
             <StateMark state={state} />
-            {STATE_WORDS[state]}
+            {ASSIGNMENT_STATUS[state]}
           </li>
         ))}
       </ul>

@@ -2,7 +2,8 @@ import { memo } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { classNames } from '../../ui/class-names.ts';
 import { countRow, type MatrixCell, type RowCells } from './cells.ts';
-import { MATRIX, STATE_WORDS } from './matrix-copy.ts';
+import { MATRIX } from './matrix-copy.ts';
+import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import type { MatrixLine } from './matrix-lines.ts';
 import { StateMark } from './state-mark.tsx';
@@ -129,7 +130,7 @@ const Cell = memo(function Cell({ line, document, column, name, capacity, cell, 
       ) : (
         <span className={styles.state}>
           <StateMark state={state} />
-          <span className={styles.word}>{STATE_WORDS[state]}</span>
+          <span className={styles.word}>{ASSIGNMENT_STATUS[state]}</span>
           {cell && cell.assignments.length > 1 ? (
             <span className={styles.times}>{MATRIX.times(cell.assignments.length)}</span>
           ) : null}

@@ -5,7 +5,8 @@ import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd } from '../../ui/layout/toolbar.tsx';
-import { FILTER, STATE_WORDS, TOOLBAR } from './matrix-copy.ts';
+import { FILTER, TOOLBAR } from './matrix-copy.ts';
+import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
 import type { MatrixFilter } from './matrix-filter.ts';
 import styles from './signature-matrix.module.css';
 
@@ -23,7 +24,7 @@ const STATES: readonly (readonly [MatrixFilter['state'], string])[] = [
       'released',
       'rejected',
     ] as const
-  ).map((state) => [state, STATE_WORDS[state]] as const),
+  ).map((state) => [state, ASSIGNMENT_STATUS[state]] as const),
 ];
 
 const WHO: readonly (readonly [MatrixFilter['who'], string])[] = [

@@ -3,7 +3,8 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import { usePrinting } from '../../lib/device/use-printing.ts';
 import { formatDate, formatTime, isoDay } from '../../lib/format/dates.ts';
 import type { ReadCells } from './cells.ts';
-import { MATRIX, PRINT, STATE_WORDS } from './matrix-copy.ts';
+import { MATRIX, PRINT } from './matrix-copy.ts';
+import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
 import type { MatrixContent } from './matrix-filter.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import { StateMark } from './state-mark.tsx';
@@ -81,7 +82,7 @@ function Part({ lines, columns, read }: Pick<PrintedMatrixProps, 'lines' | 'colu
                     {cell ? (
                       <span className={styles.state}>
                         <StateMark state={cell.state} />
-                        {STATE_WORDS[cell.state]}
+                        {ASSIGNMENT_STATUS[cell.state]}
                       </span>
                     ) : null}
                   </td>

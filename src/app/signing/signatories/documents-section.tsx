@@ -14,7 +14,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/select.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { PanelSection } from './panel-section.tsx';
-import { DOCUMENTS, STATUS_WORDS } from './signatories-copy.ts';
+import { DOCUMENTS } from './signatories-copy.ts';
+import { statusInWords } from '../signing-status-copy.ts';
 import type { SignatoryActs } from './use-signatory-acts.ts';
 import styles from './documents-section.module.css';
 
@@ -60,7 +61,7 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
               </Link>
               {signed.capacity === null ? null : <span className={styles.capacity}>{signed.capacity}</span>}
             </span>
-            <Badge tone={toneOf(signed.assignment.status)}>{STATUS_WORDS[signed.assignment.status]}</Badge>
+            <Badge tone={toneOf(signed.assignment.status)}>{statusInWords(signed.assignment.status)}</Badge>
             {mayEdit && signed.assignment.status === 'assigned' ? (
               <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
                 <X aria-hidden="true" />

@@ -1,5 +1,4 @@
 // The UI copy of the signatories screen.
-import type { AssignmentStatus } from '../../../contract/rules/signing/assignment-status.ts';
 import { counted } from '../../lib/format/numbers.ts';
 import { canBeRestored, canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
 
@@ -102,7 +101,8 @@ export const PANEL = {
   address: 'Address',
   description: 'Description',
   descriptionExample: 'a Delaware limited partnership',
-  signatures: (done: number, total: number) => `${done} of ${counted(total, 'signature', 'signatures')} done`,
+  signatures: (done: number, total: number) =>
+    `${done} of ${counted(total, 'signature', 'signatures')} executed`,
   groups: 'Signing groups',
   more: 'More details',
   delete: 'Delete signatory',
@@ -142,21 +142,6 @@ export const DOCUMENTS = {
   choose: 'Choose a document',
   capacity: 'Capacity',
   unassign: (name: string) => `Unassign ${name}`,
-};
-
-/** How far a signature is. */
-export const STATUS_WORDS: Record<AssignmentStatus, string> = {
-  unassigned: 'Not assigned',
-  assigned: 'Not sent',
-  in_packet: 'In a packet',
-  sent: 'Sent',
-  viewed: 'Viewed',
-  signed_pending_acceptance: 'Signed, waiting for acceptance',
-  executed: 'Signed',
-  released: 'Released',
-  rejected: 'Rejected',
-  cancelled: 'Canceled',
-  superseded: 'Replaced',
 };
 
 export const DELETE = {
