@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ASSIGNMENT_STATUSES } from '../rules/signing/assignment-status.ts';
+import { ASSIGNMENTS_MAX } from '../rules/signing/limits.ts';
 import { headerSchema } from './dynamic-assignment.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
@@ -57,10 +58,10 @@ export type NewAssignment = z.infer<typeof newAssignmentSchema>;
 export const newAssignmentsSchema = z.strictObject({
   /** Without it, the deal is the one that the documents are in. */
   transaction: uuidSchema.optional(),
-  assignments: z.array(newAssignment).min(1, 'Name at least one assignment.').max(20_000),
+  assignments: z.array(newAssignment).min(1, 'Name at least one assignment.').max(ASSIGNMENTS_MAX),
 });
 
-const someAssignments = z.array(uuidSchema).min(1, 'Name at least one assignment.').max(20_000);
+const someAssignments = z.array(uuidSchema).min(1, 'Name at least one assignment.').max(ASSIGNMENTS_MAX);
 
 export const deletedAssignmentsSchema = z.strictObject({
   transaction: uuidSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Values } from '../../../db/queries/signing/value-rows.ts';
+import type { Values } from '../../../db/queries/signing/values.ts';
 import {
   cellsOfText,
   clearBlock,

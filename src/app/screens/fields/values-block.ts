@@ -1,5 +1,5 @@
 import type { NewValue } from '../../../db/commands/signing/set-custom-values.ts';
-import type { Values } from '../../../db/queries/signing/value-rows.ts';
+import type { Values } from '../../../db/queries/signing/values.ts';
 
 /** The most characters that a value may have. */
 export const VALUE_MAX = 2000;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import type { Values } from '../../../db/queries/signing/value-rows.ts';
+import type { Values } from '../../../db/queries/signing/values.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import {
   blockOf,

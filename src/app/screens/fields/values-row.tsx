@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
-import type { Values, ValuesOfOne } from '../../../db/queries/signing/value-rows.ts';
+import type { Values, ValuesOfOne } from '../../../db/queries/signing/values.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
 import hidden from '../../ui/visually-hidden.module.css';

@@ -50,6 +50,8 @@ export const REFUSALS = {
   group: (document: string, signatory: string, group: string) =>
     `${quoted(document)} is assigned to ${signatory} through the group ${group}.`,
   unassignGroup: 'Unassign the group',
+  tooMany: (most: number) =>
+    `You can change up to ${most.toLocaleString()} signatures at once. Select fewer documents or signatories.`,
   many: (count: number) =>
     `${pages(count)} stayed assigned: ${count === 1 ? 'it was' : 'they were'} sent or signed already, or assigned through a group.`,
 };

@@ -1,6 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { matrixView } from '../../../db/queries/signing/matrix-view.ts';
-import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { matrixView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
@@ -70,7 +69,7 @@ function ShownMatrix({
   const edits = useMatrixEdits({
     transaction: deal.uuid,
     read,
-    numPages: (item) => [...rows.signaturePages.values()].filter((page) => page.item === item).length,
+    numPages: (item) => rows.pagesOf.get(item) ?? 0,
     dynamicAssignments: rows.dynamicAssignments,
     nameOf,
     isMarked: (item) => documents.get(item)?.isMarked ?? true,

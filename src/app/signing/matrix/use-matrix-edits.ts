@@ -1,5 +1,10 @@
-import { deleteAssignments, deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
-import { assignDocuments, assignDocumentsToGroup } from '../../../db/commands/signing/assign-documents.ts';
+import { ASSIGNMENTS_MAX } from '../../../contract/rules/signing/limits.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
+import {
+  assignDocuments,
+  assignDocumentsToGroup,
+  unassignDocuments,
+} from '../../../db/commands/signing/assign-documents.ts';
 import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -79,6 +84,10 @@ export function useMatrixEdits({
 
   const carryOut = (plan: FillPlan) => {
     const { how, pages, changed } = plan;
+    if (pages.length > ASSIGNMENTS_MAX) {
+      pushToast({ id: 'matrix-refusal', level: 'error', message: REFUSALS.tooMany(ASSIGNMENTS_MAX) });
+      return;
+    }
     refuse(plan);
     const [first] = changed;
     if (!first) return;
@@ -86,7 +95,7 @@ export function useMatrixEdits({
     const command =
       how === 'assign'
         ? assignDocuments(db, args, unmarkedOf(changed.map(({ item }) => item)))
-        : deleteAssignments(db, args);
+        : unassignDocuments(db, args);
     if (changed.length === 1) {
       act(ACTS.one(how, nameOf(first.item), first.column.name), command);
       const state = how === 'assign' ? 'assigned' : 'unassigned';

@@ -5,9 +5,13 @@ import { runSteps, step } from '../../outbox/mutate.ts';
 import {
   createAssignmentsDefinition,
   createDynamicAssignmentDefinition,
+  deleteAssignmentsDefinition,
   type AssignmentsArgs,
   type DynamicAssignmentArgs,
 } from './assignments.ts';
+
+/** The most signatures in one request, so that a large act doesn't keep others out of the deal for long. */
+const IN_ONE_EDIT = 2000;
 
 /** Documents that are marked as to be signed when they get their first signature. */
 interface Marking {
@@ -22,6 +26,13 @@ function marking({ transaction, unmarked }: Marking): Step[] {
   );
 }
 
+function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs[] {
+  return Array.from({ length: Math.ceil(assignments.length / IN_ONE_EDIT) }, (_, at) => ({
+    transaction,
+    assignments: assignments.slice(at * IN_ONE_EDIT, (at + 1) * IN_ONE_EDIT),
+  }));
+}
+
 /** Assigns documents to signatories, and marks those as to be signed that aren't yet. One act to undo. */
 export async function assignDocuments(
   db: MirrorDatabase,
@@ -29,7 +40,15 @@ export async function assignDocuments(
   unmarked: readonly string[],
 ): Promise<Step[]> {
   const marked = marking({ transaction: args.transaction, unmarked });
-  return runSteps(db, [...marked, step(createAssignmentsDefinition, args)]);
+  return runSteps(db, [...marked, ...inParts(args).map((part) => step(createAssignmentsDefinition, part))]);
+}
+
+/** Unassigns documents from signatories. One act to undo. */
+export async function unassignDocuments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  return runSteps(
+    db,
+    inParts(args).map((part) => step(deleteAssignmentsDefinition, part)),
+  );
 }
 
 /** Assigns documents to a signing group, whoever its members are, in the same way. */

@@ -3,6 +3,7 @@ import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
+import { pagesByItem } from './matrix-rows.ts';
 import { signerOf } from './signatories.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -42,9 +43,14 @@ export async function documentsToSign(
       ]),
   );
   const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
-  const own = assignments.filter(
-    (each) => each.signatory === signatory || signerOf(capacities, each) === signatory,
-  );
+  const pagesOf = pagesByItem(pages);
+  const signers = new Map<string, string | null>();
+  const signerIn = (each: AssignmentRow): string | null => {
+    const capacity = `${each.signatory} ${each.authRep ?? ''}`;
+    if (!signers.has(capacity)) signers.set(capacity, signerOf(capacities, each));
+    return signers.get(capacity) ?? null;
+  };
+  const own = assignments.filter((each) => each.signatory === signatory || signerIn(each) === signatory);
   const signs = own.flatMap((assignment): SignedDocument[] => {
     const name = names.get(assignment.item);
     if (name === undefined) return [];
@@ -62,7 +68,7 @@ export async function documentsToSign(
       .map(({ uuid, name }) => ({
         item: uuid,
         name,
-        pageOrder: pages.filter((page) => page.item === uuid).length,
+        pageOrder: pagesOf.get(uuid) ?? 0,
       }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
   };

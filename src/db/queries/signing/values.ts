@@ -1,140 +1,65 @@
-import { liveQuery } from 'dexie';
-import { changeSeq, subscribeChanges, type AnnouncedSet } from '../../change-sets.ts';
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import type { NewEdit } from '../../outbox/command.ts';
-import { registerView, type EndShowing } from '../../views/uncommitted-edits.ts';
-import {
-  changesBy,
-  readValueRows,
-  valuesOf,
-  withChanges,
-  type ValueRows,
-  type Values,
-} from './value-rows.ts';
+import type { CollectionRow } from '../../rows.ts';
+import type { DealRows } from '../../views/deal-rows.ts';
+import { rowsView, type RowsView } from '../../views/rows-view.ts';
 
-/** The values of a deal's signatories, kept in memory while a screen shows them. For `useSyncExternalStore`. */
-export interface ValuesView {
-  subscribe: (listener: () => void) => () => void;
-  /** Null until they have been read. */
-  getSnapshot: () => Values | null;
+const TABLES = ['signatories', 'customKeys', 'customValues'] as const;
+
+/** The rows of a deal that the grid of values is made from. */
+type ValueRows = DealRows<(typeof TABLES)[number]>;
+
+/** One signatory's values, by the field's uuid. */
+export type ValuesOfOne = ReadonlyMap<string, CollectionRow<'customValues'>>;
+
+/** Signatories by fields. A signatory whose values did not change keeps the identity of their values. */
+export interface Values {
+  /** In their order. */
+  signatories: readonly CollectionRow<'signatories'>[];
+  fields: readonly CollectionRow<'customKeys'>[];
+  /** By the signatory's uuid; absent = none. */
+  values: ReadonlyMap<string, ValuesOfOne>;
 }
 
-/** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
-const ANNOUNCED_WITHIN_MS = 500;
-
-/** Edits that are shown before their commit. */
-interface ShownFirst {
-  edits: readonly NewEdit[];
-  /** The number of the commit that has them; Infinity = not committed yet. */
-  seq: number;
+/** The values of a deal's signatories, kept in memory while a screen shows them. */
+export function valuesView(db: MirrorDatabase, transaction: string): RowsView<Values> {
+  return rowsView(db, transaction, { tables: TABLES, compose: valuesOf });
 }
 
-/**
- * Reads the values once, then patches them from committed change sets; a gap in their numbers reads them again. Reading 15,000 values
- * at each edit would cost several frames. This tab's edits are shown at once: folded over the committed rows (SPEC: SHOW).
- */
-export function valuesView(db: MirrorDatabase, transaction: string): ValuesView {
-  let close: (() => void) | null = null;
-  const listeners = new Set<() => void>();
-  let snapshot: Values | null = null;
-  const show = (next: Values) => {
-    snapshot = next;
-    for (const listener of listeners) listener();
-  };
+/** Returns the grid of these rows. What is as it was in the last one keeps its identity. */
+function valuesOf(rows: ValueRows, before: { rows: ValueRows; shown: Values } | null): Values {
+  const last = before?.rows;
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      close ??= open(db, transaction, show);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        close?.();
-        close = null;
-      };
-    },
-    getSnapshot: () => snapshot,
+    signatories:
+      before && last?.signatories === rows.signatories
+        ? before.shown.signatories
+        : [...rows.signatories.values()].toSorted(byOrder),
+    fields:
+      before && last?.customKeys === rows.customKeys
+        ? before.shown.fields
+        : [...rows.customKeys.values()].toSorted(byOrder),
+    values:
+      before && last?.customValues === rows.customValues
+        ? before.shown.values
+        : bySignatory(rows.customValues, before?.shown.values ?? new Map()),
   };
 }
 
-function open(db: MirrorDatabase, transaction: string, show: (values: Values) => void): () => void {
-  let committed: { rows: ValueRows; seq: number } | null = null;
-  let shown: { rows: ValueRows; values: Values } | null = null;
-  let first: ShownFirst[] = [];
-  let waiting: AnnouncedSet[] = [];
-  let isReading = false;
-  let isFlushing = false;
-  let isClosed = false;
-  const isOurs = ({ lane }: { lane: string }) => lane === transaction;
-
-  const publish = (): void => {
-    if (!committed || isClosed) return;
-    const { seq, rows } = committed;
-    first = first.filter((each) => each.seq > seq);
-    const edits = first.flatMap((each) => each.edits);
-    const next = edits.length > 0 ? withChanges(rows, changesBy(rows, edits, transaction)) : rows;
-    shown = { rows: next, values: valuesOf(next, shown) };
-    show(shown.values);
-  };
-  const read = async (): Promise<void> => {
-    if (isReading || isClosed) return;
-    isReading = true;
-    committed = await readValueRows(db, transaction).catch((error: unknown) => {
-      console.error('Failed to read the values.', error);
-      return committed;
-    });
-    isReading = false;
-    flush();
-  };
-  /** Takes in the sets that wait, all at once: a paste makes one for each value. */
-  const flush = (): void => {
-    isFlushing = false;
-    if (isReading || !committed) return;
-    const { seq } = committed;
-    const sets = waiting.filter((set) => set.seq > seq).toSorted((one, other) => one.seq - other.seq);
-    waiting = [];
-    if (sets.some((set, at) => set.seq !== seq + at + 1 || set.changes === null)) {
-      void read();
-      return;
-    }
-    const changes = sets.flatMap((set) => set.changes ?? []);
-    if (changes.length > 0)
-      committed = { rows: withChanges(committed.rows, changes), seq: seq + sets.length };
-    publish();
-  };
-  const showFirst = (made: readonly NewEdit[]): EndShowing => {
-    const each: ShownFirst = { edits: made.filter(({ mutation }) => isOurs(mutation.row)), seq: Infinity };
-    if (each.edits.length === 0) return () => undefined;
-    first.push(each);
-    publish();
-    return (sets) => {
-      // After a failed commit, the edits are taken back at once. Otherwise they stay until their rows have come.
-      each.seq = sets?.findLast(isOurs)?.seq ?? -1;
-      if (sets === null) publish();
-    };
-  };
-  const stops = [
-    registerView(db, showFirst),
-    subscribeChanges(db.userId, (set) => {
-      if (!isOurs(set)) return;
-      waiting.push(set);
-      if (isFlushing) return;
-      isFlushing = true;
-      queueMicrotask(flush);
+function bySignatory(rows: ValueRows['customValues'], before: Values['values']): Map<string, ValuesOfOne> {
+  const next = new Map<string, Map<string, CollectionRow<'customValues'>>>();
+  for (const row of rows.values()) {
+    const own = next.get(row.signatory);
+    if (own) own.set(row.customKey, row);
+    else next.set(row.signatory, new Map([[row.customKey, row]]));
+  }
+  return new Map(
+    [...next].map(([signatory, own]) => {
+      const last = before.get(signatory);
+      return [signatory, last && isSame(last, own) ? last : own] as const;
     }),
-  ];
-  // A worker that dies between its commit and the announcement leaves nobody to tell of it.
-  let lost: ReturnType<typeof setTimeout> | undefined;
-  const watch = liveQuery(async () => changeSeq(db, transaction)).subscribe((seq) => {
-    clearTimeout(lost);
-    lost = setTimeout(() => {
-      if (committed && committed.seq !== seq) void read();
-    }, ANNOUNCED_WITHIN_MS);
-  });
-  void read();
-  return () => {
-    isClosed = true;
-    clearTimeout(lost);
-    watch.unsubscribe();
-    for (const stop of stops) stop();
-  };
+  );
+}
+
+function isSame(one: ValuesOfOne, other: ValuesOfOne): boolean {
+  return one.size === other.size && [...one].every(([key, row]) => other.get(key) === row);
 }

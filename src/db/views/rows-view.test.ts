@@ -1,0 +1,126 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { announceChanges, numberChanges } from '../change-sets.ts';
+import { setCustomValues } from '../commands/signing/set-custom-values.ts';
+import { updateSignatory } from '../commands/signing/signatories.ts';
+import { MirrorDatabase } from '../database.ts';
+import type { RowChange } from '../outbox/draft.ts';
+import type { CollectionRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { rowsView, type RowsView } from './rows-view.ts';
+import type { DealRows } from './deal-rows.ts';
+
+const TABLES = ['signatories', 'customValues'] as const;
+type Shown = DealRows<(typeof TABLES)[number]>;
+
+const AT = '2026-01-01T00:00:00.000Z';
+const transaction = newUuid();
+const [jane, omar, field] = [newUuid(), newUuid(), newUuid()];
+let db: MirrorDatabase;
+let view: RowsView<Shown>;
+let painted: (Shown | null)[] = [];
+
+function signatory(uuid: string, fullName: string): CollectionRow<'signatories'> {
+  return {
+    uuid,
+    transaction,
+    fullName,
+    email: '',
+    isOrg: false,
+    address: '',
+    entityDescription: '',
+    instapagesConfig: null,
+    bulkSignatoryUploadId: null,
+    order: 0,
+    createdAt: AT,
+    createdBy: 'me',
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: 'me',
+  };
+}
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.signatories.bulkPut([signatory(jane, 'Jane'), signatory(omar, 'Omar')]);
+  view = rowsView(db, transaction, { tables: TABLES, compose: (rows) => rows });
+  painted = [];
+  const close = view.subscribe(() => painted.push(view.getSnapshot()));
+  await expect.poll(() => view.getSnapshot()).not.toBeNull();
+  return async () => {
+    vi.restoreAllMocks();
+    close();
+    await db.delete();
+  };
+});
+
+const nameOf = (uuid: string) => view.getSnapshot()?.signatories.get(uuid)?.fullName;
+const rename = async (uuid: string, fullName: string) =>
+  updateSignatory(db, { transaction, uuid, edits: { fullName } });
+
+/** Commits a change as another tab would: it is announced with what changed, or only with its number. */
+async function commitElsewhere(changes: RowChange[], announced: 'whole' | 'number' | 'not'): Promise<void> {
+  const set = await db.transaction('rw', [db.signatories, db.tasks, db.meta], async () => {
+    for (const change of changes) {
+      if (change.row && change.table === 'signatories') await db.signatories.put(change.row);
+    }
+    return numberChanges(db, transaction, changes);
+  });
+  if (announced === 'whole') announceChanges(db.userId, [set]);
+}
+
+const renamed = (uuid: string, fullName: string): RowChange => ({
+  table: 'signatories',
+  key: uuid,
+  row: signatory(uuid, fullName),
+});
+
+it('[SHOW1] shows an edit in the task that makes it, and keeps it after its commit', async () => {
+  const saved = rename(jane, 'Jane Doe');
+  expect(nameOf(jane)).toBe('Jane Doe');
+  await saved;
+  await commitElsewhere([renamed(omar, 'Omar Reyes')], 'whole');
+  await expect.poll(() => nameOf(omar)).toBe('Omar Reyes');
+  expect(nameOf(jane)).toBe('Jane Doe');
+});
+
+it('takes an edit back when its commit fails', async () => {
+  const full = new DOMException('The disk is full.', 'QuotaExceededError');
+  vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(full);
+  const saved = rename(jane, 'Jane Doe');
+  expect(nameOf(jane)).toBe('Jane Doe');
+  await expect(saved).rejects.toThrow('The disk is full.');
+  expect(nameOf(jane)).toBe('Jane');
+});
+
+it('keeps the identity of rows and tables that a commit leaves as they are', async () => {
+  const before = view.getSnapshot();
+  await rename(jane, 'Jane Doe');
+  const after = view.getSnapshot();
+  expect(after?.customValues).toBe(before?.customValues);
+  expect(after?.signatories.get(omar)).toBe(before?.signatories.get(omar));
+  expect(after?.signatories.get(jane)).not.toBe(before?.signatories.get(jane));
+});
+
+it('reads the rows once, also if commits to other tables come between its own', async () => {
+  const read = vi.spyOn(db.Table.prototype, 'where');
+  await setCustomValues(db, {
+    transaction,
+    values: [{ signatory: jane, customKey: field, value: 'A', existing: null }],
+  });
+  await commitElsewhere([{ table: 'tasks', key: newUuid(), row: null }], 'whole');
+  await commitElsewhere([renamed(omar, 'Omar Reyes')], 'whole');
+  await expect.poll(() => nameOf(omar)).toBe('Omar Reyes');
+  expect([...(view.getSnapshot()?.customValues.values() ?? [])].map(({ value }) => value)).toEqual(['A']);
+  expect(read.mock.contexts).not.toContainEqual(expect.objectContaining({ name: 'signatories' }));
+});
+
+it('reads the rows again after a commit that it has not heard of', async () => {
+  await commitElsewhere([renamed(omar, 'Omar Reyes')], 'not');
+  await commitElsewhere([renamed(jane, 'Jane Doe')], 'whole');
+  await expect.poll(() => [nameOf(jane), nameOf(omar)]).toEqual(['Jane Doe', 'Omar Reyes']);
+});
+
+it('reads the rows again if the announcement of a commit never comes', async () => {
+  await commitElsewhere([renamed(omar, 'Omar Reyes')], 'not');
+  await expect.poll(() => nameOf(omar), { timeout: 5000 }).toBe('Omar Reyes');
+});
