@@ -55,14 +55,13 @@ function TourCard({ step, onStep, onEnd }: TourCardProps) {
     };
   }, []);
 
-  const isMeasured = anchor !== null;
   const focused = useRef(-1);
   useEffect(() => {
-    // Focus once per step, and do not take it back after a dialog closes.
-    if (!isMeasured || focused.current === step) return;
+    // Focus once per step, when it is first shown, and do not take the focus back after a dialog closes.
+    if (!isShown || focused.current === step) return;
     focused.current = step;
     card.current?.focus();
-  }, [step, isMeasured]);
+  }, [step, isShown]);
 
   useEffect(() => {
     if (!isShown) return;

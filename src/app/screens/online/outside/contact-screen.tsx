@@ -8,11 +8,31 @@ import { CONTACT, OUTSIDE } from './outside-copy.ts';
 import { OpenForm, typedIn } from './open-form.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 
+/** How long to wait before asking again after a question that the server didn't answer, milliseconds. */
+const ASK_AGAIN_MS = 3000;
+
+/** Returns whether anybody reads the messages; null until the server has said so. */
+function useTakesMessages(): boolean | null {
+  const [takes, setTakes] = useState<boolean | null>(null);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (takes !== null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const answer = await syncClient().takesMessages();
+      if (answer === null) timer = setTimeout(() => setAsked(asked + 1), ASK_AGAIN_MS);
+      else setTakes(answer);
+    };
+    void ask().catch(reportError);
+    return () => clearTimeout(timer);
+  }, [takes, asked]);
+  return takes;
+}
+
 /** Sends a message to support, from anyone (docs/product/sign-in.md, "Pages without a session"). */
 export function ContactScreen() {
   const [sent, setSent] = useState(false);
-  const [isRead, setIsRead] = useState<boolean | null>(null);
-  useEffect(() => void syncClient().takesMessages().then(setIsRead, reportError), []);
+  const isRead = useTakesMessages();
   const send = async (fields: FormData) => {
     const outcome = await syncClient().runOpenly(
       writeToSupport({
