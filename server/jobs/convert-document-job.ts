@@ -23,18 +23,22 @@ import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import { pdfKey, thumbnailFolder, thumbnailKey } from '../storage/object-keys.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import { endLease, holdFileLease, leaseFile, type FileLease } from '../store/file-leases.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
-import { passesScan, waitsForScanner, type ConversionSteps } from './scan-before-conversion.ts';
+import { passesScan, waitsForScanner } from './scan-before-conversion.ts';
+import { waitToConvert, type ConversionSteps } from './wait-to-convert.ts';
 
 /** A store answers each when it is safe: one after another they would wait most of the time. */
 const THUMBNAILS_AT_ONCE = 8;
 
 /** The upload catalogue's sentence (docs/product/upload-queue.md, "Messages"), where the converter has none that is more exact. */
 const UNEXPLAINED = 'We encountered an error attempting to convert this document';
+
+const WAITING_FOR_STORE =
+  'Waiting for the file store, which isn’t responding. Conversion starts as soon as it does.';
 
 const steps: ConversionSteps = {
   save,
@@ -56,10 +60,19 @@ export async function workOnConversions(services: Services): Promise<void> {
     perGroup: Math.max(1, Math.floor(services.settings.conversionConcurrency / 2)),
     run: async ({ document }, job) => {
       if (await waitsForScanner(services, document, steps)) return;
-      await measureConversion(() => convert(services, document, job));
+      try {
+        await measureConversion(() => convert(services, document, job));
+      } catch (error) {
+        if (!isStoreDown(error)) throw error;
+        await waitToConvert(services, document, WAITING_FOR_STORE, steps);
+      }
     },
     failed: (payload, reason) => markFailed(services, payload.document, reason),
   });
+}
+
+function isStoreDown(error: unknown): boolean {
+  return error instanceof ObjectStoreError && error.code === 'unavailable';
 }
 
 /** Measures one attempt. Every failure counts as one, also where the job is tried again. */
@@ -98,6 +111,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       num_pages: converted.numPages,
       conversion_finished_at: services.now(),
       error_message: null,
+      waiting_reason: null,
     };
     if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }, lease))) {
       await endLease(services.db, lease);
@@ -194,7 +208,11 @@ function reasonForLog(error: unknown): Record<string, unknown> {
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
   const isExplained = isConversionErrorCode(reason);
   const error_message = isExplained ? conversionSentences[reason] : UNEXPLAINED;
-  const saved = await save(services, uuid, { conversion_status: 'error', error_message });
+  const saved = await save(services, uuid, {
+    conversion_status: 'error',
+    error_message,
+    waiting_reason: null,
+  });
   if (saved && !isExplained) log.error({ document: uuid, reason }, 'a document could not be converted');
 }
 

@@ -1,26 +1,13 @@
-import type { Updateable } from 'kysely';
 import { conversionSentences, malwareSentence } from '../convert/conversion-error.ts';
 import { isScannerReady, scanUpload } from '../convert/scan-upload.ts';
 import { log } from '../log.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
-import { dealOfAnyRow } from '../store/deals/deal-of.ts';
-import { writeAsServer } from '../store/deals/deal-write.ts';
-import type { DocumentRow, Tables, Tx } from '../store/tables.ts';
-
-/** How long a document waits until the scanner is asked again. */
-const RETRY_SECONDS = 15;
+import type { DocumentRow } from '../store/tables.ts';
+import { waitToConvert, type ConversionSteps } from './wait-to-convert.ts';
 
 const WAITING =
   'Waiting for the malware scanner, which isn’t responding. Conversion starts as soon as it does.';
-
-/** What the conversion's job does for us. */
-export type ConversionSteps = {
-  /** Writes a change of the document's conversion. */
-  save: (services: Services, uuid: string, change: Updateable<Tables['documents']>) => Promise<unknown>;
-  /** Enqueues the document's conversion again. */
-  enqueueLater: (services: Services, tx: Tx, uuid: string, delaySeconds: number) => Promise<unknown>;
-};
 
 /**
  * Whether there is no scanner to ask, though the settings demand one. Then the document says that it waits, and its job
@@ -33,7 +20,7 @@ export async function waitsForScanner(
 ): Promise<boolean> {
   const { clamd } = services.settings;
   if (clamd === null || (await isScannerReady(clamd))) return false;
-  await wait(services, uuid, steps);
+  await waitToConvert(services, uuid, WAITING, steps);
   return true;
 }
 
@@ -82,7 +69,7 @@ export async function passesScan(
     }
     case 'unavailable':
       log.error({ document: document.uuid, reason: verdict.reason }, 'a document was not scanned');
-      await wait(services, document.uuid, steps);
+      await waitToConvert(services, document.uuid, WAITING, steps);
       return false;
     default:
       return verdict satisfies never;
@@ -96,29 +83,4 @@ async function note(
   change: Pick<DocumentRow, 'scanned_at' | 'waiting_reason'>,
 ): Promise<void> {
   await db.updateTable('documents').set(change).where('uuid', '=', uuid).execute();
-}
-
-async function wait(services: Services, uuid: string, { enqueueLater }: ConversionSteps): Promise<void> {
-  await writeAsServer(
-    services,
-    'documents.convert',
-    (tx) => dealOfAnyRow(tx, 'documents', uuid),
-    async (scope) => {
-      const before = await scope.tx
-        .selectFrom('documents')
-        .select(['conversion_status', 'waiting_reason', 'deleted_at', 'name'])
-        .where('uuid', '=', uuid)
-        .executeTakeFirstOrThrow();
-      if (before.conversion_status !== 'processing') return;
-      await enqueueLater(services, scope.tx, uuid, RETRY_SECONDS);
-      if (before.waiting_reason === WAITING) return;
-      await scope.tx
-        .updateTable('documents')
-        .set({ waiting_reason: WAITING, ...(before.deleted_at === null && scope.stamp) })
-        .where('uuid', '=', uuid)
-        .execute();
-      if (before.deleted_at === null)
-        scope.put('documents', uuid, { fields: ['waiting_reason'], name: before.name });
-    },
-  );
 }

@@ -111,6 +111,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(again, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
+  test.each(['SIGKILL', 'SIGINT'] as const)('runs again by itself after %s', async (signal) => {
+    const database = await open(folder);
+    await ask(database, 'create table kept as select 1 as n');
+    const before = pidOf(folder);
+    process.kill(before ?? 0, signal);
+    await expect
+      .poll(() => ask(database, 'select n from kept').catch(() => []), { timeout: 20_000 })
+      .toEqual([{ n: 1 }]);
+    expect(pidOf(folder)).not.toBe(before);
+    expect(said).toEqual(['PostgreSQL has stopped. Starting it again.']);
+    await database.close();
+    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  });
+
   test('starts although its old process number now belongs to another program', async () => {
     await (await open(folder)).close();
     const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');

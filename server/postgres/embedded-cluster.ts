@@ -27,13 +27,17 @@ import type { SystemUser } from './system-user.ts';
 
 // missing --create--> stopped --start--> running --stop--> stopped
 //                        ^                 | kill -9 of Node: still running, adopted by the next process
-//                        +--- crash -------+ (PostgreSQL recovers by itself at the next start)
+//                        +--- crash -------+ (keepRunning starts it again, and PostgreSQL recovers)
 
 const majorVersion = '18';
 const superuser = 'counterpart';
 const port = 5432;
 const passwordFile = 'counterpart.password';
 const applicationName = 'counterpart';
+/** How often a process looks whether PostgreSQL still runs, ms. */
+const WATCH_MS = 1000;
+/** The pause after a start that failed, ms. */
+const RETRY_MS = 10_000;
 /** Eight processes of 22 connections each (`DATABASE_POOL` 10), and room for commands and backups. */
 const MAX_CONNECTIONS = 250;
 
@@ -58,9 +62,19 @@ export async function runEmbeddedCluster(
   const home = findClusterHome(dataDir, say);
   const cluster = join(home.folder, 'cluster');
   const running = existsSync(cluster) ? await adopt(home, cluster) : null;
-  if (running) return { address: running, adopted: true, stop: () => stop(cluster, running) };
-
   const binaries = findPostgresBinaries(home.user, say);
+  const open = (address: ClusterAddress, adopted: boolean): EmbeddedCluster => {
+    const watch = keepRunning(home, cluster, binaries.postgres, say);
+    return {
+      address,
+      adopted,
+      stop: async () => {
+        await watch.end();
+        await stop(cluster, address);
+      },
+    };
+  };
+  if (running) return open(running, true);
   if (!existsSync(cluster)) createCluster(home, binaries.initdb);
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== majorVersion) {
@@ -68,8 +82,42 @@ export async function runEmbeddedCluster(
       `The database in ${cluster} was made by PostgreSQL ${version}, and this version of Counterpart brings ${majorVersion}. Move it with pg_dump, or set DATABASE_URL.`,
     );
   }
-  const address = await start(home, cluster, binaries.postgres);
-  return { address, adopted: false, stop: () => stop(cluster, address) };
+  return open(await start(home, cluster, binaries.postgres), false);
+}
+
+/** Starts PostgreSQL again if it ends: killed for memory, say, or stopped by hand. Its address stays the same. */
+function keepRunning(
+  home: ClusterHome,
+  cluster: string,
+  postgres: string,
+  say: (line: string) => void,
+): { end(): Promise<void> } {
+  const over = new AbortController();
+  const look = async () => {
+    const postmaster = readPostmaster(cluster);
+    if (postmaster && isPostmasterOf(postmaster.pid, cluster)) return;
+    if (await adopt(home, cluster)) return;
+    say('PostgreSQL has stopped. Starting it again.');
+    await start(home, cluster, postgres);
+  };
+  const watch = async () => {
+    for (let pause = WATCH_MS; ;) {
+      await wait(pause, null, { ref: false, signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
+      pause = WATCH_MS;
+      await look().catch((error: unknown) => {
+        say(error instanceof Error ? error.message : String(error));
+        pause = RETRY_MS;
+      });
+    }
+  };
+  const watching = watch();
+  return {
+    end: () => {
+      over.abort();
+      return watching;
+    },
+  };
 }
 
 /** initdb works beside the final name and the folder is renamed when whole: a kill in between leaves no half cluster. */

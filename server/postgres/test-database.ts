@@ -74,6 +74,7 @@ async function openShared(): Promise<Server> {
       };
     } catch (error) {
       // The last user of another process stopped it between our look and our connection.
+      await cluster.stop();
       if (attempt === 20) throw error;
       await wait(50);
     }

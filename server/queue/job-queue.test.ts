@@ -62,6 +62,23 @@ describe('the job queue', () => {
     expect(left.rows.map((row) => row.data)).toEqual([{ page: 2 }]);
   });
 
+  test('a statement of the queue ends after its limit, and the next one works', async () => {
+    const impatient = await openJobQueue(database.address, [convert], { answerSeconds: 4 });
+    const locked = Promise.withResolvers<void>();
+    const unlock = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`lock table pgboss.queue in access exclusive mode`.execute(tx);
+      locked.resolve();
+      await unlock.promise;
+    });
+    await locked.promise;
+    await expect(impatient.counts()).rejects.toThrow('timeout');
+    unlock.resolve();
+    await holding;
+    expect((await impatient.counts()).map(({ kind }) => kind)).toContain(convert.name);
+    await impatient.stop({ graceSeconds: 1 });
+  });
+
   test('a job starts at once, and each of a backlog right after the one before', async () => {
     // Found by looking now and then, none would be there today.
     const prompt = await openJobQueue(database.address, [convert], { pollSeconds: 86_400 });

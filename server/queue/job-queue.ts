@@ -75,6 +75,8 @@ const heartbeatSeconds = 10;
 const superviseSeconds = 3;
 /** NOTIFY starts a job at once; polling finds what no NOTIFY tells of: retries that fall due, and dead letters. */
 const POLL_SECONDS = 1;
+/** How long one statement of pg-boss may take. Its connection is closed then, and the next statement gets another one. */
+const ANSWER_SECONDS = 60;
 
 export type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 
@@ -85,9 +87,9 @@ export type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'
 export async function openJobQueue(
   address: DatabaseAddress,
   kinds: readonly KindOfQueue[],
-  { pollSeconds = POLL_SECONDS } = {},
+  { pollSeconds = POLL_SECONDS, answerSeconds = ANSWER_SECONDS } = {},
 ): Promise<JobQueue> {
-  return new PgBossQueue(await openBoss(address, kinds), pollSeconds);
+  return new PgBossQueue(await openBoss(address, kinds, answerSeconds), pollSeconds);
 }
 
 /** The names of the queues of these kinds. */
@@ -95,9 +97,16 @@ export function queueNames(kinds: readonly KindOfQueue[]): string[] {
   return kinds.flatMap((kind) => [kind.name, failedName(kind)]);
 }
 
-export async function openBoss(address: DatabaseAddress, kinds: readonly KindOfQueue[]): Promise<PgBoss> {
+export async function openBoss(
+  address: DatabaseAddress,
+  kinds: readonly KindOfQueue[],
+  answerSeconds = ANSWER_SECONDS,
+): Promise<PgBoss> {
+  // pg-boss gives its settings to node-postgres, whose pool knows this one too. Counted here: PostgreSQL may be silent.
+  const limits = { query_timeout: answerSeconds * 1000 };
   const boss = new PgBoss({
     ...address,
+    ...limits,
     schema: 'pgboss',
     application_name: 'counterpart',
     max: 6,
@@ -107,7 +116,11 @@ export async function openBoss(address: DatabaseAddress, kinds: readonly KindOfQ
     flowIntervalSeconds: 60,
     schedule: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  boss.on('error', (error: unknown) => {
+    // Some are plain objects with a message.
+    const err = error instanceof Error ? error : new Error(JSON.stringify(error));
+    log.error({ err }, 'the job queue reported an error');
+  });
   await boss.start();
   for (const kind of kinds) await declareQueues(boss, kind);
   return boss;

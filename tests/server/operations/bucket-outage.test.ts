@@ -1,8 +1,10 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStandIn, type StandIn } from '../../../server/storage/s3-stand-in.ts';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { converted } from '../support/upload.ts';
 
 let bucket: StandIn;
 let server: TestServer;
@@ -12,7 +14,6 @@ let deal: string;
 beforeAll(async () => {
   bucket = await startStandIn();
   server = await startTestServer({
-    role: 'web',
     objectStore: {
       kind: 's3',
       bucket: 'files',
@@ -28,6 +29,27 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   bucket.close();
+});
+
+test('a conversion waits for a bucket that is down, says so, and goes on when the bucket is back', async () => {
+  bucket.breaksAt = (url) => url.includes('.png');
+  const uuid = v7();
+  const uploaded_file_key = `incoming/${deal}/${uuid}`;
+  await server.services.objects.put(uploaded_file_key, await samplePdf({ pages: 1 }), 'application/pdf');
+  const document = { uuid, transaction: deal, name: 'NDA', uploaded_file_key };
+  expect((await member.post('/transactions/document', document)).status).toBe(201);
+  await expect
+    .poll(async () => (await member.get(`/transactions/document/${uuid}`)).body)
+    .toMatchObject({
+      conversion_status: 'processing',
+      error_message: null,
+      waiting_reason: expect.stringContaining('Waiting for the file store'),
+    });
+  bucket.breaksAt = () => false;
+  expect(await converted(member, uuid)).toMatchObject({
+    conversion_status: 'complete',
+    waiting_reason: null,
+  });
 });
 
 test('while the bucket hangs an upload waits without a connection, edits and sign-ins go on, and the upload says what is wrong', async () => {

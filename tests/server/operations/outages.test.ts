@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../../server/start-server.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts';
@@ -61,33 +62,62 @@ test.each(['stopped', 'silent'])(
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await proxy.resume();
-    await expect.poll(async () => (await member.get('/transactions/transaction')).status).toBe(200);
     await before.close();
-    // The stream that listened through the outage has ended; a new one hears of the next change.
-    await expect
-      .poll(async () => {
-        const events = await readEvents(member);
-        try {
-          if (events.status !== 200) return false;
-          const added = await member.post('/transactions/element', { transaction: deal, label: 'B' });
-          if (added.status !== 201) return false;
-          const seen = events.sees(deal, added.body.version).then(
-            () => true,
-            () => false,
-          );
-          return await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 2000, false))]);
-        } finally {
-          await events.close();
-        }
-      })
-      .toBe(true);
-    const document = await upload(member, deal, await samplePdf({ pages: 1, text: how }), { name: 'NDA' });
-    expect(document.status, document.text).toBe(201);
-    await expect
-      .poll(async () => {
-        const row = await member.get(`/transactions/document/${document.body.uuid}`);
-        return row.body?.conversion_status;
-      })
-      .toBe('complete');
+    await expectToGoOn(member, deal);
   },
 );
+
+test('a server starts its own PostgreSQL again, and says to come again in the meantime', async () => {
+  const own = await startTestServer({ databaseUrl: null });
+  try {
+    const client = await own.signIn('member@firm.test');
+    const { uuid } = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body;
+    const { rows } = await sql<{
+      pid: number;
+    }>`select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid`.execute(own.services.db);
+    process.kill(rows[0]?.pid ?? 0, 'SIGINT');
+    const answers = new Set<string>();
+    do {
+      const { status, body } = await client.post('/transactions/element', { transaction: uuid, label: 'A' });
+      answers.add(`${status} ${body?.code ?? ''}`);
+    } while (!answers.has('503 unavailable'));
+    await expectToGoOn(client, uuid);
+    answers.delete('201 ');
+    expect([...answers]).toEqual(['503 unavailable']);
+  } finally {
+    await own.stop();
+  }
+});
+
+/** Waits until reads, events, edits, uploads and conversions work again. */
+async function expectToGoOn(client: TestClient, transaction: string): Promise<void> {
+  await expect
+    .poll(async () => (await client.get('/transactions/transaction')).status, { timeout: 30_000 })
+    .toBe(200);
+  // A stream that listened through the outage has ended; a new one hears of the next change.
+  await expect
+    .poll(async () => {
+      const events = await readEvents(client);
+      try {
+        if (events.status !== 200) return false;
+        const added = await client.post('/transactions/element', { transaction, label: 'B' });
+        if (added.status !== 201) return false;
+        const seen = events.sees(transaction, added.body.version).then(
+          () => true,
+          () => false,
+        );
+        return await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 2000, false))]);
+      } finally {
+        await events.close();
+      }
+    })
+    .toBe(true);
+  const document = await upload(client, transaction, await samplePdf({ pages: 1, text: transaction }));
+  expect(document.status, document.text).toBe(201);
+  await expect
+    .poll(async () => {
+      const row = await client.get(`/transactions/document/${document.body.uuid}`);
+      return row.body?.conversion_status;
+    })
+    .toBe('complete');
+}
