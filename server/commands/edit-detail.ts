@@ -21,6 +21,7 @@ const TOLD = [
   'is_deed_transaction',
   'matter_number',
   'name_alt',
+  'paper_size',
   'signing_type',
 ];
 

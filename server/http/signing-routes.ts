@@ -40,6 +40,7 @@ import {
   deleteRepresentative,
   updateRepresentative,
 } from '../commands/signing/representatives.ts';
+import { handOutPdf, readPageForPdf } from '../commands/signing/signature-page-pdf.ts';
 import { sendReminder } from '../commands/signing/send-reminder.ts';
 import {
   createSignatories,
@@ -138,6 +139,9 @@ export const signingRoutes = {
   },
   signaturePages: {
     list: lists.signaturePages.list.handler(listing('signature_pages')),
+    pdf: os.signaturePages.pdf.handler(async (call) =>
+      handOutPdf(call.context.services, await dealRead(dealOfIts('signature_pages'), readPageForPdf)(call)),
+    ),
   },
   dynamicAssignments: {
     list: lists.dynamicAssignments.list.handler(listing('dynamic_assignments')),

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { sweepEndedSessions } from '../auth/ended-sessions.ts';
 import { sweepSessions } from '../auth/sessions.ts';
 import { sweepAttempts } from '../auth/shared-delay.ts';
+import { sweepPagePdfs } from '../commands/signing/signature-page-pdf.ts';
 import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { eraseDeleted } from '../purge/erase-deleted.ts';
@@ -38,6 +39,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'kept answers': async () => sweepAnswers(services),
     notifications: async () => sweepNotifications(services),
     reports: async () => sweepReports(services),
+    'PDFs of signature pages': async () => sweepPagePdfs(services),
     changes: async () => sweepChanges(services),
     sessions: async () => sweepSessions(db, services.now()),
     attempts: async () => sweepAttempts(db, services.now()),

@@ -5,9 +5,10 @@ import type { CustomValue } from '../../src/contract/entities/custom-value.ts';
 import type { DynamicAssignment } from '../../src/contract/entities/dynamic-assignment.ts';
 import type { Representative } from '../../src/contract/entities/representative.ts';
 import type { Signatory } from '../../src/contract/entities/signatory.ts';
-import type { SignaturePage } from '../../src/contract/entities/signature-page.ts';
+import { legacyPageSchema, type SignaturePage } from '../../src/contract/entities/signature-page.ts';
 import type { SigningGroupMember } from '../../src/contract/entities/signing-group-member.ts';
 import type { SigningGroup } from '../../src/contract/entities/signing-group.ts';
+import { GENERATED_PAGE_TYPE, newPageDesign } from '../../src/contract/rules/signature-page/new-design.ts';
 import type { DealRowColumns } from '../store/columns.ts';
 import type { SigningTables } from '../store/deals/signing-tables.ts';
 import { instant, presentRow } from './present-row.ts';
@@ -94,6 +95,15 @@ export function presentSignaturePage(row: Row<'signature_pages'>): SignaturePage
     document: row.document,
     ref_page_number: row.ref_page_number,
     order: row.order,
+    type: row.source === 'generated' ? GENERATED_PAGE_TYPE : row.source,
+    design_version: row.design_version,
+    margins: row.margins,
+    font: row.font,
+    font_size: row.font_size,
+    consolidate_signer: row.consolidate_signer,
+    blocks: row.blocks ?? (row.source === 'generated' ? newPageDesign().blocks : []),
+    signature_page_type: row.signature_page_type,
+    legacy: row.legacy === null ? null : legacyPageSchema.parse(row.legacy),
   };
 }
 

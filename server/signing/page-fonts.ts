@@ -18,7 +18,15 @@ export interface ServerFonts {
 
 const rangesSchema = z.record(z.string(), z.string());
 
-/** Opens the fonts of signature pages. Each is read from node_modules when it is first needed. Call this once per process. */
+let opened: Promise<ServerFonts> | null = null;
+
+/** Returns this process's fonts of signature pages. Each is read from node_modules when it is first needed. */
+export function serverFonts(): Promise<ServerFonts> {
+  opened ??= openServerFonts();
+  return opened;
+}
+
+/** Opens fonts that nothing else shares. */
 export async function openServerFonts(): Promise<ServerFonts> {
   const ranges = await Promise.all(
     FALLBACK_PACKAGES.map(async (name) => [name, await readRanges(name)] as const),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PDFDocument, PDFName, type PDFContext } from '@cantoo/pdf-lib';
 import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
 import type { LoadedFonts } from '../../src/contract/rules/signature-page/page-fonts.ts';
@@ -38,6 +39,8 @@ export async function paintPdf(
     }
     const content = drawSheet(sheet, embedded, codes);
     page.node.addContentStream(context.register(context.flateStream(content)));
+    // A long file must not keep the process from other requests.
+    await setImmediate();
   }
   for (const font of embedded.values()) font.write(context);
   return pdf.save();

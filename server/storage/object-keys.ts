@@ -36,6 +36,13 @@ export function reportKey(report: string): string {
   return `${REPORTS}${report}.xlsx`;
 }
 
+/** Below it lie PDFs of signature pages, for a day. */
+export const PAGE_PDFS = 'page-pdfs/';
+
+export function pagePdfKey(sha256: string): string {
+  return `${PAGE_PDFS}${sha256}`;
+}
+
 /** Below these lies what documents are made of: their files, PDFs that were made of them, and pictures of the pages. */
 export const FILES = 'files/';
 export const PDFS = 'pdf/';
@@ -45,7 +52,7 @@ export const PICTURES = 'png-144/';
 export const INSTALLATION = 'installation/id';
 
 /** Every prefix below which objects of deals lie. */
-export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, INCOMING];
+export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, PAGE_PDFS, INCOMING];
 
 /** Where the bytes lie for good. */
 export function fileKey(sha256: string): string {

@@ -44,6 +44,7 @@ import { erasureCascades } from './migrations/0077-erasure-cascades.ts';
 import { signatories } from './migrations/0078-signatories.ts';
 import { signatoryReminders } from './migrations/0079-signatory-reminders.ts';
 import { bulkSignatoryUploads } from './migrations/0080-bulk-signatory-uploads.ts';
+import { pageDesigns } from './migrations/0081-page-designs.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   signatories,
   signatoryReminders,
   bulkSignatoryUploads,
+  pageDesigns,
 ];

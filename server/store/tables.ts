@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { BinderFormatStructure } from '../../src/contract/entities/binder-format.ts';
+import type { Paper } from '../../src/contract/rules/signature-page/sheet.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type {
   AddressConfirmationTable,
@@ -42,6 +43,7 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   guests_may_invite: Generated<boolean>;
   /** Its creator's when it was created, and its own since then; what is missing is as in docs/product/transactions.md, "Numbering". */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
+  paper_size: Generated<Paper>;
   /** Since then it takes no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;

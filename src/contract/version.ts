@@ -8,11 +8,12 @@
  * 5  who did what in a deal
  * 6  versions of a document on the checklist
  * 7  signatories, representatives, custom values, signing groups, assignments; they are in the feed and in the checksum
+ * 8  the look of signature pages and their paper
  */
-export const CONTRACT_VERSION = 7;
+export const CONTRACT_VERSION = 8;
 
 /** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
-export const OLDEST_CONTRACT_SERVED = 7;
+export const OLDEST_CONTRACT_SERVED = 8;
 
 /** Header that marks an answer as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';

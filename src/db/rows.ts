@@ -388,8 +388,9 @@ export const ROWS_FORM_KEY = 'rows-form';
  * 3  deals of which strict data access shows the outline alone
  * 4  the numbering of a deal
  * 5  why a deal needs attention
+ * 6  the paper of a deal
  */
-const OWN_FORM = 5;
+const OWN_FORM = 6;
 
 /**
  * The form of rows that this version of the app stores. If the mirror's rows were stored in another form, some may lack

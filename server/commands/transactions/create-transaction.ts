@@ -41,6 +41,7 @@ export async function createTransaction(
       binder_format_structure: JSON.stringify(
         input.binder_format_structure ?? (await numberingOfUser(tx, user.uuid)),
       ),
+      paper_size: input.paper_size ?? 'letter',
       kind: input.kind ?? 'packets',
       is_sample: options.isSample ?? false,
       created_at: now,

@@ -19,6 +19,7 @@ const EDITABLE = [
   'signing_instructions',
   'guests_may_invite',
   'binder_format_structure',
+  'paper_size',
 ] as const;
 
 export async function updateTransaction(
@@ -46,6 +47,7 @@ export async function updateTransaction(
       esigning_service: edits.esigning_service ?? deal.esigning_service,
       signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
       guests_may_invite: edits.guests_may_invite ?? deal.guests_may_invite,
+      paper_size: edits.paper_size ?? deal.paper_size,
       ...(numbering && { binder_format_structure: JSON.stringify(numbering) }),
       modified_at,
       modified_by,

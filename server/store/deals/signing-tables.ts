@@ -1,7 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Assignment } from '../../../src/contract/entities/assignment.ts';
 import type { Signatory } from '../../../src/contract/entities/signatory.ts';
-import type { SignaturePage } from '../../../src/contract/entities/signature-page.ts';
+import type {
+  LegacyPage,
+  SignaturePage,
+  StoredBlock,
+} from '../../../src/contract/entities/signature-page.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
 
 // Who signs, in which capacity and on which page.
@@ -53,6 +57,15 @@ interface SignaturePageTable extends DealRowColumns {
   document: string | null;
   ref_page_number: number | null;
   order: number;
+  design_version: Generated<number>;
+  margins: Generated<SignaturePage['margins']>;
+  font: Generated<SignaturePage['font']>;
+  font_size: Generated<number>;
+  consolidate_signer: Generated<boolean>;
+  /** Null: the default blocks. */
+  blocks: JSONColumnType<StoredBlock[], string | null | undefined> | null;
+  signature_page_type: string | null;
+  legacy: JSONColumnType<LegacyPage, string | null | undefined> | null;
 }
 
 interface DynamicAssignmentTable extends DealRowColumns {

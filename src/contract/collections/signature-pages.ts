@@ -15,5 +15,5 @@ export const signaturePageCollection = defineCollection<SignaturePage>()({
   placeFields: [],
   orderedWithin: 'item',
   indexes: ['item'],
-  form: 1,
+  form: 2,
 });

@@ -13,13 +13,25 @@ import {
   rejectionSchema,
 } from '../entities/assignment.ts';
 import { dynamicAssignmentEditsSchema, dynamicAssignmentSchema } from '../entities/dynamic-assignment.ts';
+import { fileAnswerSchema } from '../entities/report.ts';
 import { listedAssignmentSchema } from '../entities/listed-assignment.ts';
 import { signaturePageSchema } from '../entities/signature-page.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
+import { uuidSchema } from '../entities/row.ts';
 import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
 export const signaturePages = {
   list: listEndpoint(signaturePageCollection, signaturePageSchema),
+  pdf: endpoint
+    .route({
+      method: 'GET',
+      path: `${signaturePageCollection.path}/{id}/pdf`,
+      summary: 'A generated signature page as a PDF, for all who sign it or for one assignment',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object({ ...idParam, assignment: uuidSchema.optional() }))
+    .output(fileAnswerSchema),
 };
 
 const { path } = assignmentCollection;

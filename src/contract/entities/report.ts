@@ -22,9 +22,13 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
+/** The address of a file that was made at once. */
+export const fileAnswerSchema = z.object({ status: z.literal(302), body: redirectSchema });
+export type FileAnswer = z.infer<typeof fileAnswerSchema>;
+
 /** The file at once or, beyond 5,000 rows, the job that makes it. */
 export const reportAnswerSchema = z.union([
-  z.object({ status: z.literal(302), body: redirectSchema }),
+  fileAnswerSchema,
   z.object({ status: z.literal(202), body: reportSchema }),
 ]);
 export type ReportAnswer = z.infer<typeof reportAnswerSchema>;

@@ -145,13 +145,18 @@ const pageBlockSchema = z.union(
 );
 export type PageBlock = z.infer<typeof pageBlockSchema>;
 
-/** The look of a signature page. A row of signature_page has these fields too. */
-export const signaturePageDesignSchema = z.looseObject({
-  design_version: versionSchema,
+/** What applies to a whole page. */
+export const pageLookFields = {
   margins: z.enum(['narrow', 'regular', 'wide']).default('regular'),
   font: z.enum(['times_new_roman', 'arial', 'courier']).default('times_new_roman'),
   font_size: z.number().min(6).max(36).default(12),
   consolidate_signer: z.boolean().default(false),
+};
+
+/** The look of a signature page. A row of signature_page has these fields too. */
+export const signaturePageDesignSchema = z.looseObject({
+  design_version: versionSchema,
+  ...pageLookFields,
   blocks: z.array(pageBlockSchema).default(() => newPageDesign().blocks),
 });
 export type SignaturePageDesign = z.infer<typeof signaturePageDesignSchema>;

@@ -1,11 +1,34 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
+import { pageLookFields } from './signature-page-design.ts';
 
 const SIGNATURE_PAGE_SOURCES = ['generated', 'file'] as const;
 
 /**
+ * A block as a row has it. Whoever lays a page out reads it with `signaturePageDesignSchema`; a row is not refused because a newer
+ * version made one of its blocks.
+ */
+const storedBlockSchema = z.looseObject({ id: z.string(), kind: z.string() });
+export type StoredBlock = z.infer<typeof storedBlockSchema>;
+
+/** What a page of an earlier product says beyond a design. It is kept and shown to clients; nothing here uses it. */
+export const legacyPageSchema = z.looseObject({
+  items_config: z
+    .record(
+      z.string(),
+      z.looseObject({
+        include_attachments: z.boolean().default(false),
+        include_executed_pages: z.boolean().default(true),
+      }),
+    )
+    .optional(),
+});
+export type LegacyPage = z.infer<typeof legacyPageSchema>;
+
+/**
  * A page of an item that somebody signs: generated from blocks, or a page of the item's file. `order` is 0-based and without gaps
- * within the item. `document` and `ref_page_number` (1-based) name a page of a file, and are null for a generated page.
+ * within the item. `document` and `ref_page_number` (1-based) name a page of a file, and are null for a generated page. A page of a
+ * file has no blocks.
  */
 export const signaturePageSchema = z.object({
   uuid: uuidSchema,
@@ -15,6 +38,15 @@ export const signaturePageSchema = z.object({
   document: uuidSchema.nullable(),
   ref_page_number: z.int().positive().nullable(),
   order: z.int().nonnegative(),
+  type: z.string(),
+  design_version: z.int().positive(),
+  margins: pageLookFields.margins.unwrap(),
+  font: pageLookFields.font.unwrap(),
+  font_size: pageLookFields.font_size.unwrap(),
+  consolidate_signer: z.boolean(),
+  blocks: z.array(storedBlockSchema),
+  signature_page_type: z.string().nullable(),
+  legacy: legacyPageSchema.nullable(),
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,

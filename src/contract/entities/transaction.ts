@@ -9,6 +9,7 @@ const TRANSACTION_NAME_MAX = 350;
 
 const kindSchema = z.enum(['packets', 'wires', 'legacy']);
 const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
+const paperSizeSchema = z.enum(['letter', 'a4']);
 
 /**
  * A deal (docs/product/transactions.md, "Fields"). `archived` is the reader's own
@@ -40,6 +41,8 @@ export const transactionSchema = z.object({
   guests_may_invite: z.boolean().optional(),
   /** How its checklist and closing binders are numbered, for everybody. Left out by older servers. */
   binder_format_structure: binderFormatStructureSchema.optional(),
+  /** Of its generated signature pages. Left out by older servers: letter. */
+  paper_size: paperSizeSchema.optional(),
   /** Where its files lie once the retention policy has taken them away. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),
@@ -93,6 +96,7 @@ export const transactionEditsSchema = z.object({
   guests_may_invite: z.boolean().optional(),
   /** The whole of it. A new deal takes its creator's where this is left out. */
   binder_format_structure: binderFormatStructureSchema.optional(),
+  paper_size: paperSizeSchema.optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 

@@ -85,6 +85,8 @@ async function addSigning(
   const assignment = await add('/assignments/assignment', signs);
   const director = { title: 'Director', signatory };
   const otherRepresentative = await add(`/signatory/${entity}/representative`, director);
+  const signaturePage: string = (await client.get(`/transactions/signature_page?transaction=${transaction}`))
+    .body[0].uuid;
   const other = await add('/transactions/item', { transaction, name: 'NDA' });
   const awaited = await add('/signatory', { transaction, full_name: 'Sam Roe', email: 'sam@alder.test' });
   const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
@@ -108,6 +110,7 @@ async function addSigning(
     signingGroup,
     signingGroupMember,
     dynamicAssignment,
+    signaturePage,
     assignment,
   };
 }

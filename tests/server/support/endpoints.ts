@@ -50,6 +50,7 @@ export type DealRows = {
   signingGroup: string;
   signingGroupMember: string;
   dynamicAssignment: string;
+  signaturePage: string;
   assignment: string;
   /** The entity's other relation. */
   otherRepresentative: string;
@@ -93,6 +94,7 @@ export function unknownRows(): DealRows {
     signingGroup: v7(),
     signingGroupMember: v7(),
     dynamicAssignment: v7(),
+    signaturePage: v7(),
     assignment: v7(),
     otherRepresentative: v7(),
     signed: v7(),
@@ -362,6 +364,7 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: `/signing_group_member/${rows.signingGroupMember}`,
       body: { order: 0 },
     },
+    'signaturePages.pdf': { path: `/transactions/signature_page/${rows.signaturePage}/pdf` },
     'dynamicAssignments.update': {
       path: `/assignments/dynamic_assignment/${rows.dynamicAssignment}`,
       body: { header: 'Purchasers' },

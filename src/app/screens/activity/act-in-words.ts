@@ -39,6 +39,7 @@ const FIELDS: Record<string, string> = {
   signing_instructions: 'signing instructions',
   esigning_service: 'signing service',
   binder_format_structure: 'numbering',
+  paper_size: 'paper size',
   name_alt: 'alternative name',
   name_alt_enabled: 'alternative name',
 };

@@ -60,6 +60,7 @@ const LABELS: Record<string, string> = {
   is_deed_transaction: 'Signed as deeds',
   esigning_service: 'E-signing service',
   binder_format_structure: 'Numbering',
+  paper_size: 'Paper size',
 };
 
 /** Fields whose values are too long to show in one line. */

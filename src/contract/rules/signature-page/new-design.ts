@@ -6,6 +6,9 @@ import type {
   TextStyle,
 } from '../../entities/signature-page-design.ts';
 
+/** The `type` of a generated page. Pages of files have another. */
+export const GENERATED_PAGE_TYPE = 'instapagev2';
+
 const STYLE: Readonly<TextStyle> = {
   font_size: '12px',
   bold: false,

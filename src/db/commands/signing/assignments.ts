@@ -8,6 +8,7 @@ import type { Collection, CollectionRow } from '../../rows.ts';
 import { createdBy, defineCreate } from '../collections/create-row.ts';
 import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
 import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts';
+import { generatedPage } from './generated-page.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 
@@ -78,17 +79,11 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   apply(draft, { transaction, assignments }, stamp) {
     for (const asked of assignments) {
       if (!draft.get('signaturePages', asked.page))
-        draft.put('signaturePages', asked.page, {
-          uuid: asked.page,
-          transaction,
-          item: asked.item,
-          source: 'generated',
-          document: null,
-          refPageNumber: null,
-          order: asked.pageOrder,
-          createdBy: stamp.userId,
-          ...createdBy(stamp),
-        });
+        draft.put(
+          'signaturePages',
+          asked.page,
+          generatedPage({ uuid: asked.page, transaction, item: asked.item, order: asked.pageOrder }, stamp),
+        );
       if (!draft.get('assignments', asked.uuid))
         draft.put('assignments', asked.uuid, newAssignment(transaction, asked, stamp));
     }

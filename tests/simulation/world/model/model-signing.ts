@@ -1,4 +1,8 @@
 import { assignmentSchema, type NewAssignment } from '../../../../src/contract/entities/assignment.ts';
+import {
+  GENERATED_PAGE_TYPE,
+  newPageDesign,
+} from '../../../../src/contract/rules/signature-page/new-design.ts';
 import { countsAsSignature } from '../../../../src/contract/rules/signing/assignment-status.ts';
 import { assertParentsOf, createRow, deleteRow, restoreRow } from './model-collection.ts';
 import type { DealState } from './model-deal.ts';
@@ -58,8 +62,17 @@ function assertCanBeAssigned(write: DealWrite, asked: Asked): void {
 }
 
 function createPage(write: DealWrite, uuid: string, item: string): void {
-  const generated = { source: 'generated', document: null, ref_page_number: null };
-  createRow(write, 'signaturePages', { uuid, item, ...generated });
+  createRow(write, 'signaturePages', {
+    uuid,
+    item,
+    source: 'generated',
+    type: GENERATED_PAGE_TYPE,
+    document: null,
+    ref_page_number: null,
+    ...newPageDesign(),
+    signature_page_type: null,
+    legacy: null,
+  });
 }
 
 /** Whether a signature already counts: on the same page if that is there, on any page of the document if not. */

@@ -1,0 +1,147 @@
+import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
+import { customValueCollection } from '../../src/contract/collections/custom-values.ts';
+import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
+import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
+import { representativeCollection } from '../../src/contract/collections/representatives.ts';
+import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
+import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
+import type { SignaturePageDesign } from '../../src/contract/entities/signature-page-design.ts';
+import { layoutWithFonts } from '../../src/contract/rules/signature-page/layout-with-fonts.ts';
+import {
+  pageSigners,
+  sheetGroups,
+  signingFacts,
+  type SheetGroup,
+  type SignerWarning,
+  type SigningFacts,
+} from '../../src/contract/rules/signature-page/page-signers.ts';
+import { nameOnPages, readDesign } from '../../src/contract/rules/signature-page/read-design.ts';
+import type { LayoutWarning, Paper, Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
+import { selectRows, type RowOf } from '../store/deals/collection-rows.ts';
+import { selectItems } from '../store/deals/items.ts';
+import type { Tx } from '../store/tables.ts';
+import type { ServerFonts } from './page-fonts.ts';
+
+/** A generated page with everything that its sheets are made from. */
+export interface PageSource {
+  readonly page: RowOf<'signature_pages'>;
+  readonly design: SignaturePageDesign;
+  readonly paper: Paper;
+  /** The name of its document on signature pages. */
+  readonly documentName: string;
+  /** What each person signs on it. A page that nobody signs has none. */
+  readonly groups: readonly SheetGroup[];
+  readonly warnings: readonly SignerWarning[];
+}
+
+/** A page whose design can't be read, with the sentence for the user. */
+export interface UnreadablePage {
+  readonly page: RowOf<'signature_pages'>;
+  readonly problem: string;
+}
+
+/** The sheets of one person on a page. */
+export interface GroupSheets {
+  /** The person who signs. Null: nobody signs the page, and the sheets show its text alone. */
+  readonly human: string | null;
+  /** In the order of their blocks. */
+  readonly assignments: readonly string[];
+  readonly sheets: readonly Sheet[];
+  readonly warnings: readonly LayoutWarning[];
+}
+
+/**
+ * Returns a deal's live generated pages, or those of them that are `among` these ids, with their signers.
+ * Pages of files are left out.
+ */
+export async function readPageSources(
+  tx: Tx,
+  deal: { uuid: string; paper_size: Paper },
+  among?: readonly string[],
+): Promise<(PageSource | UnreadablePage)[]> {
+  const pages = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, among });
+  const facts = await readSigningFacts(tx, deal.uuid);
+  const items = await selectItems(tx, { deal: deal.uuid, among: pages.map(({ item }) => item) });
+  const itemOf = new Map(items.map((item) => [item.uuid, item]));
+  const byPage = Map.groupBy(
+    await selectRows(tx, assignmentCollection, { deal: deal.uuid }),
+    (row) => row.item_page_uuid,
+  );
+  return pages
+    .filter(({ source }) => source === 'generated')
+    .map((page) => {
+      const read = readDesign(page);
+      if ('problem' in read) return { page, problem: read.problem };
+      const assignments = (byPage.get(page.uuid) ?? []).map((row) => ({
+        uuid: row.uuid,
+        signatory: row.signatory,
+        authRep: row.auth_rep,
+        status: row.status,
+        header: row.header,
+        groupAssignment: row.signing_group_assignment,
+      }));
+      const { signers, warnings } = pageSigners(assignments, facts);
+      const item = itemOf.get(page.item);
+      return {
+        page,
+        design: read.design,
+        paper: deal.paper_size,
+        documentName: item
+          ? nameOnPages({
+              name: item.name,
+              nameAlt: item.name_alt,
+              nameAltEnabled: item.name_alt_enabled,
+            })
+          : '',
+        groups: sheetGroups(signers, read.design.consolidate_signer),
+        warnings,
+      };
+    });
+}
+
+async function readSigningFacts(tx: Tx, deal: string): Promise<SigningFacts> {
+  const which = { deal };
+  const signatories = await selectRows(tx, signatoryCollection, which);
+  const values = await selectRows(tx, customValueCollection, which);
+  return signingFacts({
+    parties: signatories.map((row) => ({
+      uuid: row.uuid,
+      name: row.full_name,
+      isOrg: row.is_org,
+      description: row.entity_description,
+      email: row.email,
+      address: row.address,
+      overrides: row.instapages_config,
+      order: row.order,
+    })),
+    relations: await selectRows(tx, representativeCollection, which),
+    values: values.map(({ signatory, custom_key, value }) => ({ signatory, customKey: custom_key, value })),
+    keys: await selectRows(tx, customKeyCollection, which),
+    groupAssignments: await selectRows(tx, dynamicAssignmentCollection, which),
+  });
+}
+
+/**
+ * Lays out what one person signs on a page.
+ * @param code the short code in the corners; null for sheets that are not tracked
+ */
+export async function layoutGroup(
+  source: PageSource,
+  group: SheetGroup | null,
+  code: string | null,
+  { fonts, load }: ServerFonts,
+): Promise<GroupSheets> {
+  const { sheets, warnings } = await layoutWithFonts(
+    { design: source.design, paper: source.paper, code },
+    group?.signers ?? [],
+    { document_name: source.documentName },
+    fonts,
+    load,
+  );
+  return {
+    human: group?.human ?? null,
+    assignments: group?.signers.map(({ id }) => id) ?? [],
+    sheets,
+    warnings,
+  };
+}

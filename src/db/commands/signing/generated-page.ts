@@ -1,0 +1,26 @@
+import { GENERATED_PAGE_TYPE, newPageDesign } from '../../../contract/rules/signature-page/new-design.ts';
+import { camelize } from '../../codec.ts';
+import type { Stamp } from '../../outbox/command.ts';
+import type { CollectionRow } from '../../rows.ts';
+import { createdBy } from '../collections/create-row.ts';
+
+type SignaturePageRow = CollectionRow<'signaturePages'>;
+
+/** Returns a new generated page, as the server will make it. */
+export function generatedPage(
+  place: Pick<SignaturePageRow, 'uuid' | 'transaction' | 'item' | 'order'>,
+  stamp: Stamp,
+): SignaturePageRow {
+  return {
+    ...place,
+    source: 'generated',
+    type: GENERATED_PAGE_TYPE,
+    document: null,
+    refPageNumber: null,
+    ...camelize(newPageDesign()),
+    signaturePageType: null,
+    legacy: null,
+    createdBy: stamp.userId,
+    ...createdBy(stamp),
+  };
+}

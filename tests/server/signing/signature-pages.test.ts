@@ -1,0 +1,135 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepPagePdfs } from '../../../server/commands/signing/signature-page-pdf.ts';
+import { seePdf } from '../../support/open-pdfium.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+const pdfOf = async (page: string, query = ''): Promise<Answer> =>
+  client.get(`/transactions/signature_page/${page}/pdf${query}`);
+
+/** The text of each page of the PDF that a call leads to. */
+async function textOf(answer: Answer): Promise<string[]> {
+  expect(answer.status, answer.text).toBe(302);
+  const file = await fetch(answer.body.redirect_url);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  const pages = await seePdf(new Uint8Array(await file.arrayBuffer()), 1);
+  return pages.map(({ text }) => text);
+}
+
+describe('a generated page', () => {
+  test('has the default design', async () => {
+    await team.assign(await team.item('SPA'), await team.person('Jane'));
+    expect(await team.list('/transactions/signature_page')).toMatchObject([
+      {
+        type: 'instapagev2',
+        design_version: 1,
+        margins: 'regular',
+        font: 'times_new_roman',
+        font_size: 12,
+        consolidate_signer: false,
+        blocks: [{ kind: 'lead_in' }, { kind: 'signature' }, { kind: 'footer' }],
+        signature_page_type: null,
+        legacy: null,
+      },
+    ]);
+  });
+
+  test('keeps what an earlier product said about it, with the defaults filled in', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ legacy: JSON.stringify({ label: 'Old', items_config: { one: { include_attachments: true } } }) })
+      .where('uuid', '=', page)
+      .execute();
+    expect(await team.list('/transactions/signature_page')).toMatchObject([
+      {
+        legacy: {
+          label: 'Old',
+          items_config: { one: { include_attachments: true, include_executed_pages: true } },
+        },
+      },
+    ]);
+  });
+});
+
+describe('the PDF of a page', () => {
+  test('has sheets for each signer, through their chain, or those of one assignment', async () => {
+    const [fund, partner, jane, bo] = [
+      await team.entity('Alder Fund, L.P.'),
+      await team.entity('Alder GP, LLC'),
+      await team.person('Jane Doe'),
+      await team.person('Bo Lind'),
+    ];
+    const item = await team.item('Purchase Agreement');
+    await team.relation(fund, partner, 'general partner');
+    const auth_rep = await team.relation(partner, jane, 'Manager');
+    const { item_page_uuid } = await team.assign(item, fund, { auth_rep });
+    const second = await team.assign(item, bo, { item_page_uuid });
+    const sheets = await textOf(await pdfOf(item_page_uuid));
+    expect(sheets).toHaveLength(2);
+    expect(sheets[0]).toMatch(/ALDER FUND, L\.P\.[^]*By: Alder GP, LLC[^]*Name: Jane Doe[^]*Title: Manager/u);
+    expect(sheets[1]).toContain('Bo Lind');
+    expect(await textOf(await pdfOf(item_page_uuid, `?assignment=${second.uuid}`))).toEqual([sheets[1]]);
+    expect((await pdfOf(item_page_uuid, `?assignment=${v7()}`)).status).toBe(404);
+  });
+
+  test('shows the page’s own text if nobody can sign it yet', async () => {
+    const { item_page_uuid } = await team.assign(await team.item('SPA'), await team.entity('Shell Corp.'));
+    const [sheet, ...others] = await textOf(await pdfOf(item_page_uuid));
+    expect(others).toEqual([]);
+    expect(sheet).toContain('[Signature Page to SPA]');
+    expect(sheet).not.toContain('SHELL');
+  });
+
+  test('has the name that the document has on signature pages, on the paper of the deal', async () => {
+    const item = await team.item('SPA (execution version)');
+    await client.patch(`/transactions/item/${item}`, { name_alt: 'Share Deed', name_alt_enabled: true });
+    await client.patch(`/transactions/transaction/${team.deal}`, { paper_size: 'a4' });
+    const { item_page_uuid } = await team.assign(item, await team.person('Jane'));
+    const answer = await pdfOf(item_page_uuid);
+    expect((await textOf(answer))[0]).toContain('[Signature Page to Share Deed]');
+    const bytes = new Uint8Array(await (await fetch(answer.body.redirect_url)).arrayBuffer());
+    const [page] = await seePdf(bytes, 1);
+    expect([page?.width, page?.height].map((length) => Math.round(length ?? 0))).toEqual([595, 842]);
+  });
+
+  test('is not made of a design that a newer version saved', async () => {
+    const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ design_version: 2 })
+      .where('uuid', '=', page)
+      .execute();
+    const answer = await pdfOf(page);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('newer version')]);
+    expect(await team.list('/transactions/signature_page')).toMatchObject([{ design_version: 2 }]);
+  });
+
+  test('is removed a day after it was made', async () => {
+    const { item_page_uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    await textOf(await pdfOf(item_page_uuid));
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const { key } of server.services.objects.list('page-pdfs/')) keys.push(key);
+      return keys;
+    };
+    expect(await stored()).not.toEqual([]);
+    await sweepPagePdfs({ ...server.services, now: () => new Date(Date.now() + 2 * 86_400_000) });
+    expect(await stored()).toEqual([]);
+  });
+});
