@@ -42,6 +42,8 @@ export const TOOLBAR = {
   add: { header: 'Add header', item: 'Add document', task: 'Add task' } satisfies Record<RowKind, string>,
   addShort: { header: 'Header', item: 'Document', task: 'Task' } satisfies Record<RowKind, string>,
   moveTo: 'Move to…',
+  assign: 'Assign to…',
+  nothingToAssign: 'Select a document that isn’t fully executed to assign it.',
   delete: 'Delete',
   more: 'More actions',
   filter: 'Filter checklist',

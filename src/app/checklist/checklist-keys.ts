@@ -19,6 +19,7 @@ export type ChecklistIntent =
         | 'choose-none'
         | 'show-details'
         | 'move-to'
+        | 'assign'
         | 'filter'
         | 'toggle-filter'
         | 'toggle-folds'
@@ -32,6 +33,7 @@ const EDITS: ReadonlySet<ChecklistIntent['type']> = new Set([
   'rename',
   'delete',
   'move-to',
+  'assign',
   'toggle-complete',
 ]);
 
@@ -72,6 +74,7 @@ const PLAIN: Record<string, ChecklistIntent> = {
   t: { type: 'add', kind: 'task' },
   d: { type: 'show-details' },
   m: { type: 'move-to' },
+  a: { type: 'assign' },
   '/': { type: 'filter' },
   c: { type: 'toggle-complete' },
   v: { type: 'view' },

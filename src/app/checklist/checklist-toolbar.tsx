@@ -11,6 +11,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash-2';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import type { RowKind } from '../../contract/rules/checklist/containment.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../ui/layout/toolbar.tsx';
@@ -139,6 +140,16 @@ function EditTools({
           aria-keyshortcuts="M"
         >
           <ButtonText>{TOOLBAR.moveTo}</ButtonText>
+        </Button>
+        <Button
+          look="quiet"
+          icon={<UserRoundCheck aria-hidden="true" />}
+          onClick={() => onIntent({ type: 'assign' })}
+          aria-label={TOOLBAR.assign}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="A"
+        >
+          <ButtonText>{TOOLBAR.assign}</ButtonText>
         </Button>
         <Button
           look="quiet"

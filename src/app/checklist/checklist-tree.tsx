@@ -2,6 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import type { DealSignatures } from '../../db/queries/signing/item-signing.ts';
 import type { NotesByElement } from '../../db/queries/transactions/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { COLUMNS } from './checklist-copy.ts';
@@ -51,6 +52,8 @@ interface ChecklistTreeProps {
   /** Names of the people on the deal. */
   people: People;
   notes: NotesByElement;
+  /** Signature pages and their statuses, by item. */
+  signatures: DealSignatures;
   /** The row to focus as soon as it exists; a new object for each request. */
   focusRequest: FocusRequest | null;
   roomBelow: number;
@@ -263,6 +266,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 today={today}
                 assignee={assigneeOf(row.entry, props.people)}
                 notes={props.notes.get(uuid)?.length ?? 0}
+                signatures={props.signatures.get(row.entry.item?.uuid ?? '')}
                 dropMark={marked?.mark ?? null}
                 dropLevel={marked?.level ?? 0}
                 onRename={props.onRename}

@@ -10,6 +10,7 @@ import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { TOP } from '../../contract/rules/checklist/child-lists.ts';
+import { pushToast } from '../toasts/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/status/empty-state.tsx';
@@ -18,13 +19,14 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
-import { ACTS, CHECKLIST } from './checklist-copy.ts';
+import { ACTS, CHECKLIST, TOOLBAR } from './checklist-copy.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './row/draft-row.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { assignableAmong } from './assignable-documents.ts';
 import { blockOf, namesOf } from './move/legal-move.ts';
 import { newPlace, type Side } from './move/new-place.ts';
 import {
@@ -39,7 +41,9 @@ import {
   type Selection,
 } from '../lib/selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
+import type { AssignableDocument } from '../signing/documents/assign-documents-dialog.tsx';
 import type { ShownChecklist } from './use-checklist-snapshot.ts';
+import { useItemSignatures } from './use-item-signatures.ts';
 import { useLatest } from '../lib/use-latest.ts';
 import { useNumbering } from './use-numbering.ts';
 import { useFolds } from './use-folds.ts';
@@ -56,6 +60,9 @@ const ConfirmDialog = lazyComponent(() =>
 );
 const DetailsPanel = lazyComponent(() =>
   import('../details/details-panel.tsx').then((module) => module.DetailsPanel),
+);
+const AssignDocumentsDialog = lazyComponent(() =>
+  import('../signing/documents/assign-documents-dialog.tsx').then((module) => module.AssignDocumentsDialog),
 );
 const MoveDialog = lazyComponent(() => import('./move/move-dialog.tsx').then((module) => module.MoveDialog));
 const RowMenu = lazyComponent(() => import('./row/row-menu.tsx').then((module) => module.RowMenu));
@@ -83,6 +90,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   const edits = useRowEdits(transaction);
   const people = useMemo(() => peopleOf(deal), [deal]);
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
+  const signatures = useItemSignatures(db, transaction);
   const [details, setDetails] = useState(false);
   const { collapsed, fold, unfold, foldAll } = useFolds(transaction);
   const [storedSelection, setSelection] = useState<Selection>(NOTHING_CHOSEN);
@@ -93,6 +101,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   /** Position of the active row's menu; null = closed. */
   const [menu, setMenu] = useState<RowMenuPlace | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
+  const [assigning, setAssigning] = useState<readonly AssignableDocument[] | null>(null);
   /** Null while the filter is closed. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
   const { announce, region: announcements } = useAnnouncer(CHECKLIST.announcements);
@@ -199,6 +208,11 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
     const ids = blockOf(snapshot, chosenOrActive());
     if (ids.length > 0) setMoving(ids);
   };
+  const startAssign = (ids: ReadonlySet<string>) => {
+    const documents = assignableAmong(snapshot, ids);
+    if (documents.length > 0) setAssigning(documents);
+    else pushToast({ id: 'nothing-to-assign', level: 'info', message: TOOLBAR.nothingToAssign });
+  };
   const endFilter = () => {
     setFilter(null);
     setFocusRequest({ uuid: null });
@@ -261,6 +275,9 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
         return;
       case 'move-to':
         startMove();
+        return;
+      case 'assign':
+        startAssign(chosenOrActive());
         return;
       case 'filter':
         setFilter(filter ?? NO_FILTER);
@@ -340,6 +357,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
             draft={draft}
             people={people}
             notes={notes}
+            signatures={signatures}
             focusRequest={focusRequest}
             roomBelow={roomBelow}
             onSelect={select}
@@ -363,6 +381,8 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
             deal={deal}
             entry={active?.entry ?? null}
             notes={(active && notes.get(active.entry.uuid)) ?? []}
+            signatures={signatures.get(active?.entry.item?.uuid ?? '')}
+            onAssign={() => startAssign(new Set(activeUuid === null ? [] : [activeUuid]))}
             onClose={() => {
               setDetails(false);
               setFocusRequest({ uuid: null });
@@ -370,7 +390,14 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
           />
         ) : null}
       </div>
-      <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} covered={covered} />
+      <PrintedChecklist
+        deal={deal}
+        snapshot={snapshot}
+        format={format}
+        people={people}
+        signatures={signatures}
+        covered={covered}
+      />
       {announcements}
       {question ? (
         <ConfirmDialog
@@ -389,6 +416,14 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
           ids={moving}
           onMove={move}
           onClose={() => setMoving(null)}
+        />
+      ) : null}
+      {assigning ? (
+        <AssignDocumentsDialog
+          transaction={transaction}
+          documents={assigning}
+          announce={announce}
+          onClose={() => setAssigning(null)}
         />
       ) : null}
       {menu && active ? (

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import type { NumberingFormat } from '../../contract/rules/checklist/numbering.ts';
+import type { DealSignatures, ItemSignatures } from '../../db/queries/signing/item-signing.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { checklistRows, type ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
@@ -17,6 +18,8 @@ interface PrintedChecklistProps {
   format: NumberingFormat;
   people: People;
   /** Whether the viewer covers the checklist. The user then wants to print the document. */
+  /** Signature pages and their statuses, by item. */
+  signatures: DealSignatures;
   covered: boolean;
 }
 
@@ -31,6 +34,7 @@ function Sheet({
   snapshot,
   format,
   people,
+  signatures,
   printedAt,
 }: Omit<PrintedChecklistProps, 'covered'> & { printedAt: Date }) {
   const rows = checklistRows(snapshot, { collapsed: new Set(), format });
@@ -59,7 +63,12 @@ function Sheet({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.entry.uuid} row={row} people={people} />
+            <Line
+              key={row.entry.uuid}
+              row={row}
+              people={people}
+              signatures={signatures.get(row.entry.item?.uuid ?? '')}
+            />
           ))}
         </tbody>
       </table>
@@ -67,7 +76,13 @@ function Sheet({
   );
 }
 
-function Line({ row: { entry, number, depth }, people }: { row: ChecklistRow; people: People }) {
+interface LineProps {
+  row: ChecklistRow;
+  people: People;
+  signatures: ItemSignatures | undefined;
+}
+
+function Line({ row: { entry, number, depth }, people, signatures }: LineProps) {
   const { kind, item, task } = entry;
   const due = task?.dueDate ? PRINT.due(formatDate(task.dueDate)) : '';
   const assignee = task?.assignee ? people.get(task.assignee) : undefined;
@@ -78,7 +93,7 @@ function Line({ row: { entry, number, depth }, people }: { row: ChecklistRow; pe
         <bdi>{entry.name}</bdi>
       </td>
       <td>{documentState(entry)?.text ?? due}</td>
-      <td>{signingState(entry)?.text ?? assignee}</td>
+      <td>{signingState(entry, signatures)?.text ?? assignee}</td>
       <td>{item || task ? (isDone(entry) ? '☑' : '☐') : ''}</td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import type { ItemSignatures } from '../../db/queries/signing/item-signing.ts';
 import type { NoteRow, TransactionRow } from '../../db/rows.ts';
 import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { SidePanel, SidePanelBody } from '../ui/layout/side-panel.tsx';
@@ -13,11 +14,15 @@ interface DetailsPanelProps {
   /** The active row of the checklist; null = none. */
   entry: ChecklistEntry | null;
   notes: readonly NoteRow[];
+  /** The document's signature pages; undefined = none. */
+  signatures: ItemSignatures | undefined;
+  /** Asks who signs the document. */
+  onAssign: () => void;
   onClose: () => void;
 }
 
 /** Details and notes of the active row, beside the checklist. */
-export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ deal, entry, notes, signatures, onAssign, onClose }: DetailsPanelProps) {
   return (
     <SidePanel
       label={PANEL.name}
@@ -32,7 +37,14 @@ export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps)
             <p className={styles.fact}>{entry.coming ? PANEL.loading : PANEL.notHere}</p>
           ) : null}
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}
-          {entry.item ? <ItemDetails item={entry.item} people={peopleOf(deal)} /> : null}
+          {entry.item ? (
+            <ItemDetails
+              item={entry.item}
+              people={peopleOf(deal)}
+              signatures={signatures}
+              onAssign={onAssign}
+            />
+          ) : null}
           <Notes transaction={deal.uuid} element={entry.uuid} notes={notes} people={peopleOf(deal)} />
         </SidePanelBody>
       ) : (

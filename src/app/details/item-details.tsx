@@ -1,9 +1,11 @@
 import { signingFlags, signingTypeOf } from '../../contract/rules/documents/signing-type.ts';
 import { updateItem, type UpdateItemArgs } from '../../db/commands/checklist/update-item.ts';
+import type { ItemSignatures } from '../../db/queries/signing/item-signing.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { DraftField } from '../ui/form/draft-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
+import { SignaturesSection } from '../signing/documents/signatures-section.tsx';
 import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
 import { FIELDS } from './details-copy.ts';
 import type { People } from './people.ts';
@@ -13,8 +15,16 @@ import styles from './details-panel.module.css';
 
 const DESCRIPTION_MAX = 10_000;
 
-/** Versions, signing type and description of a document on the checklist. */
-export function ItemDetails({ item, people }: { item: ItemRow; people: People }) {
+interface ItemDetailsProps {
+  item: ItemRow;
+  people: People;
+  /** The document's signature pages; undefined = none. */
+  signatures: ItemSignatures | undefined;
+  onAssign: () => void;
+}
+
+/** Versions, signing type, description and signatures of a document on the checklist. */
+export function ItemDetails({ item, people, signatures, onAssign }: ItemDetailsProps) {
   const db = useMirror();
   const act = useCarryOutAct();
   const mayEdit = useMayEdit();
@@ -42,6 +52,7 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
           onCommit={(description) => change({ description })}
         />
       </fieldset>
+      <SignaturesSection item={item} signatures={signatures} onAssign={onAssign} />
     </>
   );
 }

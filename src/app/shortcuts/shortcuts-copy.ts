@@ -40,6 +40,7 @@ export const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] 
       ['Alt + →', 'Move under the item above'],
       ['Alt + ←', 'Move out of its header'],
       ['M', 'Move to a header by name'],
+      ['A', 'Assign the document to a signatory or group'],
       ['↑ / ↓', 'Go to the previous or next item'],
       ['Home / End', 'Go to the first or last item'],
       ['Page Up / Page Down', 'Go up or down by a page'],

@@ -1,4 +1,4 @@
-import type { AssignmentStatus } from '../../contract/rules/signing/assignment-status.ts';
+import { isExecuted, type AssignmentStatus } from '../../contract/rules/signing/assignment-status.ts';
 import type { ItemSigningStatus } from '../../contract/rules/signing/item-signing-status.ts';
 
 // The UI copy for the status of signatures and documents (docs/product/signatories.md, "Statuses").
@@ -41,3 +41,29 @@ export const ITEM_SIGNING_STATUS = {
   collating: 'Collating',
   executed: 'Executed',
 } satisfies Record<ItemSigningStatus, string>;
+
+type Tone = 'plain' | 'info' | 'success' | 'warning';
+
+/** Returns the tone of a signature's badge. */
+export function assignmentTone(status: AssignmentStatus): Tone {
+  if (isExecuted(status)) return 'success';
+  if (status === 'rejected' || status === 'signed_pending_acceptance') return 'warning';
+  return status === 'sent' || status === 'viewed' ? 'info' : 'plain';
+}
+
+const ITEM_TONES: Record<ItemSigningStatus, Tone> = {
+  non_executable: 'plain',
+  no_pages: 'warning',
+  not_sent: 'info',
+  out: 'info',
+  partially_executed: 'info',
+  ready_to_collate: 'success',
+  released: 'success',
+  collating: 'info',
+  executed: 'success',
+};
+
+/** Returns the tone of the badge of a document's signing status. */
+export function itemSigningTone(status: ItemSigningStatus): Tone {
+  return ITEM_TONES[status];
+}

@@ -183,7 +183,7 @@ test('the printed checklist has all rows in order with numbers and states, and n
   await person.row(NDA).waitFor();
   await page.setViewportSize({ width: 1440, height: 4000 });
   await person.row('FIRPTA Certificate').waitFor();
-  const words = ['To be signed', 'Executed', 'To be drafted', '☑', '☐'];
+  const words = ['Not sent', 'Executed', 'To be drafted', '☑', '☐'];
   await expect.poll(async () => (await rowsOnScreen(page)).flat()).toEqual(expect.arrayContaining(words));
   await expect.poll(async () => (await rowsOnScreen(page)).length).toBeGreaterThan(50);
   const screen = await rowsOnScreen(page);

@@ -91,7 +91,7 @@ test('a version uploaded offline from the details panel becomes current once con
   await person.row(AGREEMENT).click();
   await page.getByRole('button', { name: 'Details and notes' }).click();
   await page.getByLabel('Signing type', { exact: true }).selectOption('To be signed');
-  await expect.poll(async () => person.row(AGREEMENT).textContent()).toContain('To be signed');
+  await expect.poll(async () => person.row(AGREEMENT).textContent()).toContain('No signature pages');
 
   const versions = page.getByRole('region', { name: 'Versions' });
   const lines = versions.getByRole('listitem');

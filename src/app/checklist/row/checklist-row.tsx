@@ -6,6 +6,7 @@ import FilePen from 'lucide-react/icons/file-pen';
 import FileText from 'lucide-react/icons/file-text';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import SquareCheck from 'lucide-react/icons/square-check';
+import type { ItemSignatures } from '../../../db/queries/signing/item-signing.ts';
 import type { DocumentRow } from '../../../db/rows.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
@@ -43,6 +44,8 @@ export interface ChecklistRowProps {
   assignee: string | null;
   /** Number of notes on the row. */
   notes: number;
+  /** The document's signature pages; undefined = none. */
+  signatures: ItemSignatures | undefined;
   chosen: boolean;
   active: boolean;
   editing: boolean;
@@ -66,7 +69,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
     still: editing || props.fixed,
   });
   const document = documentState(entry);
-  const signing = signingState(entry);
+  const signing = signingState(entry, props.signatures);
   const due = entry.task && dueState(entry.task, props.today);
   const done = isDone(entry);
 

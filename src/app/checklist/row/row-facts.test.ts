@@ -3,7 +3,7 @@ import { newDocumentRow } from '../../../../tests/support/rows.ts';
 import { newItemRow } from '../../../db/commands/checklist/new-rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
-import { documentState } from './row-facts.ts';
+import { documentState, signingState } from './row-facts.ts';
 
 const transaction = newUuid();
 const stamp = { userId: newUuid(), madeAt: '2026-01-01T00:00:00.000Z' };
@@ -36,5 +36,28 @@ test('a document whose page previews failed does not count as failed to convert'
   );
   expect(documentState({ ...entry, documentStatus: 'FAILED_CONVERTING_DOCUMENT' })?.text).toBe(
     'Conversion failed',
+  );
+});
+
+test('a document says how far its signing is, and nothing while it has neither a file nor a signing type', () => {
+  const item = newItemRow({ uuid: newUuid(), transaction, name: 'Bylaws' }, null, stamp);
+  const stateOf = (change: Partial<typeof item>, signatures?: Parameters<typeof signingState>[1]) => {
+    const rest = {
+      uuid: newUuid(),
+      name: '',
+      task: null,
+      unsaved: false,
+      document: null,
+      documentStatus: null,
+    };
+    return signingState({ ...rest, kind: 'item', item: { ...item, ...change } }, signatures)?.text ?? null;
+  };
+  expect(stateOf({})).toBeNull();
+  expect(stateOf({ document: file.uuid })).toBe('Non-executable');
+  expect(stateOf({ fullyExecuted: true })).toBe('Executed');
+  expect(stateOf({ forSigning: true })).toBe('No signature pages');
+  expect(stateOf({ forSigning: true }, { pages: 2, assignments: ['assigned'] })).toBe('Not sent');
+  expect(stateOf({ forSigning: true }, { pages: 2, assignments: ['assigned', 'executed'] })).toBe(
+    'Partially executed',
   );
 });

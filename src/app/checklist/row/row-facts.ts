@@ -1,7 +1,8 @@
+import { signingStatusOf, type ItemSignatures } from '../../../db/queries/signing/item-signing.ts';
 import type { TaskRow } from '../../../db/rows.ts';
 import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { daysUntil, formatDate, isoDay } from '../../lib/format/dates.ts';
-import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
+import { ITEM_SIGNING_STATUS, itemSigningTone } from '../../signing/signing-status-copy.ts';
 import { FACTS } from '../checklist-copy.ts';
 
 /** The state of a document, as its row shows it. */
@@ -30,17 +31,19 @@ export function documentState(entry: ChecklistEntry): DocumentState | null {
 
 export interface SigningState {
   text: string;
-  tone: 'info' | 'success' | 'plain';
+  tone: 'info' | 'success' | 'plain' | 'warning';
 }
 
-/** Returns the signing type of an item; null for other rows. */
-export function signingState(entry: ChecklistEntry): SigningState | null {
-  const { item } = entry;
+/** Returns how far the signing of an item is; null for other rows. */
+export function signingState(
+  { item }: ChecklistEntry,
+  signatures: ItemSignatures | undefined,
+): SigningState | null {
   if (!item) return null;
-  if (item.fullyExecuted) return { text: SIGNING_LABELS.fully_executed, tone: 'success' };
-  if (item.forSigning) return { text: SIGNING_LABELS.to_be_signed, tone: 'info' };
+  const status = signingStatusOf(item, signatures);
   // A document to be drafted has no signing type until someone chooses one.
-  return item.document === null ? null : { text: SIGNING_LABELS.non_executable, tone: 'plain' };
+  if (status === 'non_executable' && item.document === null) return null;
+  return { text: ITEM_SIGNING_STATUS[status], tone: itemSigningTone(status) };
 }
 
 export interface DueState {

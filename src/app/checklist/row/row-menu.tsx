@@ -8,6 +8,7 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Pencil from 'lucide-react/icons/pencil';
 import SquareCheck from 'lucide-react/icons/square-check';
 import Trash2 from 'lucide-react/icons/trash-2';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { mayLieUnder, type RowKind } from '../../../contract/rules/checklist/containment.ts';
 import { isMissing, type ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
 import { RESTORE_HINT } from '../../lib/format/restore-copy.ts';
@@ -93,12 +94,19 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
     ...kinds.map((kind) => add(kind, 'above')),
     ...kinds.map((kind) => add(kind, 'below')),
     details,
-    ...entriesOfMany(onIntent),
+    ...entriesOfMany(onIntent, entry.kind !== 'task' && !isMissing(entry)),
   ];
 }
 
-function entriesOfMany(onIntent: RowMenuProps['onIntent']): MenuEntry[] {
+function entriesOfMany(onIntent: RowMenuProps['onIntent'], canAssign = true): MenuEntry[] {
+  const assign = {
+    id: 'assign',
+    label: TOOLBAR.assign,
+    icon: <UserRoundCheck aria-hidden="true" />,
+    onChoose: () => onIntent({ type: 'assign' }),
+  };
   return [
+    ...(canAssign ? [assign] : []),
     {
       id: 'move',
       label: TOOLBAR.moveTo,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import Building2 from 'lucide-react/icons/building-2';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
@@ -6,16 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { PickList, type PickGroup } from '../../ui/form/pick-list.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { ASSIGN } from './matrix-copy.ts';
-import type { MatrixColumn } from './matrix-columns.ts';
-
-/** A signing group that documents can be assigned to. */
-export interface AssignableGroup {
-  uuid: string;
-  name: string;
-  members: number;
-}
+import type { AssignableGroup, MatrixColumn } from './matrix-columns.ts';
 
 interface AssignDialogProps {
+  transaction: string;
   /** How many documents are assigned. */
   documents: number;
   columns: readonly MatrixColumn[];
@@ -26,7 +21,15 @@ interface AssignDialogProps {
 }
 
 /** Assigns the selected documents to a signatory or a signing group. */
-export function AssignDialog({ documents, columns, groups, onClose, ...props }: AssignDialogProps) {
+export function AssignDialog({
+  transaction,
+  documents,
+  columns,
+  groups,
+  onClose,
+  ...props
+}: AssignDialogProps) {
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text.trim().toLowerCase());
   const picks: PickGroup[] = [
@@ -58,18 +61,28 @@ export function AssignDialog({ documents, columns, groups, onClose, ...props }: 
     if (group) props.onGroup(group);
     else if (signatory) props.onSignatory(signatory);
   };
+  const isEmpty = columns.length === 0 && groups.length === 0;
   return (
     <ModalDialog
       title={ASSIGN.title(documents)}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{ASSIGN.cancel}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{ASSIGN.cancel}</Button>
+          {isEmpty ? (
+            <Button look="primary" onClick={() => void navigate(`/transaction/${transaction}/signatories`)}>
+              {ASSIGN.toSignatories}
+            </Button>
+          ) : null}
+        </>
+      }
     >
       <PickList
         label={ASSIGN.label}
         placeholder={ASSIGN.placeholder}
         text={text}
         onText={setText}
-        none={ASSIGN.none}
+        none={isEmpty ? ASSIGN.noSignatories : ASSIGN.none}
         onPick={pick}
         picks={picks.filter((group) => group.picks.length > 0)}
       />

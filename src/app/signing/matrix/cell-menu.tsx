@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 import Check from 'lucide-react/icons/check';
 import PenLine from 'lucide-react/icons/pen-line';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { MenuPopover, type MenuEntry } from '../../ui/overlay/menu-popover.tsx';
+import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
 import { isOpen, type CellGroup, type MatrixCell } from './cells.ts';
 import { MENU } from './matrix-copy.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
@@ -17,6 +20,8 @@ interface CellMenuProps {
   onAssign: (authRep: string | null) => void;
   onUnassign: () => void;
   onUnassignGroup: (group: CellGroup) => void;
+  /** Edits the caption of a signature or a group, and what else a signature needs. */
+  onEdit: (edited: EditedSignature) => void;
   onClose: () => void;
 }
 
@@ -31,6 +36,20 @@ export function CellMenu({ document, column, cell, place, onClose, ...props }: C
       label: signer === '' ? MENU.assign : MENU.assignThrough(signer),
       icon: taken.has(authRep) ? <Check aria-hidden="true" /> : <PenLine aria-hidden="true" />,
       onChoose: () => props.onAssign(authRep),
+    })),
+    ...(cell?.assignments ?? [])
+      .filter(({ status }) => !wentOut(status))
+      .map((row) => ({
+        id: `edit/${row.uuid}`,
+        label: MENU.edit(signerNamed(column, row.authRep)),
+        icon: <SlidersHorizontal aria-hidden="true" />,
+        onChoose: () => props.onEdit({ kind: 'assignment', row, name: column.name }),
+      })),
+    ...(cell?.groups ?? []).map(({ dynamicAssignment, name }) => ({
+      id: `caption/${dynamicAssignment.uuid}`,
+      label: MENU.editCaption(name),
+      icon: <SlidersHorizontal aria-hidden="true" />,
+      onChoose: () => props.onEdit({ kind: 'group', row: dynamicAssignment, name }),
     })),
     ...(cell?.groups ?? []).map((group) => ({
       id: `group/${group.dynamicAssignment.uuid}`,
@@ -63,4 +82,9 @@ export function CellMenu({ document, column, cell, place, onClose, ...props }: C
       />
     </>
   );
+}
+
+/** Who signs in that capacity, if there are several. */
+function signerNamed({ capacities }: MatrixColumn, authRep: string | null): string | null {
+  return capacities.length > 1 ? (capacities.find((each) => each.authRep === authRep)?.signer ?? null) : null;
 }

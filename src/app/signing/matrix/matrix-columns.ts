@@ -50,6 +50,26 @@ export function columnsOf({
   }));
 }
 
+/** A signing group that documents can be assigned to. */
+export interface AssignableGroup {
+  uuid: string;
+  name: string;
+  members: number;
+}
+
+/** Returns the deal's signing groups, by name. */
+export function assignableGroups({
+  signingGroups,
+  signingGroupMembers,
+}: Pick<MatrixRows, 'signingGroups' | 'signingGroupMembers'>): AssignableGroup[] {
+  const members = Map.groupBy(signingGroupMembers.values(), ({ group }) => group);
+  return Array.from(signingGroups.values(), ({ uuid, name }) => ({
+    uuid,
+    name,
+    members: members.get(uuid)?.length ?? 0,
+  })).toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
 function signerOf(capacities: Capacities, chain: readonly Relation[]): string {
   const last = chain.at(-1);
   if (!last) return '';

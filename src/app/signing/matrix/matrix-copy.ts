@@ -60,6 +60,8 @@ export const MENU = {
   name: (document: string, signatory: string) => `${document}, ${signatory}`,
   assign: 'Assign',
   assignThrough: (signer: string) => `Assign ${signer}`,
+  edit: (signer: string | null) => (signer === null ? 'Edit signature…' : `Edit signature ${signer}…`),
+  editCaption: (group: string) => `Edit caption of ${group}…`,
   unassign: 'Unassign',
   unassignGroup: (group: string) => `Unassign the group ${group}`,
 };
@@ -95,6 +97,8 @@ export const ASSIGN = {
   members: (count: number) => counted(count, 'member', 'members'),
   noCapacity: 'Nobody signs for it yet',
   none: 'No results',
+  noSignatories: 'This transaction has no signatories yet. Add the people and entities that sign first.',
+  toSignatories: 'Go to signatories',
   cancel: 'Cancel',
 };
 

@@ -7,10 +7,12 @@ import { NOTHING_CHOSEN, chooseOnly, extendTo, pruned, toggleChosen } from '../.
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
+import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
 import { isOpen } from './cells.ts';
 import { placesIn, toggleOf, type GridPlace, type GridRange } from './fill.ts';
 import { MATRIX } from './matrix-copy.ts';
 import { MatrixEmpty } from './matrix-empty.tsx';
+import { assignableGroups } from './matrix-columns.ts';
 import { NO_FILTER } from './matrix-filter.ts';
 import { MatrixGrid, type MenuPlace } from './matrix-grid.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
@@ -22,6 +24,9 @@ import styles from './signature-matrix.module.css';
 
 const CellMenu = lazyComponent(() => import('./cell-menu.tsx').then((module) => module.CellMenu));
 const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog));
+const SignatureOptionsDialog = lazyComponent(() =>
+  import('../documents/signature-options-dialog.tsx').then((module) => module.SignatureOptionsDialog),
+);
 
 interface SignatureMatrixProps {
   deal: TransactionRow;
@@ -55,6 +60,7 @@ function ShownMatrix({
   const [all, setAll] = useState(false);
   const [storedSelection, setSelection] = useState(NOTHING_CHOSEN);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [editing, setEditing] = useState<{ document: string; edited: EditedSignature } | null>(null);
   const [assigning, setAssigning] = useState(false);
   const { content, shown, documents, read, counts } = useMatrixContent({ deal, snapshot, rows, filter, all });
   const { lines, columns } = shown;
@@ -155,14 +161,17 @@ function ShownMatrix({
           onAssign={(authRep) => edits.setCells([menuPlace], 'assign', authRep)}
           onUnassign={() => edits.setCells([menuPlace], 'unassign')}
           onUnassignGroup={(group) => edits.unassignGroup(menuPlace.item, group)}
+          onEdit={(edited) => setEditing({ document: nameOf(menuPlace.item), edited })}
           onClose={() => setMenu(null)}
         />
       ) : null}
+      {editing ? <SignatureOptionsDialog {...editing} onClose={() => setEditing(null)} /> : null}
       {assigning ? (
         <AssignDialog
+          transaction={deal.uuid}
           documents={chosenItems.length}
           columns={content.columns}
-          groups={groupsOf(rows)}
+          groups={assignableGroups(rows)}
           onSignatory={(column) =>
             edits.setCells(
               chosenItems.map((item) => ({ item, column })),
@@ -175,15 +184,4 @@ function ShownMatrix({
       ) : null}
     </section>
   );
-}
-
-function groupsOf({ signingGroups, signingGroupMembers }: MatrixRows) {
-  const members = [...signingGroupMembers.values()];
-  return [...signingGroups.values()]
-    .map(({ uuid, name }) => ({
-      uuid,
-      name,
-      members: members.filter(({ group }) => group === uuid).length,
-    }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
 }

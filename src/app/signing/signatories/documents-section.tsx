@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import X from 'lucide-react/icons/x';
-import { isExecuted, type AssignmentStatus } from '../../../contract/rules/signing/assignment-status.ts';
 import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, chains, type Relation } from '../../../contract/rules/signing/capacity.ts';
 import { documentsToSign, type SignedDocument } from '../../../db/queries/signing/signatory-documents.ts';
@@ -15,7 +14,7 @@ import { SelectField } from '../../ui/form/select.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { DOCUMENTS } from './signatories-copy.ts';
-import { statusInWords } from '../signing-status-copy.ts';
+import { assignmentTone, statusInWords } from '../signing-status-copy.ts';
 import type { SignatoryActs } from './use-signatory-acts.ts';
 import styles from './documents-section.module.css';
 
@@ -61,7 +60,9 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
               </Link>
               {signed.capacity === null ? null : <span className={styles.capacity}>{signed.capacity}</span>}
             </span>
-            <Badge tone={toneOf(signed.assignment.status)}>{statusInWords(signed.assignment.status)}</Badge>
+            <Badge tone={assignmentTone(signed.assignment.status)}>
+              {statusInWords(signed.assignment.status)}
+            </Badge>
             {mayEdit && signed.assignment.status === 'assigned' ? (
               <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
                 <X aria-hidden="true" />
@@ -141,10 +142,4 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
       </Button>
     </form>
   );
-}
-
-function toneOf(status: AssignmentStatus): 'plain' | 'info' | 'success' | 'warning' {
-  if (isExecuted(status)) return 'success';
-  if (status === 'rejected' || status === 'signed_pending_acceptance') return 'warning';
-  return status === 'sent' || status === 'viewed' ? 'info' : 'plain';
 }

@@ -1,0 +1,86 @@
+import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
+import { capacitiesOf, capacitySentence } from '../../../contract/rules/signing/capacity.ts';
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CollectionRow } from '../../rows.ts';
+
+/** One signature on a document. */
+export interface DocumentSignature {
+  assignment: CollectionRow<'assignments'>;
+  name: string;
+  /** In which capacity, if for an entity; null for a person who signs for themself. */
+  capacity: string | null;
+}
+
+/** A signing group that signs a document, with the signatures of its members. */
+export interface GroupSignatures {
+  dynamicAssignment: CollectionRow<'dynamicAssignments'>;
+  name: string;
+  members: number;
+  signatures: DocumentSignature[];
+}
+
+/** Who signs a document. */
+export interface DocumentSignatures {
+  /** Those that follow no group, in the order of the signatories. */
+  signatures: DocumentSignature[];
+  groups: GroupSignatures[];
+}
+
+/** Reads who signs one document, from one moment of the mirror. */
+export async function documentSignatures(
+  db: MirrorDatabase,
+  transaction: string,
+  item: string,
+): Promise<DocumentSignatures> {
+  const tables = [
+    db.signatories,
+    db.representatives,
+    db.signingGroups,
+    db.signingGroupMembers,
+    db.assignments,
+    db.dynamicAssignments,
+  ];
+  const [signatories, relations, groups, members, assignments, dynamics] = await db.transaction(
+    'r',
+    tables,
+    async () =>
+      Promise.all([
+        db.signatories.where({ transaction }).toArray(),
+        db.representatives.where({ transaction }).toArray(),
+        db.signingGroups.where({ transaction }).toArray(),
+        db.signingGroupMembers.where({ transaction }).toArray(),
+        db.assignments.where({ item }).toArray(),
+        db.dynamicAssignments.where({ item }).toArray(),
+      ]),
+  );
+  const parties = signatories
+    .toSorted(byOrder)
+    .map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg }));
+  const capacities = capacitiesOf(parties, relations);
+  const byGroup = Map.groupBy(assignments, ({ signingGroupAssignment }) => signingGroupAssignment);
+  const signaturesOf = (dynamic: string | null): DocumentSignature[] => {
+    const bySignatory = Map.groupBy(byGroup.get(dynamic) ?? [], ({ signatory }) => signatory);
+    return parties.flatMap(({ uuid, name, isOrg }) =>
+      (bySignatory.get(uuid) ?? []).map((assignment) => {
+        const chain = isOrg ? chainOf(capacities, uuid, assignment.authRep) : null;
+        return { assignment, name, capacity: chain && capacitySentence(capacities, uuid, chain) };
+      }),
+    );
+  };
+  return {
+    signatures: signaturesOf(null),
+    groups: dynamics.flatMap((dynamicAssignment) => {
+      const group = groups.find(({ uuid }) => uuid === dynamicAssignment.signingGroup);
+      if (!group) return [];
+      return [
+        {
+          dynamicAssignment,
+          name: group.name,
+          members: members.filter((member) => member.group === group.uuid).length,
+          signatures: signaturesOf(dynamicAssignment.uuid),
+        },
+      ];
+    }),
+  };
+}
