@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isLoopback, isLoopbackHost, readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
-  test('without any variable the server runs on this machine alone, with everything in .data', () => {
+  test('run the server for this machine only, with all data in .data, if no variable is set', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 8080,
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(isLoopback(settings)).toBe(true);
   });
 
-  test('CLAMD is a host and a port', () => {
+  test('read CLAMD as a host and a port', () => {
     expect(readSettings({}).clamd).toBeNull();
     expect(readSettings({}).auditLog).toBe('off');
     expect(readSettings({ AUDIT_LOG: 'stdout' }).auditLog).toBe('stdout');
@@ -55,7 +55,7 @@ describe('settings', () => {
     }
   });
 
-  test('pages of these origins may frame a transaction', () => {
+  test('let pages of these origins frame a transaction', () => {
     const origins = (text: string) => readSettings({ EMBED_ORIGINS: text }).embedOrigins;
     expect(origins('')).toEqual([]);
     expect(origins('https://a.example, https://b.example:8443/')).toEqual([
@@ -66,20 +66,20 @@ describe('settings', () => {
       expect(() => origins(wrong)).toThrow(SettingsError);
   });
 
-  test('what signs addresses must not be guessed', () => {
+  test('refuse a signing secret that can be guessed', () => {
     expect(readSettings({}).beaconSecret).toBeNull();
     expect(readSettings({ BEACON_SECRET: 'x'.repeat(16) }).beaconSecret).toBe('x'.repeat(16));
     expect(() => readSettings({ BEACON_SECRET: 'short' })).toThrow(SettingsError);
   });
 
-  test('the number of database connections is limited both ways', () => {
+  test('limit the number of database connections in both directions', () => {
     expect(readSettings({}).databasePool).toBe(10);
     expect(readSettings({ DATABASE_POOL: '40' }).databasePool).toBe(40);
     for (const wrong of ['3', '201', 'many'])
       expect(() => readSettings({ DATABASE_POOL: wrong })).toThrow(/DATABASE_POOL is/);
   });
 
-  test('each secret can be read from a file instead', async () => {
+  test('read each secret from a file if told to', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'counterpart-settings-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, 'secret');
@@ -94,17 +94,17 @@ describe('settings', () => {
     );
   });
 
-  test('an unknown log level stops the start', () => {
+  test('stop the start on an unknown log level', () => {
     expect(readSettings({}).logLevel).toBe('warn');
     expect(readSettings({ LOG_LEVEL: 'info' }).logLevel).toBe('info');
     expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('one of: error, warn, info, debug');
   });
 
-  test('an empty variable counts as unset', () => {
+  test('treat an empty variable as unset', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
   });
 
-  test('the file store follows the port and the public name of the app', () => {
+  test('derive the file store from the port and public name of the app', () => {
     expect(readSettings({ PORT: '9000' })).toMatchObject({
       storePort: 9001,
       publicUrl: 'http://127.0.0.1:9000',
@@ -152,16 +152,16 @@ describe('settings', () => {
     ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],
     ['OBJECT_STORE', { OBJECT_STORE: 's3://bucket?acl=public' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'https://store.example.com' }],
-  ])('a bad %s is refused with a sentence that names it: %o', (name, env) => {
+  ])('name a bad %s in the error: %o', (name, env) => {
     expect(() => readSettings(env)).toThrow(SettingsError);
     expect(() => readSettings(env)).toThrow(new RegExp(`${name}.*\\.$`));
   });
 
-  test('a password in a bad URL is not repeated', () => {
+  test('do not repeat the password of a bad URL', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/^(?!.*secret)/);
   });
 
-  test('a bucket is named by an s3 URL or by the URL of a compatible store', () => {
+  test('accept a bucket as an s3 URL or as the URL of a compatible store', () => {
     expect(readSettings({ OBJECT_STORE: 's3://closing-files?region=eu-central-1' }).objectStore).toEqual({
       kind: 's3',
       bucket: 'closing-files',
@@ -193,11 +193,11 @@ describe('settings', () => {
     ['true', true],
     ['0', false],
     ['10.0.0.0/8', '10.0.0.0/8'],
-  ])('TRUST_PROXY %s is understood', (text, value) => {
+  ])('understand TRUST_PROXY %s', (text, value) => {
     expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(value);
   });
 
-  test('only addresses of this machine are loopback', () => {
+  test('count only addresses of this machine as loopback', () => {
     expect(['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', 'app.localhost'].every(isLoopbackHost)).toBe(
       true,
     );

@@ -24,7 +24,7 @@ test.for([
   ['from one address', (n: number) => [`account ${n}`, 'one address']],
   ['at one account', (n: number) => ['one account', `address ${n}`]],
 ] as const)(
-  'whoever brings much %s waits behind themselves: of the others each has its turn after one of theirs',
+  'a caller with many %s waits behind its own work, and the others take turns with it',
   async ([, partiesOf]) => {
     const queue = new FairQueue({ atOnce: 1, mostWaiting: 100, longestWaitMs: 60_000 });
     const { begun, bring, until } = bench(queue);
@@ -36,7 +36,7 @@ test.for([
   },
 );
 
-test('so much runs at once, and the rest waits; beyond a bound nothing more is taken', async () => {
+test('runs a limited number at once, queues the rest, and refuses more than the queue holds', async () => {
   const queue = new FairQueue({ atOnce: 2, mostWaiting: 3, longestWaitMs: 60_000 });
   const { begun, ends, bring } = bench(queue);
   const taken = ['a', 'b', 'c', 'd', 'e'].map((name) => bring(name));
@@ -54,7 +54,7 @@ test('so much runs at once, and the rest waits; beyond a bound nothing more is t
   expect(await late).toBe('g');
 });
 
-test('work that fails tells who brought it, and lets the next begin', async () => {
+test('a failure reaches the caller that submitted the work, and the next work starts', async () => {
   const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });
   const failed = queue.run(['a'], () => Promise.reject(new Error('no')));
   const next = queue.run(['b'], () => Promise.resolve('yes'));
@@ -62,7 +62,7 @@ test('work that fails tells who brought it, and lets the next begin', async () =
   expect(await next).toBe('yes');
 });
 
-test('work that has waited too long fails without taking a turn', async () => {
+test('work that has waited too long fails without running', async () => {
   vi.useFakeTimers();
   try {
     const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });

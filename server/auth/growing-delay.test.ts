@@ -20,25 +20,25 @@ function tryAfterWait(key: string): number {
 }
 
 describe('attempts under one key', () => {
-  test('are free three times, then each waits twice as long as the one before, up to the most', () => {
+  test('are free three times, then each waits twice as long as the last, up to the maximum', () => {
     const waits = Array.from({ length: 10 }, () => tryAfterWait('ada'));
     expect(waits).toEqual([0, 0, 0, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('do not hold up those under another', () => {
+  test('do not delay attempts under another key', () => {
     for (let n = 0; n < 5; n += 1) delay.count('ada');
     expect(delay.wait('ada')).toBeGreaterThan(0);
     expect(delay.wait('mo')).toBe(0);
   });
 
-  test('are forgotten ten minutes after the last', () => {
+  test('are forgotten ten minutes after the last one', () => {
     for (let n = 0; n < 8; n += 1) delay.count('ada');
     at += 600 * SECOND;
     expect(Array.from({ length: 4 }, () => tryAfterWait('ada'))).toEqual([0, 0, 0, 2]);
   });
 });
 
-test('who tries very many keys does not push out the one that is slowed', () => {
+test('an attacker who tries many keys does not push out a key that is being delayed', () => {
   delay = new GrowingDelay(rule, () => new Date(at), 100);
   for (let n = 0; n < 6; n += 1) delay.count('ada');
   for (let n = 0; n < 1000; n += 1) delay.count(`nobody ${n}`);

@@ -20,7 +20,7 @@ test.for([
   'margaret@whitfield.example',
   'Counterpart1',
   'abcdabcdabcd',
-])('“%s” is refused as one that is guessed', (password) => {
+])('“%s” is rejected as easy to guess', (password) => {
   expect(newPasswordFault(password, person)).toMatch(/^This password is among the first/);
 });
 
@@ -30,11 +30,11 @@ test.for([
   'quite another one',
   'four mild winters ago',
   'Xk3-9pQ!zv7w',
-])('“%s” is taken', (password) => {
+])('“%s” is accepted', (password) => {
   expect(newPasswordFault(password, person)).toBeNull();
 });
 
-test('what is too short or too long is said so, and a long one is looked at in no time', () => {
+test('a password that is too short or too long is rejected with that reason, and a long one takes no time to check', () => {
   expect(newPasswordFault('short', person)).toBe('A password has at least 10 characters.');
   const began = performance.now();
   expect(newPasswordFault('q1w2'.repeat(250), person)).not.toBeNull();

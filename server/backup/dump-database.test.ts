@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a table that cannot be written fails the backup, and releases its snapshot and its lock', async () => {
+test('a table that cannot be written fails the backup and releases its snapshot and lock', async () => {
   // More than the buffers of a connection take.
   await sql`create table bulk as select repeat(md5(n::text), 20) as words from generate_series(1, 100000) as n`.execute(
     db,

@@ -40,7 +40,7 @@ test('emptying the schema removes all of it or nothing', async () => {
   expect(await listTables(client)).toEqual([]);
 });
 
-test('emptying the schema removes functions that are left without tables, so that the migrations run again', async () => {
+test('emptying the schema removes functions without tables, so that the migrations run again', async () => {
   await emptySchema(client);
   await migrate(db, migrations);
   const tables = (await listTables(client)).map(({ name }) => `"${name}"`).join(', ');

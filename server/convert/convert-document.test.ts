@@ -113,7 +113,7 @@ const leftovers = () =>
     .filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
 
 describe('a PDF', () => {
-  test('is kept as it is, and every page gets a thumbnail 144 px wide', async () => {
+  test('is kept unchanged, and every page gets a thumbnail 144 px wide', async () => {
     const bytes = await samplePdf({ pages: 3 });
     const converted = await convert(bytes);
     expect(converted).toMatchObject({ kind: 'pdf', numPages: 3 });
@@ -127,17 +127,17 @@ describe('a PDF', () => {
     expect(channels[0]?.max).toBe(255);
   });
 
-  test('is told by its bytes, not its name', async () => {
+  test('is recognized by its bytes, not its name', async () => {
     expect(await convert(await samplePdf({ pages: 1 }), 'agreement.docx')).toMatchObject({ kind: 'pdf' });
   });
 
-  test('shows what is filled into its form', async () => {
+  test('shows the values of its form fields', async () => {
     const { thumbnails } = await convert(await samplePdfForm());
     const { channels } = await sharp(thumbnails[0]).stats();
     expect(channels[0]?.mean).toBeLessThan(160);
   });
 
-  test('of strange page sizes does not grow without measure', async () => {
+  test('with extreme page sizes gets thumbnails of a limited size', async () => {
     const bytes = Buffer.from(await samplePdf({ pages: 1 })).toString('latin1');
     const odd = Buffer.from(bytes.replace('[ 0 0 612 792 ]', '[ 0 0 1 14000 ]'), 'latin1');
     expect(odd.equals(Buffer.from(bytes, 'latin1'))).toBe(false);
@@ -145,7 +145,7 @@ describe('a PDF', () => {
     expect(await sharp(thumbnails[0]).metadata()).toMatchObject({ width: 144, height: 1440 });
   });
 
-  test('with a password is refused with what to do', async () => {
+  test('with a password is rejected with an explanation of what to do', async () => {
     const error = await failureOf(convert(await samplePdf({ pages: 1, password: 'closing' })));
     expect(error.code).toBe('password_protected');
     expect(error.message).toBe(
@@ -153,7 +153,7 @@ describe('a PDF', () => {
     );
   });
 
-  test('that is cut off, empty of pages or rubbish after its header is refused', async () => {
+  test('that is truncated, has no pages or is garbage after its header is rejected', async () => {
     const whole = await samplePdf({ pages: 1 });
     const rubbish = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
     expect(await failureOf(convert(rubbish))).toMatchObject({ code: 'corrupt' });
@@ -162,13 +162,13 @@ describe('a PDF', () => {
     expect(['no_pages', 'corrupt']).toContain(none.code);
   });
 
-  test('on which the reader hangs is given up, and the reader is gone', async () => {
+  test('that hangs the reader is given up, and the reader is killed', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
     const error = await failureOf(readPdf(workDir, { sourcePath, wallSeconds: 0.001 }));
     expect(error.code).toBe('timed_out');
   });
 
-  test('is read by a process that reads no other; the next one stands ready, and is done without where it died', async () => {
+  test('is read by its own process; the next one is ready in advance, and its death does no harm', async () => {
     const pdf = await samplePdf({ pages: 1 });
     await convert(pdf);
     const first = await standsReady();
@@ -183,7 +183,7 @@ describe('a PDF', () => {
     expect((await convert(pdf)).numPages).toBe(1);
   });
 
-  test('whose reader is killed is not called damaged: that says nothing of the file', async () => {
+  test('is not called damaged if its reader was killed', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
     const workRoot = join(workDir, 'readers');
     const drawn = () =>
@@ -196,7 +196,7 @@ describe('a PDF', () => {
     expect(await reading).toMatchObject({ code: 'reader_failed' });
   });
 
-  test('whose pictures cannot be written, or whose reader cannot be started, is not blamed for it', async () => {
+  test('is not called damaged if its pictures cannot be written or its reader cannot be started', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const unwritten = await troubleOf(readPdf(join(workDir, 'no such folder'), { sourcePath }));
     expect(unwritten).toContain('ENOENT');
@@ -213,7 +213,7 @@ describe('a PDF', () => {
     expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
   });
 
-  test.runIf(existsSync('/dev/full'))('that finds no room on the disk is not blamed for it', async () => {
+  test.runIf(existsSync('/dev/full'))('is not called damaged if the disk is full', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = { sourcePath, workRoot: join(workDir, 'readers') };
     await readPdf(workDir, reading);
@@ -222,7 +222,7 @@ describe('a PDF', () => {
     expect(await troubleOf(readPdf(workDir, reading))).toContain('ENOSPC');
   });
 
-  test('whose reader leaves a link instead of a picture is refused, and the link is not followed', async () => {
+  test('is rejected if its reader leaves a link instead of a picture, and the link is not followed', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = { sourcePath, workRoot: join(workDir, 'readers') };
     await readPdf(workDir, reading);
@@ -230,7 +230,7 @@ describe('a PDF', () => {
     expect(await failureOf(readPdf(workDir, reading))).toMatchObject({ code: 'reader_failed' });
   });
 
-  test('once read leaves nothing behind that keeps the server from ending', async () => {
+  test('leaves nothing behind that keeps the server from exiting', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./read-pdf.ts')));
     const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(${JSON.stringify(workDir)}, ${JSON.stringify({ sourcePath })})).numPages);`;
@@ -241,7 +241,7 @@ describe('a PDF', () => {
     expect(told.trim()).toBe('1');
   });
 
-  test('is no longer read when the job is called off', async () => {
+  test('is no longer read after the job is canceled', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
     const abort = new AbortController();
     const reading = readPdf(workDir, { sourcePath, signal: abort.signal });
@@ -253,7 +253,7 @@ describe('a PDF', () => {
 describe('a Word document', () => {
   const docx = sampleDocx(['IN WITNESS WHEREOF, the parties have executed this Agreement.', 'Größe: 5 €']);
 
-  test('of either format becomes a PDF with its text and thumbnails', async () => {
+  test('becomes a PDF with its text and thumbnails, in both formats', async () => {
     const fresh = await convert(docx);
     expect(fresh).toMatchObject({ kind: 'docx', numPages: 1 });
     expect(readFileSync(fresh.pdfPath).subarray(0, 5).toString()).toBe('%PDF-');
@@ -273,7 +273,7 @@ describe('a Word document', () => {
     await expect.poll(leftovers).toHaveLength(1);
   });
 
-  test('several at once do not disturb one another', async () => {
+  test('does not disturb others that are converted at the same time', async () => {
     const converted = await Promise.all([1, 2, 3].map((n) => convert(sampleDocx([`Exhibit ${n}`]))));
     expect(converted.map((one) => one.numPages)).toEqual([1, 1, 1]);
   });
@@ -293,7 +293,7 @@ describe('a Word document', () => {
     server.close();
   });
 
-  test('that is damaged, encrypted or something else is refused with what to do', async () => {
+  test('that is damaged, encrypted or something else is rejected with an explanation of what to do', async () => {
     expect(await failureOf(convert(docx.subarray(0, docx.length - 200)))).toMatchObject({ code: 'corrupt' });
     const garbled = zip({ '[Content_Types].xml': 'no xml', 'word/document.xml': 'no xml' });
     expect(['corrupt', 'converter_failed']).toContain((await failureOf(convert(garbled))).code);
@@ -312,7 +312,7 @@ describe('a Word document', () => {
   });
 });
 
-describe('a file that is made to hurt the server', () => {
+describe('a file made to harm the server', () => {
   test.for([
     ['of unclosed tags', unclosedTagsDocx, 'corrupt'],
     ['of 60,000 zip entries', () => manyEntriesDocx(60_000), 'unpacks_too_large'],
@@ -320,11 +320,11 @@ describe('a file that is made to hurt the server', () => {
     ['that unpacks to 1 GB and claims 1 kB', () => zipBombDocx(1000), 'unpacks_too_large'],
     ['of 200,000 pages', () => manyPagesPdf(200_000), 'too_many_pages'],
     ['whose page tree has a billion leaves', () => branchingPagesPdf(9), 'no_pages'],
-  ] as const)('such as one %s is refused with a sentence', async ([, make, code]) => {
+  ] as const)('is rejected with an explanation: %s', async ([, make, code]) => {
     expect(await failureOf(convert(make()))).toMatchObject({ code });
   });
 
-  test('has one time for all of its pages, and nothing of it runs on', async () => {
+  test('has one time limit for all its pages, and nothing continues after it', async () => {
     const request = { ...place(manyPagesPdf(5000)), settings: settingsFor(1) };
     expect(await failureOf(convertDocument(request))).toMatchObject({ code: 'timed_out' });
     await expect.poll(() => leftovers().length).toBeLessThanOrEqual(1);
@@ -345,27 +345,27 @@ describe('LibreOffice', () => {
     );
   };
 
-  test('missing is said in a sentence for the person', async () => {
+  test('produces a user-facing error if it is missing', async () => {
     const error = await word('/no/such/soffice');
     expect(error.code).toBe('converter_missing');
     expect(error.message).toContain('LibreOffice isn’t installed');
   });
 
-  test('that says it succeeded but wrote no PDF has failed', async () => {
+  test('has failed if it reports success but wrote no PDF', async () => {
     expect(await word(standIn('exit 0'))).toMatchObject({ code: 'converter_failed' });
     expect(await word(standIn('echo "this is not a PDF at all" > source.pdf; exit 0'))).toMatchObject({
       code: 'converter_failed',
     });
   });
 
-  test('taken over by a hostile file cannot make the server read what it may not', async () => {
+  test('cannot read the server’s files if a hostile file takes it over', async () => {
     const secret = join(folder, 'other-deal.pdf');
     writeFileSync(secret, await samplePdf({ pages: 1 }), { mode: 0o600 });
     expect(await word(standIn(`ln -s ${secret} source.pdf`))).toMatchObject({ code: 'converter_failed' });
     expect(await word(standIn('mkfifo source.pdf'))).toMatchObject({ code: 'converter_failed' });
   });
 
-  test('that hangs is killed with all that it started', async () => {
+  test('is killed with all its child processes if it hangs', async () => {
     const error = await word(standIn('sleep 61.37 & sleep 60.73'), { wallSeconds: 0.3 });
     expect(error.code).toBe('timed_out');
     const running = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
@@ -374,7 +374,7 @@ describe('LibreOffice', () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'runs as a user of its own where the server is root, with little to take',
+    'runs as its own user if the server is root, with few rights',
     async () => {
       const { detail } = await word(standIn('id -u; id -G; ulimit -t; ulimit -v; ls /root && echo reached'));
       const [user, groups, seconds, kilobytes, rest] = (detail ?? '').split('\n');

@@ -49,33 +49,30 @@ test.for([
   ['}}a{{', false],
   ['{{a}<w:t/>}', true],
   ['{{<w:t>}}', false],
-] as const)(
-  'the text %s names a custom key: %s, also when it comes character by character',
-  ([text, expected]) => {
-    const whole = new VariableFinder();
-    whole.add(text);
-    const piecewise = new VariableFinder();
-    for (const character of text) piecewise.add(character);
-    expect([whole.found, piecewise.found]).toEqual([expected, expected]);
-  },
-);
+] as const)('the text %s names a custom key, even if split into characters: %s', ([text, expected]) => {
+  const whole = new VariableFinder();
+  whole.add(text);
+  const piecewise = new VariableFinder();
+  for (const character of text) piecewise.add(character);
+  expect([whole.found, piecewise.found]).toEqual([expected, expected]);
+});
 
-test('a file that is no zip, or is cut off, has no variables', async () => {
+test('a file that is not a zip, or is truncated, has no variables', async () => {
   const whole = sampleDocx(['{{Lender}}']);
   expect(await read(Buffer.from('no zip'))).toBe(false);
   expect(await read(whole.subarray(0, whole.length - 40))).toBe(false);
 });
 
-test('a small file of nothing but unclosed tags is read once, and not once for each tag', async () => {
+test('a small file of unclosed tags is read once, not once for each tag', async () => {
   expect(await read(unclosedTagsDocx())).toBe(false);
 });
 
-test('a file of 1 MB that unpacks to 1 GB is not unpacked to its end, whatever it claims', async () => {
+test('a file of 1 MB that unpacks to 1 GB is not unpacked completely, whatever size it claims', async () => {
   expect(await read(zipBombDocx())).toBe(false);
   expect(await read(zipBombDocx(1000))).toBe(false);
 });
 
-test('variables in its header count, those in a picture’s name do not', async () => {
+test('variables in a header count, but not those in a picture’s name', async () => {
   const header = { 'word/header1.xml': '<w:hdr><w:t>{{Matter}}</w:t></w:hdr>' };
   expect(await read(zip({ '[Content_Types].xml': '<Types/>', ...header }))).toBe(true);
   expect(await read(zip({ 'word/media/{{Matter}}.png': deflateRawSync('x').toString('latin1') }))).toBe(

@@ -126,12 +126,12 @@ async function within<Result>(
   }
 }
 
-test('On this machine a conversion is confined by bubblewrap', async () => {
+test('on this machine, bubblewrap confines conversions', async () => {
   expect(await findConfinement()).toMatchObject({ kind: 'bubblewrap', ownUser: isRoot });
 });
 
-describe.each(confining.map((way) => ({ way, name: way.kind })))('Confined by $name', ({ way }) => {
-  test('a program reaches neither data folder nor database, nor anything but its own folder', async () => {
+describe.each(confining.map((way) => ({ way, name: way.kind })))('confined by $name', ({ way }) => {
+  test('a program reaches neither the data folder nor the database, only its own folder', async () => {
     const other = await openBy(way);
     const given = JSON.stringify({ dataDir, targets, others: other.folder, modules });
     const { output } = await within(way, (sandbox) =>
@@ -170,7 +170,7 @@ describe.each(confining.map((way) => ({ way, name: way.kind })))('Confined by $n
   });
 });
 
-test('Without confinement the same program would reach what it looks for', async () => {
+test('without confinement, the same program would reach what it looks for', async () => {
   const [unconfined] = ways.slice(-1);
   if (!unconfined) throw new Error('There is a last way');
   const given = JSON.stringify({ dataDir, targets, others: dataDir, modules: dataDir });
@@ -183,7 +183,7 @@ test('Without confinement the same program would reach what it looks for', async
 });
 
 describe.each(working.map((way) => ({ way, name: `${way.kind}, own user: ${way.ownUser}` })))(
-  'With $name',
+  'with $name',
   ({ way }) => {
     const attempt = (script: string, own: Partial<typeof limits> = {}) =>
       within(way, (sandbox) => runNode(sandbox, script, own));
@@ -196,13 +196,13 @@ describe.each(working.map((way) => ({ way, name: `${way.kind}, own user: ${way.o
       expect((await attempt(take, { memoryMegabytes: 2048 })).output).toBe('reached');
     });
 
-    test('a program that calculates without end is killed', async () => {
+    test('a program that computes forever is killed', async () => {
       const ran = await attempt('for (;;);', { cpuSeconds: 1 });
       expect(ran).toMatchObject({ timedOut: false });
       expect(ran.exitCode).not.toBe(0);
     });
 
-    test('a program that waits without end is killed', async () => {
+    test('a program that waits forever is killed', async () => {
       expect(await attempt('setInterval(() => {}, 1000)', { wallSeconds: 0.5 })).toMatchObject({
         timedOut: true,
       });
@@ -236,7 +236,7 @@ describe.each(working.map((way) => ({ way, name: `${way.kind}, own user: ${way.o
 
 // Without a user of its own a sandbox cannot count its processes apart from others.
 test.each(working.filter((way) => way.countsProcesses).map((way) => ({ way, name: way.kind })))(
-  'With $name, a program cannot start more processes than its limit',
+  'with $name, a program cannot start more processes than its limit',
   async ({ way }) => {
     const start = `const { spawn } = require('node:child_process');
       let failed = 0;
@@ -250,8 +250,8 @@ test.each(working.filter((way) => way.countsProcesses).map((way) => ({ way, name
   },
 );
 
-describe('A sandbox', () => {
-  test('hands out regular files only, and follows no link out of it', async () => {
+describe('a sandbox', () => {
+  test('returns only regular files, and follows no link out of the sandbox', async () => {
     const secret = join(dataDir, 'deal.pdf');
     const sandbox = await openSandbox();
     const to = join(dataDir, 'taken');
@@ -282,7 +282,7 @@ describe('A sandbox', () => {
     await sandbox.close();
   });
 
-  test.runIf(isRoot)('has a user that no other sandbox has, in another process neither', async () => {
+  test.runIf(isRoot)('runs as a user that no other sandbox has, not even in another process', async () => {
     const open = await Promise.all(Array.from({ length: 5 }, openSandbox));
     const uids = open.map(({ folder }) => statSync(folder).uid);
     const script = `const { openSandbox } = await import(${JSON.stringify(import.meta.resolve('./sandbox.ts'))});
@@ -301,7 +301,7 @@ describe('A sandbox', () => {
   });
 });
 
-test.runIf(isRoot)('A server that is not root confines its conversions as well', () => {
+test.runIf(isRoot)('a server that is not root also confines its conversions', () => {
   // Where that user can read it: the checkout may lie in a folder of root's.
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-unprivileged-'));
   try {
@@ -339,8 +339,8 @@ test.runIf(isRoot)('A server that is not root confines its conversions as well',
   }
 });
 
-describe('The line at start', () => {
-  test('says which confinement is in use', () => {
+describe('the log line at startup', () => {
+  test('names the confinement in use', () => {
     expect(confinementInWords({ kind: 'bubblewrap', ownUser: true })).toEqual({
       line: 'Conversions are confined by bubblewrap: each runs as its own user, sees only its own folder and has no network.',
       isWarning: false,
@@ -348,7 +348,7 @@ describe('The line at start', () => {
     expect(confinementInWords({ kind: 'namespaces', ownUser: false }).line).toContain('Linux namespaces');
   });
 
-  test('is a warning where only limits are left', () => {
+  test('is a warning if only limits are left', () => {
     const { line, isWarning } = confinementInWords({ kind: 'limits', ownUser: false });
     expect(isWarning).toBe(true);
     expect(line).toContain('NOT CONFINED');

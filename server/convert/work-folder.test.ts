@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearAbandonedWorkFolders, isInMemory, makeWorkFolder } from './work-folder.ts';
 
-test('what a killed process left is cleared; what lives, or is another’s, stays', async () => {
+test('clears the folders of killed processes, and keeps those of running ones and of others', async () => {
   const abandoned = join(tmpdir(), 'counterpart-work-999999999-abc');
   const strange = mkdtempSync(join(tmpdir(), 'counterpart-work-'));
   mkdirSync(join(abandoned, 'profile'), { recursive: true });
@@ -17,7 +17,7 @@ test('what a killed process left is cleared; what lives, or is another’s, stay
   for (const folder of [ours, strange]) rmSync(folder, { recursive: true });
 });
 
-test.runIf(existsSync('/dev/shm'))('a folder that is kept in memory is told from one on a disk', async () => {
+test.runIf(existsSync('/dev/shm'))('tells a folder in memory from one on a disk', async () => {
   const folder = mkdtempSync('/dev/shm/counterpart-test-');
   expect(await isInMemory(folder)).toBe(true);
   expect(await isInMemory('/proc')).toBe(false);

@@ -10,7 +10,7 @@ function fromPostgres(code: string): PostgresError {
   return error;
 }
 
-describe('what passes is a 503 that says when to ask again', () => {
+describe('a temporary failure returns 503 with the time to retry', () => {
   test.each([
     ['a lost connection', new DatabaseUnavailable('The connection was lost', new Error('ECONNRESET'))],
     ['a file store that is away', new ObjectStoreError('unavailable', 'Away.')],
@@ -31,14 +31,14 @@ describe('what passes is a 503 that says when to ask again', () => {
     expect(refusal.cause).toBe(error);
   });
 
-  test('a file store that is away is named, and the file is said to be safe', () => {
+  test('an unavailable file store is named, with the assurance that the file is safe', () => {
     const { message } = asRefusal(new ObjectStoreError('unavailable', 'Away.'));
     expect(message).toContain('file store');
     expect(message).toContain('safe on your device');
   });
 });
 
-test('a fault of the server itself is a 500', () => {
+test('a server error returns 500', () => {
   for (const error of [new Error('connection terminated'), fromPostgres('42703'), null])
     expect(asRefusal(error).status).toBe(500);
 });

@@ -26,7 +26,7 @@ async function policyWith(environment: Record<string, string>, url = '/') {
 
 const HTTPS = { PUBLIC_URL: 'https://deals.example.com', STORE_PUBLIC_URL: 'https://files.example.com' };
 
-test('a page runs scripts of its own alone, none in line, and talks to nobody but the app and the file store', async () => {
+test('a page runs only its own scripts, none inline, and connects only to the app and the file store', async () => {
   const policy = await policyWith(HTTPS);
   expect(Object.fromEntries(policy)).toEqual({
     'default-src': "'self'",
@@ -46,12 +46,12 @@ test('a page runs scripts of its own alone, none in line, and talks to nobody bu
   });
 });
 
-test('browsers are held to HTTPS for a year where the app is reached by it, and not on one’s own machine', async () => {
+test('browsers use HTTPS for a year if the app is reached by HTTPS, but not on localhost', async () => {
   expect((await headersWith(HTTPS))['strict-transport-security']).toBe('max-age=31536000');
   expect((await headersWith({}))['strict-transport-security']).toBeUndefined();
 });
 
-test('nothing is guessed to be of another type, framed, or told of to others', async () => {
+test('nothing is sniffed as another type, framed, or leaked to other sites', async () => {
   expect(await headersWith(HTTPS)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -61,7 +61,7 @@ test('nothing is guessed to be of another type, framed, or told of to others', a
   });
 });
 
-test('the page for frames, and no other, is framed by the origins that are named', async () => {
+test('only the page for frames can be framed, and only by the configured origins', async () => {
   const framed = { ...HTTPS, EMBED_ORIGINS: 'https://intranet.example.com' };
   const embedded = '/transaction/embed?transactionId=x';
   expect((await policyWith(framed, embedded)).get('frame-ancestors')).toBe('https://intranet.example.com');

@@ -30,7 +30,7 @@ const open = (url: string, accept = 'text/html,*/*') =>
   app.inject({ url, headers: { accept, host: '127.0.0.1:8080' } });
 
 test.each(['/', '/transaction/0199/checklist', '/login?action=inactive'])(
-  '%s: an address of the app is answered with its page, never from a cache',
+  '%s: an address of the app returns its page, never from a cache',
   async (url) => {
     const answer = await open(url);
     expect(answer.statusCode).toBe(200);
@@ -39,7 +39,7 @@ test.each(['/', '/transaction/0199/checklist', '/login?action=inactive'])(
   },
 );
 
-test('files with a hash in their name are kept for good; the service worker is always asked for anew', async () => {
+test('files with a hash in their name are cached forever, and the service worker is always revalidated', async () => {
   const script = await open('/assets/main-AbC123.js', '*/*');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const worker = await open('/service-worker.js', '*/*');
@@ -52,7 +52,7 @@ test.each([
   ['/assets/gone-XyZ.js', 'text/html'],
   ['/transaction/0199/checklist', 'application/json'],
   ['/../package.json', 'text/html'],
-])('%s (%s): what is no page and not there is 404', async (url, accept) => {
+])('%s (%s): a missing file returns 404', async (url, accept) => {
   const answer = await open(url, accept);
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found' });

@@ -52,7 +52,7 @@ const keep = (signal = new AbortController().signal) =>
   keepThumbnails({ objects }, `pdf/${'a'.repeat(64)}`, paths, signal);
 
 describe('the pictures of a document', () => {
-  test('are kept, each under its page, at most eight at once', async () => {
+  test('are stored under their page numbers, at most eight at once', async () => {
     await keep();
     expect([...objects.kept.values()].toSorted()).toEqual(
       paths.map((_, index) => String(index + 1)).toSorted(),
@@ -60,7 +60,7 @@ describe('the pictures of a document', () => {
     expect(objects.most).toBe(8);
   });
 
-  test('that are there are left as they are', async () => {
+  test('that already exist are left alone', async () => {
     const page = (number: number) => `png-144/${'a'.repeat(64)}/${number}.png`;
     objects.kept.set(page(2), 'of an earlier version');
     await keep();
@@ -71,13 +71,13 @@ describe('the pictures of a document', () => {
     ]);
   });
 
-  test('where one cannot be kept: no more are begun, and nothing runs on after that was told', async () => {
+  test('stop at the first one that cannot be stored, and nothing continues after the failure is reported', async () => {
     objects.failAt = 3;
     await expect(keep()).rejects.toThrow('The store is full.');
     expect([objects.under, objects.begun]).toEqual([0, 8]);
   });
 
-  test('are no longer kept when the job is called off', async () => {
+  test('are no longer stored after the job is canceled', async () => {
     const abort = new AbortController();
     objects.onBegun = (number) => number === 8 && abort.abort(new Error('The server stops.'));
     await expect(keep(abort.signal)).rejects.toThrow('The server stops.');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('sweeps', () => {
-  test('run in one process at a time: another leaves them to it, and runs them once it has ended', async () => {
+  test('run in one process at a time: another waits, and runs them once it has ended', async () => {
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
     const first = sweepAlone(database.address, {
@@ -37,7 +37,7 @@ describe('sweeps', () => {
     expect(ran).toBe(1);
   });
 
-  test('one that fails does not keep the others from running', async () => {
+  test('continue after one of them fails', async () => {
     const ran: string[] = [];
     const sweeps = {
       broken: async () => Promise.reject(new Error('no')),
@@ -49,7 +49,7 @@ describe('sweeps', () => {
     expect(ran).toEqual(['whole']);
   });
 
-  test('delete a bounded number of rows with each statement until none is left', async () => {
+  test('delete a limited number of rows per statement until none is left', async () => {
     const db = makeKysely<Tables>(database.address);
     try {
       await sql`create table user_events (uuid int, created_at timestamptz)`.execute(db);

@@ -53,7 +53,7 @@ describe('a migration that builds indexes', () => {
     await Promise.all(processes.map((each) => each.destroy()));
   });
 
-  test('builds an index again that an interrupted build has left behind invalid', async () => {
+  test('rebuilds an index that an interrupted build left invalid', async () => {
     await migrate(db, [table]);
     await sql`insert into numbers values (1)`.execute(db);
     // A unique index over rows that are not: it fails, and PostgreSQL leaves it invalid.
@@ -65,7 +65,7 @@ describe('a migration that builds indexes', () => {
     expect(await namesOf()).toEqual([{ name: 'numbers_n', valid: true }]);
   });
 
-  test('keeps one that was built before the step was noted as done', async () => {
+  test('keeps an index that was built before the step was recorded as done', async () => {
     await migrate(db, [table]);
     await sql`create index numbers_n on numbers (n) where n > 10`.execute(db);
     const oid = async () =>

@@ -38,14 +38,14 @@ describe('a wait for the database', () => {
     expect(await slow.catch(codeOf)).toBe('57014');
   });
 
-  test('for a PostgreSQL that does not answer at all is ended here, and the connection is replaced', async () => {
+  test('for a PostgreSQL that does not respond is ended by the server, and the connection is replaced', async () => {
     const db = open({ answer: 300 }, 1);
     await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
     const { rows } = await sql`select 1 as one`.execute(db);
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  test('in the middle of a transaction ends the transaction, and the connection is replaced', async () => {
+  test('during a transaction ends the transaction, and the connection is replaced', async () => {
     const db = open({ answer: 300 }, 1);
     const work = db.transaction().execute(async (tx) => sql`select pg_sleep(60)`.execute(tx));
     await expect(work).rejects.toThrow(DatabaseUnavailable);
@@ -60,7 +60,7 @@ describe('a wait for the database', () => {
     });
   });
 
-  test('for the next statement of a transaction ends the transaction, and frees what it has locked', async () => {
+  test('for the next statement of a transaction ends the transaction and releases its locks', async () => {
     const db = open({ idleInTransaction: 100 });
     await db
       .transaction()
@@ -97,7 +97,7 @@ describe('a statement with parameters', () => {
     return rows.map(({ statement }) => statement);
   };
 
-  test('is prepared when it comes a second time, once on each connection', async () => {
+  test('is prepared the second time it is run, once on each connection', async () => {
     const db = open({}, 1);
     const add = async (to: number) => sql`select ${to}::int + 1 as sum`.execute(db);
     await add(1);
@@ -107,7 +107,7 @@ describe('a statement with parameters', () => {
     expect(await preparedBy(db)).toEqual(['select $1::int + 1 as sum']);
   });
 
-  test('fails once when a migration changed what it returns, and is prepared again', async () => {
+  test('fails once if a migration changed its result, and is prepared again', async () => {
     const db = open({}, 1);
     await sql`create table notes_of_a_test (label text)`.execute(db);
     await sql`insert into notes_of_a_test values ('A')`.execute(db);

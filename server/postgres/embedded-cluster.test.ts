@@ -51,13 +51,13 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('has connections for eight processes, each with 22, and for commands beside them', async () => {
+  test('has connections for eight processes with 22 each, and for commands', async () => {
     const database = await open(folder);
     const [shown] = await ask(database, `select current_setting('max_connections')::int as most`);
     expect(shown?.['most']).toBeGreaterThanOrEqual(8 * 22 + 20);
   });
 
-  test('is private: no network, a socket and a password only for its owner, writes durable', async () => {
+  test('is private: no network, a socket and a password only for its owner, durable writes', async () => {
     const database = await open(folder);
     expect(await ask(database, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect(await ask(database, 'show fsync')).toEqual([{ fsync: 'on' }]);
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(stranger.connect()).rejects.toThrow(/password/);
   });
 
-  test('outlives a killed server process and is adopted, with every answered write', async () => {
+  test('survives a killed server process and is adopted, with every acknowledged write', async () => {
     const script = `
       import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};
       import pg from ${JSON.stringify(import.meta.resolve('pg'))};
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     expect(Number(rows[0]?.last)).toBeGreaterThanOrEqual(lastAnswered);
   });
 
-  test('comes back after a crash of PostgreSQL itself', async () => {
+  test('recovers after PostgreSQL itself crashes', async () => {
     const database = await open(folder);
     await ask(database, 'create table kept as select 1 as n');
     process.kill(pidOf(folder) ?? 0, 'SIGKILL');
@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
-  test('starts although its old process number now belongs to another program', async () => {
+  test('starts even if its old process id now belongs to another program', async () => {
     await (await open(folder)).close();
     const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
     writeFileSync(file, `${process.pid}\n/elsewhere\n0\n5432\n/nowhere\n\n\nready   \n`);
@@ -133,7 +133,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(database, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('is made once by processes that start at the same time, and stops with the last of them', async () => {
+  test('is created once by processes that start at the same time, and stops with the last of them', async () => {
     const [one, two] = await Promise.all([open(folder), open(folder)]);
     const user = new Client(two.address);
     await user.connect();
@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
-  test('stops although PostgreSQL still lists a connection that is just leaving', async () => {
+  test('stops even if PostgreSQL still lists a connection that is closing', async () => {
     const database = await open(folder);
     const leaving = new Client(database.address);
     await leaving.connect();
@@ -155,7 +155,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
-  test('a folder that was copied while its PostgreSQL ran has one of its own', async () => {
+  test('is separate for a folder that was copied while its PostgreSQL ran', async () => {
     chmodSync(folder, 0o755);
     const database = await open(join(folder, 'first'));
     await ask(database, 'create table kept as select 1 as n');
@@ -168,7 +168,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(database, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test('a copied folder whose PostgreSQL lies elsewhere is refused, until it has a database of its own; a moved one has its own as before', async () => {
+  test('refuses a copied folder whose PostgreSQL is elsewhere until it has its own database, but follows a moved folder', async () => {
     chmodSync(folder, 0o755);
     const at = (name: string) => join(folder, name);
     const [first, copy, moved] = [at('first'), at('copy'), at('moved')];
@@ -192,7 +192,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(await open(moved), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test('where the PostgreSQL of a folder lay elsewhere and is not there, that is said', async () => {
+  test('reports if the PostgreSQL of a folder was elsewhere and is missing', async () => {
     const home = join(folder, 'gone', 'postgres');
     writeFileSync(join(folder, 'postgres.location'), `${home}\n`);
     await expect(open(folder)).rejects.toThrow(`lies in ${home}`);
@@ -206,7 +206,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(onDisk)).toBe(false);
   });
 
-  test('a half-made cluster of a killed first start is cleared away', async () => {
+  test('clears away a half-made cluster of a killed first start', async () => {
     await (await open(folder)).close();
     const left = join(folder, 'postgres', 'cluster.new-999999999');
     writeFileSync(join(folder, 'postgres', 'note'), '');
@@ -216,7 +216,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(left)).toBe(false);
   });
 
-  test('works where the path is too long for a socket', async () => {
+  test('works if the path is too long for a socket', async () => {
     // Open to all on the way, so that the long path itself is what is tested.
     chmodSync(folder, 0o755);
     const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
@@ -229,7 +229,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(database.address.host, { recursive: true });
   });
 
-  test('is kept elsewhere, always in the same place, where its system user cannot enter the folders above', async () => {
+  test('is stored elsewhere, always in the same place, if its system user cannot enter the parent folders', async () => {
     const locked = mkdtempSync(join(folder, 'locked-'));
     const dataDir = join(locked, 'data');
     const database = await open(dataDir);
@@ -262,13 +262,13 @@ describe('the embedded PostgreSQL', () => {
     for (const each of [away, awayOf(dataDir)]) rmSync(join(each, '..'), { recursive: true });
   });
 
-  test('a note that was being written when the machine stopped says nothing', async () => {
+  test('ignores a marker that was being written when the machine stopped', async () => {
     writeFileSync(join(folder, 'postgres.location'), '');
     await (await open(folder)).close();
     expect(existsSync(join(folder, 'postgres', 'cluster'))).toBe(true);
   });
 
-  test('a database URL that cannot be opened is named, without its password', async () => {
+  test('names a database URL that cannot be opened, without its password', async () => {
     const opening = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/db', dataDir: folder });
     await expect(opening).rejects.toThrow(/DATABASE_URL cannot be opened: (?!.*secret)/);
   });

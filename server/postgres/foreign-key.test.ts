@@ -42,14 +42,14 @@ describe('a migration that replaces foreign keys', () => {
   };
   const replaced = [{ name: 'pages_book_fkey', on_delete: 'c', valid: true }];
 
-  test('lets rows go with the row that they name', async () => {
+  test('deletes rows with the row that they reference', async () => {
     expect(await migrate(db, [tables, cascade])).toEqual(['0002-cascade']);
     expect(await keys()).toEqual(replaced);
     await sql`delete from books where uuid = 1`.execute(db);
     expect((await sql`select book from pages`.execute(db)).rows).toEqual([{ book: 2 }]);
   });
 
-  test('checks the rows where an earlier run was interrupted before that', async () => {
+  test('checks the rows if an earlier run was interrupted before that', async () => {
     await sql`
       alter table pages drop constraint pages_book_fkey,
         add constraint pages_book_fkey foreign key (book) references books on delete cascade not valid
@@ -58,7 +58,7 @@ describe('a migration that replaces foreign keys', () => {
     expect(await keys()).toEqual(replaced);
   });
 
-  test('lets others read the table while it waits for one who holds it', async () => {
+  test('lets others read the table while it waits for a lock', async () => {
     const holding = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const holder = db.transaction().execute(async (tx) => {

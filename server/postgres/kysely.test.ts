@@ -23,7 +23,7 @@ const ownPid = async (on: Kysely<unknown>) => {
   return rows[0]?.pid ?? 0;
 };
 
-test('a connection that dies in the middle of a transaction fails that, and not the process', async () => {
+test('a connection that dies during a transaction fails the transaction, not the process', async () => {
   const held = db.transaction().execute(async (tx) => {
     const pid = await ownPid(tx);
     await sql`select pg_terminate_backend(${pid}, 5000)`.execute(db);
@@ -33,7 +33,7 @@ test('a connection that dies in the middle of a transaction fails that, and not 
   expect(await ownPid(db)).toBeGreaterThan(0);
 });
 
-test('an idle connection that dies is told of, and another is opened', async () => {
+test('a dead idle connection is reported and replaced', async () => {
   const stranger = makeKysely(database.address);
   await sql`select pg_terminate_backend(${await ownPid(db)}, 5000)`.execute(stranger);
   await expect
@@ -43,7 +43,7 @@ test('an idle connection that dies is told of, and another is opened', async () 
   await stranger.destroy();
 });
 
-test('nothing is said of connections that die after it was destroyed', async () => {
+test('connections that die after the pool was destroyed are not reported', async () => {
   for (let round = 0; round < 5; round += 1) {
     const gone = makeKysely(database.address);
     await Promise.all(Array.from({ length: 10 }, () => ownPid(gone)));
@@ -54,7 +54,7 @@ test('nothing is said of connections that die after it was destroyed', async () 
   expect(said).not.toHaveBeenCalled();
 });
 
-test('a count is a number; one that would lose digits is an error', async () => {
+test('a count is a number, and one that would lose digits is an error', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n`.execute(db);
   expect(rows).toEqual([{ n: 1 }]);
   await expect(sql`select ${'9007199254740993'}::bigint as n`.execute(db)).rejects.toThrow(/too large/);

@@ -26,14 +26,14 @@ describe('migrations', () => {
   });
   afterAll(() => database.drop());
 
-  test('run once each, in order, and only one process at a time', async () => {
+  test('run once each, in order, and only in one process at a time', async () => {
     const processes = [1, 2, 3].map(() => makeKysely<unknown>(database.address));
     const ran = await Promise.all(processes.map((db) => migrate(db, [first, second])));
     expect(ran.flat()).toEqual(['0001-deals', '0002-names']);
     await Promise.all(processes.map((db) => db.destroy()));
   });
 
-  test('a step that fails is undone whole and named', async () => {
+  test('roll back a failed step and name it', async () => {
     const db = makeKysely<unknown>(database.address);
     const broken: Migration = {
       name: '0003-broken',
@@ -48,14 +48,14 @@ describe('migrations', () => {
     await db.destroy();
   });
 
-  test('a database that is newer than the code is refused', async () => {
+  test('refuse a database that is newer than the code', async () => {
     const db = makeKysely<unknown>(database.address);
     await expect(migrate(db, [first])).rejects.toThrow(MigrationError);
     await expect(migrate(db, [first])).rejects.toThrow(/newer version of Counterpart.*0002-names/);
     await db.destroy();
   });
 
-  test('large counters come back as numbers, and one that would lose digits is refused', async () => {
+  test('read large counters as numbers, and refuse one that would lose digits', async () => {
     const db = makeKysely<unknown>(database.address);
     const exact = await sql<{ n: number }>`select 9007199254740991::int8 as n`.execute(db);
     expect(exact.rows[0]?.n).toBe(Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StatementNames } from './statement-names.ts';
 
-test('a text has no name the first time, and the same name from the second time on', () => {
+test('a statement has no name the first time, and the same name from the second time on', () => {
   const names = new StatementNames();
   const [first, second, third] = [names.nameOf('a', 1), names.nameOf('a', 1), names.nameOf('a', 1)];
   expect(first).toBeUndefined();
@@ -9,7 +9,7 @@ test('a text has no name the first time, and the same name from the second time 
   expect(third).toBe(second);
 });
 
-test('texts without parameters, and those with long lists, have no names', () => {
+test('statements without parameters, and those with long lists, have no names', () => {
   const names = new StatementNames();
   for (const parameters of [0, 65, 5000]) {
     names.nameOf(`of ${parameters}`, parameters);
@@ -17,7 +17,7 @@ test('texts without parameters, and those with long lists, have no names', () =>
   }
 });
 
-test('the least recently used text loses its name, and never gets the same one again', () => {
+test('the least recently used statement loses its name, and never gets the same one again', () => {
   const names = new StatementNames(2);
   names.nameOf('a', 1);
   const first = names.nameOf('a', 1);
@@ -31,7 +31,7 @@ test('the least recently used text loses its name, and never gets the same one a
   expect(names.nameOf('a', 1)).not.toBe(first);
 });
 
-test('different texts have different names', () => {
+test('different statements have different names', () => {
   const names = new StatementNames();
   const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
   for (const text of texts) names.nameOf(text, 1);

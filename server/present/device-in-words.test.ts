@@ -34,6 +34,6 @@ test.for([
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
   [`Mozilla/5.0 (Windows ${'('.repeat(100_000)}`, 'Windows'],
-] as const)('%s is told as: %s', ([userAgent, words]) => {
+] as const)('describes %s as: %s', ([userAgent, words]) => {
   expect(deviceInWords(userAgent)).toBe(words);
 });

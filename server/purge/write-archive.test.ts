@@ -24,7 +24,7 @@ async function openFiles(): Promise<number> {
   return (await readdir('/dev/fd')).length;
 }
 
-test('an archive that is given up leaves no file open', async () => {
+test('an abandoned archive leaves no file open', async () => {
   const file = {
     document: 'd',
     key: 'files/a',

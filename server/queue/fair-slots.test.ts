@@ -22,7 +22,7 @@ function begin(slots: FairSlots, group: string | null, name: string, log: string
 /** Lets everything that has been settled take its course. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a group that is alone uses every slot, in the order in which its work came', async () => {
+test('a group on its own uses every slot, first come, first served', async () => {
   const slots = new FairSlots({ slots: 2, perGroup: 1 });
   const log: string[] = [];
   const [first, , third] = ['a1', 'a2', 'a3'].map((name) => begin(slots, 'a', name, log));
@@ -36,7 +36,7 @@ test('a group that is alone uses every slot, in the order in which its work came
   expect(await third?.outcome).toBe('done');
 });
 
-test('a group that has more than its share gives its newest slot back as soon as another one waits', async () => {
+test('a group with more than its share gives back its newest slot as soon as another one waits', async () => {
   const slots = new FairSlots({ slots: 2, perGroup: 1 });
   const log: string[] = [];
   const [first, second] = ['a1', 'a2', 'a3'].map((name) => begin(slots, 'a', name, log));
@@ -50,7 +50,7 @@ test('a group that has more than its share gives its newest slot back as soon as
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('nobody is stopped for a third group while each of two has its share only; next is who has least', async () => {
+test('a third group stops nobody while the other two have only their share; the next slot goes to the group with the fewest', async () => {
   const slots = new FairSlots({ slots: 2, perGroup: 1 });
   const log: string[] = [];
   const first = begin(slots, 'a', 'a1', log);
@@ -71,7 +71,7 @@ test('nobody is stopped for a third group while each of two has its share only; 
   ]);
 });
 
-test('as many are stopped as others are entitled to, and no more', async () => {
+test('stops as many as others are entitled to, and no more', async () => {
   const slots = new FairSlots({ slots: 4, perGroup: 2 });
   const log: string[] = [];
   const held = ['a1', 'a2', 'a3', 'a4'].map((name) => begin(slots, 'a', name, log));
@@ -82,7 +82,7 @@ test('as many are stopped as others are entitled to, and no more', async () => {
   expect(await Promise.all(held.slice(2).map(({ outcome }) => outcome))).toEqual(['gave way', 'gave way']);
 });
 
-test('work that fails by itself keeps its error, and frees its slot', async () => {
+test('work that fails by itself keeps its error and releases its slot', async () => {
   const slots = new FairSlots({ slots: 1, perGroup: 1 });
   const log: string[] = [];
   const first = begin(slots, null, 'first', log);
@@ -93,7 +93,7 @@ test('work that fails by itself keeps its error, and frees its slot', async () =
   expect(log).toEqual(['first', 'second']);
 });
 
-test('once closed, nothing is started, and what runs goes on', async () => {
+test('starts nothing after it was closed, and lets running work continue', async () => {
   const slots = new FairSlots({ slots: 1, perGroup: 1 });
   const log: string[] = [];
   const running = begin(slots, 'a', 'running', log);

@@ -40,7 +40,7 @@ describe('the job queue', () => {
   const enqueue = (page: number) => db.transaction().execute((tx) => queue.enqueue(tx, convert, { page }));
   const neverFailed = () => Promise.reject(new Error('not expected'));
 
-  test('a job exists if and only if the transaction that enqueued it is committed', async () => {
+  test('has a job if and only if the transaction that enqueued it was committed', async () => {
     const ran: number[] = [];
     await queue.work(convert, {
       run: ({ page }) => {
@@ -79,7 +79,7 @@ describe('the job queue', () => {
     await impatient.stop({ graceSeconds: 1 });
   });
 
-  test('a job starts at once, and each of a backlog right after the one before', async () => {
+  test('starts a job at once, and a backlog without pauses', async () => {
     // Found by looking now and then, none would be there today.
     const prompt = await openJobQueue(database.address, [convert], { pollSeconds: 86_400 });
     const started: number[] = [];
@@ -96,7 +96,7 @@ describe('the job queue', () => {
     await prompt.stop({ graceSeconds: 1 });
   });
 
-  test('no more jobs run at once than were asked for', async () => {
+  test('runs no more jobs at once than the limit', async () => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -115,7 +115,7 @@ describe('the job queue', () => {
     expect(most).toBe(2);
   });
 
-  test('a group that uses every slot gives one back when another group has a job, and each job still ends well', async () => {
+  test('takes a slot from a group that uses them all when another group has a job, and every job still ends well', async () => {
     const order = (group: string, page: number) =>
       db.transaction().execute((tx) => queue.enqueue(tx, convert, { page }, { group }));
     const running = new Set<number>();
@@ -147,7 +147,7 @@ describe('the job queue', () => {
     expect(new Set(attempts)).toEqual(new Set([1]));
   });
 
-  test('a job that fails is tried again, with the number of the attempt', async () => {
+  test('retries a failed job, and passes the number of the attempt', async () => {
     const attempts: number[] = [];
     await queue.work(convert, {
       run: (_payload, { attempt }) => {
@@ -160,7 +160,7 @@ describe('the job queue', () => {
     await expect.poll(() => attempts).toEqual([1, 2]);
   });
 
-  test('a final failure is told once with its reason, and is not tried again', async () => {
+  test('reports a final failure once with its reason, and does not retry it', async () => {
     const told: [Page, string][] = [];
     let attempts = 0;
     await queue.work(convert, {
@@ -178,7 +178,7 @@ describe('the job queue', () => {
     expect(attempts).toBe(1);
   });
 
-  test('telling of a failure is itself repeated until it succeeds', async () => {
+  test('retries the failure notice until it succeeds', async () => {
     let tellings = 0;
     await queue.work(convert, {
       run: () => Promise.reject(new FinalJobFailure('This file is damaged.')),
@@ -191,7 +191,7 @@ describe('the job queue', () => {
     await expect.poll(() => tellings).toBe(2);
   });
 
-  test('after the last attempt no row is stuck: the failure is told', async () => {
+  test('leaves no row stuck after the last attempt, and reports the failure', async () => {
     const attempts: number[] = [];
     const told: string[] = [];
     await queue.work(convert, {
@@ -209,7 +209,7 @@ describe('the job queue', () => {
     expect(attempts).toEqual([1, 2, 3, 4]);
   });
 
-  test('a job whose process was killed is completed by another process', async () => {
+  test('completes a job of a killed process in another process', async () => {
     await sql`insert into document values (1, 'processing')`.execute(db);
     await enqueue(1);
     const script = `

@@ -13,7 +13,7 @@ test.for([
 });
 
 test.for(['x', 'Ä', '😀'])(
-  '10,000 of “%s” are cut to so many, the last of them a mark that there was more',
+  '10,000 characters of “%s” are cut to the limit, and the last one marks the cut',
   (one) => {
     const cut = oneLine(one.repeat(10_000), 50);
     expect(cut).toBe(`${one.repeat(49)}…`);

@@ -24,7 +24,7 @@ const store: ObjectStore = apartFromTransactions({
   close: async () => {},
 });
 
-test('the file store refuses every call from inside a transaction, of whichever kind, and serves it before and after', async () => {
+test('the file store refuses every call inside a transaction of any kind, and works before and after it', async () => {
   const db = makeKysely<unknown>(database.address);
   const transactions = [
     db.transaction(),

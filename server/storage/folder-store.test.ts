@@ -42,7 +42,7 @@ afterAll(async () => {
 const partial = () => readdirSync(join(folder, 'objects', 'partial'));
 
 describe('the folder store', () => {
-  test('keeps what it is given, and its folders to itself', async () => {
+  test('keeps what it is given, in folders that only it can read', async () => {
     const bytes = randomBytes(300_000);
     const path = join(folder, 'given');
     writeFileSync(path, bytes);
@@ -59,7 +59,7 @@ describe('the folder store', () => {
     expect(statSync(join(folder, 'store.secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('what is put again replaces what was there, and what is removed twice is gone', async () => {
+  test('replaces an object that is stored again, and deletes twice without an error', async () => {
     await store.put('incoming/deal/doc', Buffer.from('first'));
     await store.put('incoming/deal/doc', Buffer.from('second'));
     expect(await text(await store.get('incoming/deal/doc'))).toBe('second');
@@ -69,7 +69,7 @@ describe('the folder store', () => {
     expect(partial()).toEqual([]);
   });
 
-  test('a stream or file that breaks leaves nothing behind, and the object that was there stays', async () => {
+  test('keeps the old object and leaves nothing else behind if a stream or file breaks', async () => {
     await store.put('files/steady', Buffer.from('old'));
     const breaking = Readable.from(
       (async function* () {
@@ -84,7 +84,7 @@ describe('the folder store', () => {
     expect(partial()).toEqual([]);
   });
 
-  test('lists what lies below a prefix, and nothing where there is none', async () => {
+  test('lists the objects under a prefix, and none for an unknown prefix', async () => {
     await store.put('listed/a/1', Buffer.from('x'));
     await store.put('listed/b/2', Buffer.from('x'));
     const found = await listed(store.list('listed/'));
@@ -93,7 +93,7 @@ describe('the folder store', () => {
     expect(await listed(store.list('unlisted/'))).toEqual([]);
   });
 
-  test('what is not there is said to be not there', async () => {
+  test('reports a missing object', async () => {
     await expect(store.get('files/none')).rejects.toMatchObject({ code: 'not_found' });
     expect(await store.stat('files/none')).toBeNull();
   });
@@ -110,13 +110,13 @@ describe('the folder store', () => {
     'a\\b',
     'ä',
     'a\0b',
-  ])('a key that could leave the store is refused: %j', async (key) => {
+  ])('refuses a key that could escape from the store: %j', async (key) => {
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(ObjectStoreError);
     await expect(store.get(key)).rejects.toThrow(ObjectStoreError);
     await expect(store.stat(key)).rejects.toThrow(ObjectStoreError);
   });
 
-  test('half files of killed processes are cleared at start, younger ones may still be written', async () => {
+  test('clears half-written files of killed processes at start, except recent ones', async () => {
     const left = join(folder, 'objects', 'partial', 'left');
     writeFileSync(left, 'half');
     await store.prepare();
@@ -151,7 +151,7 @@ describe('an upload by form', () => {
     return body;
   };
 
-  test('stores the file and answers its hash to the app’s origin', async () => {
+  test('stores the file and returns its hash to the app’s origin', async () => {
     const response = await send(form.fields, bytes, { Origin: app });
     expect(response.status).toBe(204);
     expect(response.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
@@ -160,13 +160,13 @@ describe('an upload by form', () => {
     expect(await buffer(await store.get('incoming/deal/doc'))).toEqual(bytes);
   });
 
-  test('sent twice is one object, the later one', async () => {
+  test('replaces the object if sent twice', async () => {
     await send(form.fields, bytes);
     await send(form.fields, Buffer.from('again'));
     expect(await text(await store.get('incoming/deal/doc'))).toBe('again');
   });
 
-  test('is refused when a field was changed, the signature is another’s or its time is up', async () => {
+  test('is refused if a field was changed, the signature is wrong or the time is up', async () => {
     const expired = await store.presignUpload({ key: 'incoming/deal/doc', maxBytes: 10, expiresIn: -10 });
     const cases: [Record<string, string>, RegExp][] = [
       [{ ...form.fields, key: 'incoming/deal/other' }, /not prepared by the app/],
@@ -184,7 +184,7 @@ describe('an upload by form', () => {
     expect(partial()).toEqual([]);
   });
 
-  test('of more than is allowed, or of nothing, is refused and leaves nothing', async () => {
+  test('is refused and leaves nothing if it is too large or empty', async () => {
     const small = await store.presignUpload({ key: 'incoming/deal/doc', maxBytes: 100_000, expiresIn: 60 });
     const large = await send(small.fields, bytes);
     expect(large.status).toBe(413);
@@ -200,7 +200,7 @@ describe('an upload by form', () => {
     expect(partial()).toEqual([]);
   });
 
-  test('cut in the middle leaves nothing behind, and the next try succeeds', async () => {
+  test('leaves nothing behind if it is interrupted, and the next try succeeds', async () => {
     const socket = connect(server.port, '127.0.0.1');
     const fields = Object.entries(form.fields).map(
       ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -216,7 +216,7 @@ describe('an upload by form', () => {
     expect((await send(form.fields, bytes)).status).toBe(204);
   });
 
-  test('from someone who goes as soon as the last byte has left leaves nothing half behind', async () => {
+  test('leaves nothing half-written if the sender disconnects right after the last byte', async () => {
     const fields = Object.entries(form.fields).map(
       ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
@@ -242,7 +242,7 @@ describe('an upload by form', () => {
     await expect.poll(() => partial()).toEqual([]);
   });
 
-  test('that is no form, or holds no file, is answered with a sentence', async () => {
+  test('without a form or a file returns an explanation', async () => {
     const json = await fetch(form.url, {
       method: 'POST',
       body: '{}',
@@ -265,7 +265,7 @@ describe('an upload by form', () => {
     }
   });
 
-  test('may be asked for by the app’s origin alone', async () => {
+  test('may only be sent from the app’s origin', async () => {
     const ask = (origin: string) => fetch(form.url, { method: 'OPTIONS', headers: { Origin: origin } });
     const ours = await ask(app);
     expect(ours.status).toBe(204);
@@ -286,7 +286,7 @@ describe('a signed link', () => {
 
   beforeAll(() => store.put('files/text', Buffer.from('0123456789')));
 
-  test('gives the file for saving, under its own name, and lets nothing in it run', async () => {
+  test('downloads the file under its own name, and lets nothing in it run', async () => {
     const response = await fetch(await link('files/text'), { headers: { Origin: app } });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('0123456789');
@@ -300,13 +300,13 @@ describe('a signed link', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(app);
   });
 
-  test('shows a thumbnail in place', async () => {
+  test('shows a thumbnail inline', async () => {
     const response = await fetch(await link('files/text', 'image/png', 'page-1.png'));
     expect(response.headers.get('content-disposition')).toMatch(/^inline;/);
     await response.body?.cancel();
   });
 
-  test('is the same when asked for again, so that caches work', async () => {
+  test('is the same each time it is requested, so that caches work', async () => {
     vi.useFakeTimers({ now: 1_000_000_000_000, toFake: ['Date'] });
     const first = await link('files/text', 'image/png', 'a.png', 3600);
     vi.setSystemTime(1_000_000_000_000 + 60_000);
@@ -321,14 +321,14 @@ describe('a signed link', () => {
     ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('gives the part asked for by %s', async (range, status, body, contentRange) => {
+  ])('returns the range requested by %s', async (range, status, body, contentRange) => {
     const response = await fetch(await link('files/text'), { headers: { Range: range } });
     expect(response.status).toBe(status);
     expect(await response.text()).toBe(body);
     expect(response.headers.get('content-range')).toBe(contentRange);
   });
 
-  test('beyond the end answers 416, unchanged answers 304, HEAD answers no body', async () => {
+  test('returns 416 beyond the end, 304 if unchanged, and no body for HEAD', async () => {
     const url = await link('files/text');
     const beyond = await fetch(url, { headers: { Range: 'bytes=10-' } });
     expect(beyond.status).toBe(416);
@@ -339,7 +339,7 @@ describe('a signed link', () => {
     expect(again.status).toBe(304);
   });
 
-  test('is refused when changed or expired, and 404 when the file is gone', async () => {
+  test('is refused if changed or expired, and returns 404 if the file was deleted', async () => {
     const url = new URL(await link('files/text'));
     url.searchParams.set('type', 'text/html');
     const changed = await fetch(url);
@@ -358,7 +358,7 @@ describe('a signed link', () => {
     expect((await fetch(`http://127.0.0.1:${server.port}/%E0%A4%A`)).status).toBe(400);
   });
 
-  test('of a large file is streamed, not held in memory', async () => {
+  test('streams a large file instead of holding it in memory', async () => {
     const bytes = randomBytes(20_000_000);
     await store.put('files/large', bytes);
     const response = await fetch(await link('files/large'));

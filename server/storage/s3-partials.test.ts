@@ -44,7 +44,7 @@ const offset = async () => (await partials.getUpload(key)).offset;
 const keys = () => [...standIn.objects.keys()].map((path) => path.replace('/files/', ''));
 
 describe('an upload in chunks to a bucket', () => {
-  test('is one object when its last byte is there, and nothing is left beside it', async () => {
+  test('is one object once its last byte has arrived, and leaves nothing else', async () => {
     await begin(20 * MB);
     expect(await append(0, 3 * MB)).toBe(3 * MB);
     expect(await offset()).toBe(3 * MB);
@@ -57,7 +57,7 @@ describe('an upload in chunks to a bucket', () => {
     expect(await offset()).toBe(20 * MB);
   });
 
-  test('begun a second time keeps what is there; with another length it starts from nothing', async () => {
+  test('keeps its bytes if started a second time, but starts over with another length', async () => {
     await begin(20 * MB);
     await append(0, 9 * MB);
     await begin(20 * MB);
@@ -69,7 +69,7 @@ describe('an upload in chunks to a bucket', () => {
     expect(await store.stat(key)).toEqual({ size: 6 * MB });
   });
 
-  test('whose process died between the last part and the object is whole when it is asked for', async () => {
+  test('is complete when requested if its process died between the last part and the object', async () => {
     await begin(8 * MB);
     const [upload] = standIn.uploads.values();
     upload?.parts.set(1, file.subarray(0, 8 * MB));
@@ -78,7 +78,7 @@ describe('an upload in chunks to a bucket', () => {
     expect(keys()).toEqual([key]);
   });
 
-  test('that the bucket gave up is not taken for a whole one', async () => {
+  test('is not taken for complete after the bucket discarded it', async () => {
     await begin(20 * MB);
     await append(0, 9 * MB);
     standIn.uploads.clear();
@@ -88,7 +88,7 @@ describe('an upload in chunks to a bucket', () => {
   });
 
   test.each(['', '.info', '.part'])(
-    'is not begun anew, nor said to be gone, where the bucket does not answer of KEY%s',
+    'is neither restarted nor reported missing if the bucket does not respond to KEY%s',
     async (asked) => {
       await begin(20 * MB);
       await append(0, 9 * MB);
@@ -101,7 +101,7 @@ describe('an upload in chunks to a bucket', () => {
     60_000,
   );
 
-  test.each([1, 2])('of which part %i does not arrive, goes on from before it', async (part) => {
+  test.each([1, 2])('continues before part %i if that part does not arrive', async (part) => {
     await begin(20 * MB);
     standIn.breaksAt = (url) => url.includes(`partNumber=${part}&`);
     await expect(append(0, 19 * MB)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('an upload in chunks to a bucket', () => {
     expect(file.equals(await buffer(await store.get(key)))).toBe(true);
   });
 
-  test('that is taken back leaves nothing', async () => {
+  test('leaves nothing after it was canceled', async () => {
     await begin(20 * MB);
     await append(0, 9 * MB);
     await partials.remove(key);
@@ -122,7 +122,7 @@ describe('an upload in chunks to a bucket', () => {
     expect([keys(), standIn.uploads.size]).toEqual([[], 0]);
   });
 
-  test('that began too long ago is given up, on whichever page it is told of', async () => {
+  test('is discarded if it began too long ago, on whichever page it is listed', async () => {
     standIn.pageSize = 1;
     for (const id of ['incoming/a/1', 'incoming/a/2', 'archives/a/1.zip', 'another/app', key])
       await begin(20 * MB, id);

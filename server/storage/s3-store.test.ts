@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the bucket store', () => {
-  test('keeps bytes and files, and removes them', async () => {
+  test('stores bytes and files, and deletes them', async () => {
     const bytes = randomBytes(200_000);
     const path = join(folder, 'given');
     await writeFile(path, bytes);
@@ -54,7 +54,7 @@ describe('the bucket store', () => {
     expect(await store.stat('files/a')).toEqual({ size: 200_000 });
   });
 
-  test('a file that cannot be read is not stored, and ends nothing but its own storing', async () => {
+  test('does not store a file that cannot be read, and only that upload fails', async () => {
     const missing = { path: join(folder, 'missing'), size: 10 };
     await expect(store.put('files/a', missing)).rejects.toMatchObject({ code: 'ENOENT' });
     // A folder is opened like a file, and fails as it is read.
@@ -64,7 +64,7 @@ describe('the bucket store', () => {
     expect(standIn.objects.size).toBe(0);
   });
 
-  test('a file that is too large to be sent at once goes in parts, and is one object', async () => {
+  test('sends a large file in parts, and stores it as one object', async () => {
     const bytes = randomBytes(350_001);
     const path = join(folder, 'archive');
     await writeFile(path, bytes);
@@ -80,7 +80,7 @@ describe('the bucket store', () => {
     expect(standIn.uploads.size).toBe(0);
   });
 
-  test('what breaks off between its parts is no object, nor kept by the bucket', async () => {
+  test('leaves no object and no parts if an upload breaks off between its parts', async () => {
     const path = join(folder, 'archive');
     await writeFile(path, randomBytes(350_000));
     standIn.breaksAt = (url) => url.includes('partNumber=3');
@@ -92,7 +92,7 @@ describe('the bucket store', () => {
     expect([standIn.objects.size, standIn.uploads.size]).toEqual([0, 0]);
   });
 
-  test('tells what is not there from what cannot be reached', async () => {
+  test('tells a missing object from an unreachable bucket', async () => {
     expect(await store.stat('files/none')).toBeNull();
     await expect(store.get('files/none')).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.get('../files/none')).rejects.toMatchObject({ code: 'bad_key' });
@@ -100,7 +100,7 @@ describe('the bucket store', () => {
     await expect(store.stat('files/none')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('a request that fails by what passes is sent again, and not without end', async () => {
+  test('retries a request after a temporary failure, but not forever', async () => {
     await store.put('files/a', Buffer.from('kept'));
     let broken = 2;
     standIn.breaksAt = () => (broken -= 1) >= 0;
@@ -114,7 +114,7 @@ describe('the bucket store', () => {
     expect(asked).toBe(3);
   });
 
-  test('a bucket that hangs is given up, for every kind of request', async () => {
+  test('gives up on a bucket that hangs, for every kind of request', async () => {
     const impatient = new S3Store(setting(), undefined, { connection: 1000, still: 100 });
     const path = join(folder, 'hangs');
     await writeFile(path, randomBytes(1000));
@@ -132,7 +132,7 @@ describe('the bucket store', () => {
     await impatient.close();
   });
 
-  test('a bucket that is stopped is given up', async () => {
+  test('gives up on a bucket that is stopped', async () => {
     const stopped = await startStandIn();
     const away = new S3Store({ ...setting(), endpoint: stopped.endpoint });
     stopped.close();
@@ -140,7 +140,7 @@ describe('the bucket store', () => {
     await away.close();
   });
 
-  test('lists what lies below a prefix, however many pages that takes', async () => {
+  test('lists all objects under a prefix, however many pages that takes', async () => {
     standIn.pageSize = 2;
     const keys = ['incoming/a/1', 'incoming/a/2', 'incoming/b/3', 'incoming/b/4', 'incoming/b/5'];
     for (const key of [...keys, 'files/a']) await store.put(key, Buffer.from('x'));
@@ -149,7 +149,7 @@ describe('the bucket store', () => {
     expect(found.every(({ modified }) => Date.now() - modified.getTime() < 60_000)).toBe(true);
   });
 
-  test('an upload form is signed for that key and size alone', async () => {
+  test('signs an upload form for that key and size only', async () => {
     const form = await store.presignUpload({
       key: 'incoming/deal/doc',
       maxBytes: 1000,
@@ -173,7 +173,7 @@ describe('the bucket store', () => {
     );
   });
 
-  test('a link saves the file under its own name, is the same within its window, and lives no longer than it should', async () => {
+  test('signs a link that saves the file under its own name, stays the same within its window and expires in time', async () => {
     vi.useFakeTimers({ now: 1_000_000_860_000, toFake: ['Date'] });
     const ask = () =>
       store.presignDownload('files/a', {

@@ -11,19 +11,19 @@ const signer = new RequestSigner(randomBytes(32));
 const policy = { key, maxBytes: 10, expires: now / 1000 + 60 };
 
 describe('the token of an upload in chunks', () => {
-  test('says what it allows until its time is up', () => {
+  test('says what it allows until it expires', () => {
     const token = signer.uploadToken(policy);
     expect(signer.checkUploadToken(token, now + 60_000)).toEqual(policy);
     expect(signer.checkUploadToken(token, now + 61_000)).toBe('expired');
   });
 
-  test.each(['', '.', 'a.b', 'e30.', '{}'])('made by another, or by nobody, is forged: %j', (token) => {
+  test.each(['', '.', 'a.b', 'e30.', '{}'])('is rejected if it is forged: %j', (token) => {
     const other = new RequestSigner(randomBytes(32));
     expect(signer.checkUploadToken(token, now)).toBe('forged');
     expect(signer.checkUploadToken(other.uploadToken(policy), now)).toBe('forged');
   });
 
-  test('is no form, and a form is no token', () => {
+  test('is not accepted as a form, nor a form as a token', () => {
     const fields = signer.uploadFields({ key, maxBytes: 10, expiresIn: 60 }, now);
     const asToken = `${fields['policy']}.${fields['signature']}`;
     expect(signer.checkUploadToken(asToken, now)).toBe('forged');
@@ -33,7 +33,7 @@ describe('the token of an upload in chunks', () => {
   });
 });
 
-test('a link signed before a rotation counts after the first rotation, and not after the second', () => {
+test('a link signed before a rotation is valid after the first rotation, but not after the second', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-secret-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'store.secret');
@@ -46,7 +46,7 @@ test('a link signed before a rotation counts after the first rotation, and not a
   expect(read().checkUploadToken(token, now)).toBe('forged');
 });
 
-test('a download link lives as long as it was asked for at most, and half as long at least', () => {
+test('a download link lives for at least half the requested time, and never longer', () => {
   const request = { fileName: 'NDA.pdf', contentType: 'application/pdf', expiresIn: 300 };
   for (const second of [0, 1, 149, 150, 151, 299]) {
     const at = now + second * 1000;

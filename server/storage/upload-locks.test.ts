@@ -31,22 +31,25 @@ describe('locks of uploads', () => {
   test.each([
     ['within a process', () => [one, one] as const],
     ['over two processes', () => [one, other] as const],
-  ])('%s, who holds one is asked for it, and the next one has it once it is free', async (_where, who) => {
-    const [first, second] = who();
-    const order: string[] = [];
-    const asked = vi.fn<() => void>();
-    const lock = await held(first, 'incoming/a/b', asked);
-    const next = second.newLock('incoming/a/b');
-    const waiting = next.lock(never, keep).then(() => order.push('taken'));
-    await expect.poll(() => asked).toHaveBeenCalled();
-    order.push('freed');
-    await lock.unlock();
-    await waiting;
-    expect(order).toEqual(['freed', 'taken']);
-    await next.unlock();
-  });
+  ])(
+    '%s, the holder is asked to release a lock, and the next one gets it once it is free',
+    async (_where, who) => {
+      const [first, second] = who();
+      const order: string[] = [];
+      const asked = vi.fn<() => void>();
+      const lock = await held(first, 'incoming/a/b', asked);
+      const next = second.newLock('incoming/a/b');
+      const waiting = next.lock(never, keep).then(() => order.push('taken'));
+      await expect.poll(() => asked).toHaveBeenCalled();
+      order.push('freed');
+      await lock.unlock();
+      await waiting;
+      expect(order).toEqual(['freed', 'taken']);
+      await next.unlock();
+    },
+  );
 
-  test('uploads of other files are not held up, and nobody is asked to stop', async () => {
+  test('do not delay uploads of other files, and nobody is asked to stop', async () => {
     const asked = vi.fn<() => void>();
     const locks = [await held(one, 'incoming/a/b', asked), await held(other, 'incoming/a/c', asked)];
     locks.push(await held(one, 'incoming/a/d', asked));
@@ -54,7 +57,7 @@ describe('locks of uploads', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('one at a time, however many want it', async () => {
+  test('go to one holder at a time, however many wait', async () => {
     let inside = 0;
     let most = 0;
     const turn = async (locks: UploadLocks) => {
@@ -69,7 +72,7 @@ describe('locks of uploads', () => {
     expect(most).toBe(1);
   });
 
-  test('who gives up waiting leaves it to the others', async () => {
+  test('pass to the others if one gives up waiting', async () => {
     const lock = await held(one, 'incoming/a/b');
     const gone = new AbortController();
     const waiting = other.newLock('incoming/a/b').lock(gone.signal, keep);
@@ -79,7 +82,7 @@ describe('locks of uploads', () => {
     await (await held(other, 'incoming/a/b')).unlock();
   });
 
-  test('a process whose session ends leaves no lock behind, and is told to stop', async () => {
+  test('are released when a process loses its session, and the process is told to stop', async () => {
     const asked = vi.fn<() => void>();
     const lock = await held(one, 'incoming/a/b', asked);
     await endSessions();

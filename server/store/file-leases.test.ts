@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a lease that a process left behind expires, and who comes late with it has to store the file again', async () => {
+test('a lease left by a dead process expires, and its late holder has to store the file again', async () => {
   const key = 'files/abandoned';
   const lease = await leaseFile(db, key);
   await db
@@ -39,7 +39,7 @@ test('a lease that a process left behind expires, and who comes late with it has
   expect(await endLease(db, lease)).toBe(false);
 });
 
-test('a lease that is held does not expire before its transaction has ended', async () => {
+test('a held lease does not expire before its transaction ends', async () => {
   const key = 'files/held';
   const lease = await leaseFile(db, key);
   await db
@@ -71,7 +71,7 @@ test('a lease that is held does not expire before its transaction has ended', as
   expect(order).toEqual(['wrote the row', 'looked for rows']);
 });
 
-test('a long removal renews its note, and stops once the note has expired', async () => {
+test('a long removal renews its marker, and stops once the marker has expired', async () => {
   const key = 'files/many-pictures';
   const expireIn = (seconds: number) =>
     db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecentTexts } from './recent-texts.ts';
 
-test('the least recently used text makes room for a new one', () => {
+test('evicts the least recently used text to make room for a new one', () => {
   const texts = new RecentTexts(12);
   texts.set('a', '12345');
   texts.set('b', '12345');
@@ -10,7 +10,7 @@ test('the least recently used text makes room for a new one', () => {
   expect([texts.get('a'), texts.get('b'), texts.get('c')]).toEqual(['12345', undefined, '12345']);
 });
 
-test('a text that replaces another of the same key takes only its own room', () => {
+test('replacing a text under the same key frees only its own room', () => {
   const texts = new RecentTexts(12);
   texts.set('a', '12345');
   texts.set('a', '54321');
@@ -18,7 +18,7 @@ test('a text that replaces another of the same key takes only its own room', () 
   expect([texts.get('a'), texts.get('b')]).toEqual(['54321', '12345']);
 });
 
-test('a text that is longer than the whole room is not kept', () => {
+test('a text larger than the whole cache is not stored', () => {
   const texts = new RecentTexts(4);
   texts.set('a', '12345');
   expect(texts.get('a')).toBeUndefined();

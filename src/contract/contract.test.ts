@@ -262,13 +262,13 @@ function accepts(name: string, body: Record<string, unknown>): boolean {
 }
 
 describe('the contract', () => {
-  it('answers at the paths that the API promises', () => {
+  it('has every path that the API promises', () => {
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(declared).size).toBe(declared.length);
     for (const call of SPECIFIED) expect(declared).toContain(call);
   });
 
-  it('adds to them these, and no others', () => {
+  it('adds these paths, and no others', () => {
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(declared.filter((call) => !SPECIFIED.includes(call)).toSorted()).toEqual([
       'DELETE /auth/sessions',
@@ -302,7 +302,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('lets nobody without a session do anything but sign in and out, get back in, see and take an invitation by its token, write to the support, try it, and read the settings', () => {
+  it('without a session, only allows signing in and out, regaining access, invitations by token, contacting support, test drives and settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.confirmAddress',
@@ -319,7 +319,7 @@ describe('the contract', () => {
   });
 
   // Who registers is nobody yet whose key could be kept.
-  it('keeps the answer of every write but sign-in and sign-out, so that a repeated one is done once', () => {
+  it('stores the response of every write except sign-in and sign-out, so that a repeated request runs once', () => {
     const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
       // A second mail does no harm.
@@ -337,11 +337,11 @@ describe('the contract', () => {
     ]);
   });
 
-  it.for(Object.keys(least))('%s takes its least body', (name) => {
+  it.for(Object.keys(least))('%s accepts its smallest body', (name) => {
     expect(accepts(name, least[name] ?? {})).toBe(true);
   });
 
-  it('refuses a key that it does not know, except in edits, where clients may send whole rows back, and in events', () => {
+  it('refuses unknown keys, except in edits, where clients may send whole rows back, and in events', () => {
     const takesMore = Object.entries(least)
       .filter(([name, body]) => accepts(name, { ...body, colour: 'red' }))
       .map(([name]) => name);
@@ -351,7 +351,7 @@ describe('the contract', () => {
     expect(takesMore.toSorted()).toEqual([...edits.map(({ name }) => name), 'userEvents.create'].toSorted());
   });
 
-  it('has a body, or none, for every write but sign-in and sign-out', () => {
+  it('says for every write but sign-in and sign-out whether it has a body', () => {
     const withBody = endpoints.filter(
       ({ method, path }) => (method === 'POST' || method === 'PATCH') && !path.startsWith('/auth/'),
     );
@@ -359,7 +359,7 @@ describe('the contract', () => {
   });
 });
 
-describe('names that a person types', () => {
+describe('names that a user types', () => {
   it.for([
     ['a header', newElementSchema, { transaction: id }, 'label'],
     ['a header’s new name', elementEditsSchema, {}, 'label'],
@@ -382,7 +382,7 @@ describe('names that a person types', () => {
 });
 
 describe('the wire', () => {
-  it('takes the settings of an older server, which tells none of the later ones', () => {
+  it('accepts the settings of an older server, which lack the newer ones', () => {
     expect(configSchema.parse(FIRST_CONFIG)).toEqual({
       ...FIRST_CONFIG,
       support_email: null,
@@ -410,14 +410,14 @@ describe('the wire', () => {
     },
   );
 
-  it('takes documents for the checklist by their ids, or with the client’s own ids for what they become', () => {
+  it('accepts documents for the checklist by their ids, or with the client’s ids for the new rows', () => {
     const named = { document_id: id, item_uuid: other, element_uuid: id };
     expect(itemsFromDocumentsSchema.parse({ documents: [id, named] }).documents).toEqual([id, named]);
     expect(itemsFromDocumentsSchema.safeParse({ documents: [] }).success).toBe(false);
   });
 
   it.for(['Ä'.repeat(400), '😀'.repeat(400), `a${'😀'.repeat(400)}`])(
-    'takes a name that is cut to the limit, and none that has a character more: %s',
+    'accepts a name at the limit, and none with one character more: %s',
     (long) => {
       const name = cutName(long);
       expect(documentEditsSchema.parse({ name })).toEqual({ name });
@@ -425,18 +425,18 @@ describe('the wire', () => {
     },
   );
 
-  it('makes no document without the key of its upload', () => {
+  it('refuses a document without the key of its upload', () => {
     const body = { uuid: id, transaction: other, name: 'Deed' };
     expect(newDocumentSchema.safeParse(body).success).toBe(false);
     expect(newDocumentSchema.safeParse({ ...body, uploaded_file_key: '' }).success).toBe(false);
   });
 
-  it('queues a new document as to be signed unless told otherwise', () => {
+  it('queues a new document for signing unless told otherwise', () => {
     const body = { uuid: id, transaction: other, name: 'Deed', uploaded_file_key: 'k' };
     expect(newDocumentSchema.parse(body)).toMatchObject({ signing_type: 'to_be_signed', in_queue: true });
   });
 
-  it('bears version, time and author on a row; the server itself is author null', () => {
+  it('has a version, a time and an author in each row; the server itself is author null', () => {
     const element = {
       uuid: id,
       transaction: other,

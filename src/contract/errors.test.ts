@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientDoes, errorBodySchema, ERRORS } from './errors.ts';
 
 describe('the closed list of errors', () => {
-  it('gives each code its status and what the client does about it', () => {
+  it('gives each code its status and the client’s reaction', () => {
     const listed = Object.entries(ERRORS).map(([code, { status, client }]) => `${status} ${code} ${client}`);
     expect(listed).toEqual([
       '400 malformed_request rejected',
@@ -28,12 +28,12 @@ describe('the closed list of errors', () => {
     ]);
   });
 
-  it('is retried where the server is at fault or busy, so that no edit falls for it', () => {
+  it('retries if the server is at fault or busy, so that no edit is lost', () => {
     const busy = Object.values(ERRORS).filter(({ status }) => status >= 500 || status === 429);
     expect(busy.map(({ client }) => client)).toEqual(['retry', 'retry', 'retry']);
   });
 
-  it('is judged by code, whatever the status; a code newer than the client by the status', () => {
+  it('goes by the code whatever the status, and by the status if the code is newer than the client', () => {
     expect(clientDoes('wrong_credentials', 401)).toBe('rejected');
     expect(clientDoes('signed_out', 403)).toBe('signed_out');
     const byStatus = [400, 401, 404, 408, 409, 422, 426, 429, 500, 504].map((status) =>
@@ -54,17 +54,17 @@ describe('the closed list of errors', () => {
     expect(clientDoes('toString', 500)).toBe('retry');
   });
 
-  it('lets a code through that is newer than the client', () => {
+  it('accepts a code that is newer than the client', () => {
     const body = { code: 'escrow_frozen', error_message: 'The escrow is frozen.' };
     expect(errorBodySchema.parse(body)).toEqual(body);
   });
 
-  it('demands a sentence for the person', () => {
+  it('requires a sentence for the user', () => {
     expect(errorBodySchema.safeParse({ code: 'invalid' }).success).toBe(false);
     expect(errorBodySchema.safeParse({ code: 'invalid', error_message: 'No.' }).success).toBe(true);
   });
 
-  it('carries the row that stands in the way of a 409', () => {
+  it('includes the conflicting row in a 409', () => {
     const body = { code: 'changed_meanwhile', error_message: 'Changed.', current: { uuid: 'x', version: 4 } };
     expect(errorBodySchema.parse(body)).toEqual(body);
   });

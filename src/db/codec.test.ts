@@ -15,7 +15,7 @@ const wire = fc.letrec((tie) => ({
   ),
 })).value;
 
-it('what goes from the wire to a row and back is what it was, at every depth', () => {
+it('converting from the wire to a row and back changes nothing, at any depth', () => {
   fc.assert(
     fc.property(wire, (value) => {
       expect(snakify(camelize(value))).toEqual(value);

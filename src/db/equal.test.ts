@@ -4,7 +4,7 @@ import { equal } from './equal.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 
-it('finds a copy equal, whatever the order of its keys', () => {
+it('a copy is equal, whatever the order of its keys', () => {
   const reversed = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(reversed)
@@ -22,7 +22,7 @@ it('finds a copy equal, whatever the order of its keys', () => {
   );
 });
 
-it('finds two values equal exactly when their JSON, keys sorted, is the same', () => {
+it('two values are equal exactly if their JSON with sorted keys is the same', () => {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(sorted)

@@ -69,7 +69,7 @@ async function notices(of: MirrorDatabase = db) {
   return of.notices.toArray();
 }
 
-it('[DISK4] lets a newer version of the app have the stores, and keeps nothing after that', async () => {
+it('[DISK4] gives the stores to a newer version of the app, and saves nothing after that', async () => {
   await addHeader('Before the update');
   const heard = vi.fn<() => void>();
   const stop = subscribeOutdated(heard);
@@ -85,7 +85,7 @@ it('[DISK4] lets a newer version of the app have the stores, and keeps nothing a
   await expect(db.elements.count(), 'it does not open again by itself').rejects.toThrow(/closed/i);
 });
 
-it('[DISK4] does not work on stores that a newer version has made', async () => {
+it('[DISK4] does not work on stores of a newer version', async () => {
   await addHeader('Before the update');
   db.close({ disableAutoOpen: false });
   await openNewer();
@@ -94,7 +94,7 @@ it('[DISK4] does not work on stores that a newer version has made', async () => 
   expect(isOutdated()).toBe(true);
 });
 
-it('[DISK4] another person’s mirror stays open', async () => {
+it('[DISK4] another user’s mirror stays open', async () => {
   const colleague = openDatabase(newUuid());
   await colleague.open();
   await db.open();
@@ -102,7 +102,7 @@ it('[DISK4] another person’s mirror stays open', async () => {
   expect(await colleague.elements.count()).toBe(0);
 });
 
-it('[DISK7] edits that wait in the stores of an older version are there, and readable, after the upgrade', async () => {
+it('[DISK7] unsent edits of an older version are still there, and readable, after the upgrade', async () => {
   await addHeader('Made before the update');
   const [waiting] = await db.outbox.toArray();
   if (!waiting) throw new Error('nothing waits');
@@ -129,7 +129,7 @@ it('[DISK7] edits that wait in the stores of an older version are there, and rea
   expect(found.map((row) => decodeMutation(row, userId).ok)).toEqual([true]);
 });
 
-it('[DISK9] a deal that an older version took in is shown whole, with what nobody has set', async () => {
+it('[DISK9] a deal stored by an older version is shown whole, with defaults for new fields', async () => {
   const { deletedParticipants, numSignatures, ...older } = newTransactionRow('Project Alder');
   await db.transactions.put(older as TransactionRow);
   expect(await db.transactions.get(older.uuid)).toEqual({ ...older, deletedParticipants, numSignatures });
@@ -146,7 +146,7 @@ it('[DISK9] a deal that an older version took in is shown whole, with what nobod
   });
 });
 
-it('[DISK8] an edit that the disk has no room for is not on the screen, and says so', async () => {
+it('[DISK8] an edit that does not fit on the disk is not shown, and the user is told', async () => {
   await addHeader('Kept');
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -159,7 +159,7 @@ it('[DISK8] an edit that the disk has no room for is not on the screen, and says
   expect(await db.outbox.count()).toBe(1);
 });
 
-it('[DISK5] a handle that the browser closed is opened again, and what is on the screen comes anew', async () => {
+it('[DISK5] a handle that the browser closed is reopened, and the screen reads again', async () => {
   await addHeader('One');
   const seen: number[] = [];
   const watching = liveQuery(async () => db.elements.count()).subscribe((count) => seen.push(count));
@@ -172,7 +172,7 @@ it('[DISK5] a handle that the browser closed is opened again, and what is on the
   expect(await notices(), 'nothing was lost').toEqual([]);
 });
 
-it('[DISK5] a handle that died without a word is opened again when it is used', async () => {
+it('[DISK5] a handle that died silently is reopened when it is used', async () => {
   await addHeader('One');
   // As in Safari after its database process is gone.
   db.backendDB().close();
@@ -194,7 +194,7 @@ it('[DISK5] a handle that the browser closes while it is being opened is opened 
   await expect.poll(async () => db.elements.count().catch(() => 'closed')).toBe(0);
 });
 
-it('[DISK5] what is asked while such a handle is opened again is answered', async () => {
+it('[DISK5] queries are answered while such a handle is reopened', async () => {
   db.on('ready', async () => {
     const handle = db.backendDB();
     const closed = new Promise((resolve) => handle.addEventListener('close', resolve));
@@ -214,7 +214,7 @@ it('[DISK5] what is asked while such a handle is opened again is answered', asyn
   expect(await asked[0]).toBe(0);
 });
 
-it('[DISK5] what waits for a handle that the browser closes while it is opened fails in a way of its own', async () => {
+it('[DISK5] queries that wait for a handle that closes while opening fail with their own error', async () => {
   await addHeader('One');
   db.close({ disableAutoOpen: false });
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
@@ -228,7 +228,7 @@ it('[DISK5] what waits for a handle that the browser closes while it is opened f
   expect(await labels()).toEqual(['One']);
 });
 
-it('[DISK6] says so when the browser has deleted the mirror, once, and goes on with a new one', async () => {
+it('[DISK6] reports once that the browser deleted the mirror, and continues with a new one', async () => {
   const relaxed = openDatabase(userId, 'relaxed');
   await relaxed.open();
   await addHeader('Lost');
@@ -242,7 +242,7 @@ it('[DISK6] says so when the browser has deleted the mirror, once, and goes on w
   expect(await labels()).toEqual(['After it']);
 });
 
-it('[DISK6] says so too where it was deleted while no tab was open', async () => {
+it('[DISK6] also reports a mirror that was deleted while no tab was open', async () => {
   await addHeader('Lost');
   await clearSiteData();
   vi.resetModules();
@@ -251,7 +251,7 @@ it('[DISK6] says so too where it was deleted while no tab was open', async () =>
   await expect.poll(async () => (await notices(reopened)).length).toBe(1);
 });
 
-it('[DISK6] a mirror on a device that had none is no loss', async () => {
+it('[DISK6] the first mirror on a device is not a loss', async () => {
   await addHeader('First');
   vi.resetModules();
   const fresh = await import('./open-database.ts');
@@ -260,7 +260,7 @@ it('[DISK6] a mirror on a device that had none is no loss', async () => {
   expect(await notices(reopened)).toEqual([]);
 });
 
-it('[DISK6] a disk without room for the mark keeps nobody from reading', async () => {
+it('[DISK6] a full disk without room for the mark keeps nobody from reading', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -272,7 +272,7 @@ it('[DISK6] a disk without room for the mark keeps nobody from reading', async (
   await expect.poll(async () => db.meta.get(BIRTHMARK_KEY)).toBeDefined();
 });
 
-it('[DISK6] [LEAD2] a mark that comes late leaves the lead to the worker that has it', async () => {
+it('[DISK6] [LEAD2] a late mark leaves the lead with the worker that has it', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');

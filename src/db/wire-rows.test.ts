@@ -21,7 +21,7 @@ function element(uuid: string, order: number, parent_element: string | null = nu
   };
 }
 
-it('keeps order and parentage in lists alone, so that a move touches no row', () => {
+it('keeps order and parents in lists only, so that a move changes no row', () => {
   const { elements, lists } = elementRows('deal', [element('b', 1), element('x', 0, 'b'), element('a', 0)]);
   expect(elements[0]).toEqual({
     uuid: 'b',
@@ -39,7 +39,7 @@ it('keeps order and parentage in lists alone, so that a move touches no row', ()
   ]);
 });
 
-it('gives an empty checklist its empty top level, so that it is known to be empty', () => {
+it('gives an empty checklist an empty top level, so that it is known to be empty', () => {
   expect(elementRows('deal', []).lists).toEqual([
     { key: `deal/${TOP}`, transaction: 'deal', parent: TOP, children: [] },
   ]);

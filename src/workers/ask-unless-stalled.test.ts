@@ -18,18 +18,18 @@ function answering(pieces: readonly string[], ends: boolean) {
     );
 }
 
-it('[KEEP2] an answer comes as it is', async () => {
+it('[KEEP2] a response is passed on unchanged', async () => {
   const response = await askUnlessStalled(answering(['de', 'ed'], true));
   expect([response.status, response.headers.get('content-type')]).toEqual([203, 'application/pdf']);
   expect(await response.text()).toBe('deed');
 });
 
-it('[KEEP2] a file of which nothing more comes is given up', async () => {
+it('[KEEP2] a file that stops arriving is given up', async () => {
   const response = await askUnlessStalled(answering(['de'], false), 20);
   await expect(response.text()).rejects.toThrow('aborted');
 });
 
-it('[KEEP2] a request that nobody answers is given up', async () => {
+it('[KEEP2] a request without a response is given up', async () => {
   const silence = async (signal: AbortSignal) =>
     new Promise<Response>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('aborted')));

@@ -64,14 +64,14 @@ async function carryOn(send: () => Promise<void>): Promise<boolean> {
   });
 }
 
-it('[UP9] tells that all files have arrived, once, and nothing is left on the icon', async () => {
+it('[UP9] reports once that all files have arrived, and clears the badge', async () => {
   const files = await drop('QUEUED', 'QUEUED');
   expect(await carryOn(async () => become('SUCCESS_CREATING_DOCUMENT', ...files))).toBe(false);
   expect(told).toEqual(['Uploads complete: 2 files have reached Counterpart.']);
   expect(badge).toBe(0);
 });
 
-it('[UP9] tells that a file could not be uploaded, also one that came while the others were sent', async () => {
+it('[UP9] reports a file that could not be uploaded, even if it was added while the others were sent', async () => {
   const [first = ''] = await drop('QUEUED');
   await carryOn(async () => {
     const [late = ''] = await drop('QUEUED');
@@ -85,7 +85,7 @@ it('[UP9] tells that a file could not be uploaded, also one that came while the 
   expect(badge).toBe(1);
 });
 
-it('[UP9] a file that goes on under another id is told of all the same', async () => {
+it('[UP9] also reports a file that continues under another id', async () => {
   const [first = '', taken = ''] = await drop('QUEUED', 'QUEUED');
   await carryOn(async () => {
     await db.files.delete(taken);
@@ -96,7 +96,7 @@ it('[UP9] a file that goes on under another id is told of all the same', async (
   expect(told).toEqual(['Uploads complete: 2 files have reached Counterpart.']);
 });
 
-it('[UP9] tells nothing while files are left, and says on the icon how many', async () => {
+it('[UP9] reports nothing while files are left, and shows their number on the badge', async () => {
   const [first = ''] = await drop('QUEUED', 'QUEUED');
   expect(await carryOn(async () => become('SUCCESS_CREATING_DOCUMENT', first))).toBe(true);
   expect(told).toEqual([]);
@@ -104,7 +104,7 @@ it('[UP9] tells nothing while files are left, and says on the icon how many', as
 });
 
 it.each(['visible', 'hidden'] as const)(
-  '[UP9] tells nothing while a %s window is open',
+  '[UP9] reports nothing while a %s window is open',
   async (visibilityState) => {
     windows = [{ id: 'tab', visibilityState }];
     const files = await drop('QUEUED');
@@ -114,7 +114,7 @@ it.each(['visible', 'hidden'] as const)(
   },
 );
 
-it('[UP9] what ended while a window was open is not told once it is closed', async () => {
+it('[UP9] files that finished while a window was open are not reported after it is closed', async () => {
   windows = [{ id: 'tab', visibilityState: 'visible' }];
   const files = await drop('QUEUED');
   await carryOn(async () => {
@@ -126,7 +126,7 @@ it('[UP9] what ended while a window was open is not told once it is closed', asy
   expect(badge).toBe(0);
 });
 
-it('[UP9] tells nothing to whoever has signed out, and does nothing for them', async () => {
+it('[UP9] reports nothing to a user who has signed out, and does nothing for them', async () => {
   const files = await drop('QUEUED');
   await carryOn(async () => {
     await become('SUCCESS_CREATING_DOCUMENT', ...files);
@@ -138,7 +138,7 @@ it('[UP9] tells nothing to whoever has signed out, and does nothing for them', a
   expect(send).not.toHaveBeenCalled();
 });
 
-it('[UP9] a notification that the browser refuses does not have the uploads done again', async () => {
+it('[UP9] a notification that the browser refuses does not repeat the uploads', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const files = await drop('QUEUED');
   const refused = continueAndNotify(new AbortController().signal, {
@@ -155,7 +155,7 @@ it('[UP9] a notification that the browser refuses does not have the uploads done
   complaint.mockRestore();
 });
 
-it('[LOCK5] sends nothing of a device that has a lock, and does not ask the browser to be woken for it', async () => {
+it('[LOCK5] sends nothing from a device with a lock, and does not ask the browser to be woken for it', async () => {
   await lockEmptyDevice(db);
   await drop('QUEUED');
   const send = vi.fn<() => Promise<void>>();

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('[LEAD5] a page that is back before it has let go hears the other tabs, and works again', async () => {
+it('[LEAD5] a page that returns before it has released its seat receives other tabs’ changes and works again', async () => {
   const heard = vi.fn<() => void>();
   const stopHearing = subscribeWake(userId, heard);
   const resting = seat.rest();
@@ -61,7 +61,7 @@ it('[LEAD5] a page that is back before it has let go hears the other tabs, and w
   stopHearing();
 });
 
-it('another person’s engine begins when the last one’s has ended', async () => {
+it('another user’s engine starts after the previous one has ended', async () => {
   const next = seat.inTurn(async () => seat.seat(newUuid()));
   await expect.poll(() => asked.at(-1)).toBe('is ending');
   mayEnd.resolve();

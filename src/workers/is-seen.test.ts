@@ -4,7 +4,7 @@ import { isSeen, type AppWindow } from './is-seen.ts';
 const hidden: AppWindow = { id: 'hidden', visibilityState: 'hidden' };
 const visible: AppWindow = { id: 'visible', visibilityState: 'visible' };
 
-it('the app is seen while any of its windows is, but for that which asks', () => {
+it('the app is visible if any of its windows is, except the one that asks', () => {
   expect(isSeen([])).toBe(false);
   expect(isSeen([hidden])).toBe(false);
   expect(isSeen([hidden, visible])).toBe(true);

@@ -39,7 +39,7 @@ async function open(cache: Cache, name: string, answer: () => Promise<Response>)
   return shown;
 }
 
-it('a document that was opened once is not asked for again, and comes whole', async () => {
+it('a document that was opened once is not requested again, and arrives whole', async () => {
   const { cache } = newCache();
   const ask = vi.fn<() => Promise<Response>>(async () => pdf(5));
   expect(await (await open(cache, 'deed', ask)).text()).toBe('bytes');
@@ -50,7 +50,7 @@ it('a document that was opened once is not asked for again, and comes whole', as
   expect(again.headers.get('content-length')).toBe('5');
 });
 
-it('those that were opened first go when together they take more than 200 MB', async () => {
+it('the documents opened first are deleted when together they take more than 200 MB', async () => {
   const { cache, names } = newCache();
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     await open(cache, name, async () => pdf(45_000_000));
@@ -61,13 +61,13 @@ it.each([
   ['larger than 50 MB', () => pdf(50_000_001)],
   ['of unknown length', () => new Response('bytes')],
   ['a refusal', () => new Response('no', { status: 404, headers: { 'content-length': '2' } })],
-])('what is %s is shown and not kept', async (_what, answer) => {
+])('a response that is %s is shown but not stored', async (_what, answer) => {
   const { cache, names } = newCache();
   expect(await (await open(cache, 'deed', async () => answer())).text()).not.toBe('');
   expect(names()).toEqual([]);
 });
 
-it('a document that finds no room on the disk is shown all the same', async () => {
+it('a document that does not fit on the disk is shown anyway', async () => {
   const full = async () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
   const { cache } = newCache({ put: full });
   expect(await (await open(cache, 'deed', async () => pdf(5))).text()).toBe('bytes');

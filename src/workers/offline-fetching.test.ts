@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Keeping } from './offline-fetching.ts';
 
-it('[KEEP2] what is asked for while it fetches is looked for once more afterwards, however often it was asked', async () => {
+it('[KEEP2] requests during a run cause one more run afterwards, however many there were', async () => {
   const ends: (() => void)[] = [];
   const keeping = new Keeping(async () => new Promise((end) => void ends.push(end)));
   const asked = [keeping.keep(), keeping.keep(), keeping.keep()];
@@ -13,7 +13,7 @@ it('[KEEP2] what is asked for while it fetches is looked for once more afterward
   expect(ends).toHaveLength(2);
 });
 
-it('[KEEP2] begins anew after a run that failed', async () => {
+it('[KEEP2] starts again after a run that failed', async () => {
   const fetch = vi.fn<() => Promise<void>>();
   fetch.mockRejectedValueOnce(new Error('no disk')).mockResolvedValueOnce();
   const keeping = new Keeping(fetch);

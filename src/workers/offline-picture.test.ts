@@ -15,7 +15,7 @@ function cacheThat(does: Partial<Cache> = {}) {
 
 const full = async () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
 
-it('a picture that was seen once is not asked for again', async () => {
+it('a picture that was seen once is not requested again', async () => {
   const cache = cacheThat();
   const ask = vi.fn<() => Promise<Response>>(async () => new Response('picture'));
   const look = async () => (await offlinePicture(url, async () => cache, ask)).text();
@@ -23,7 +23,7 @@ it('a picture that was seen once is not asked for again', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('a refusal is not kept', async () => {
+it('a rejected request is not stored', async () => {
   const cache = cacheThat();
   const answers = [new Response('no', { status: 404 }), new Response('picture')];
   const ask = async () => answers.shift() ?? Response.error();
@@ -35,12 +35,12 @@ it.each([
   ['kept', async () => cacheThat({ put: full })],
   ['looked for', async () => cacheThat({ match: full })],
   ['kept, nor its cache opened', full],
-] as const)('a picture that cannot be %s is shown all the same', async (_what, openCache) => {
+] as const)('a picture that cannot be %s is shown anyway', async (_what, openCache) => {
   const shown = await offlinePicture(url, openCache, async () => new Response('picture'));
   expect(await shown.text()).toBe('picture');
 });
 
-it('without a network a picture that was never seen is none', async () => {
+it('without a network, a picture that was never seen fails to load', async () => {
   const ask = async () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(offlinePicture(url, async () => cacheThat(), ask)).rejects.toThrow('Failed to fetch');
 });

@@ -40,20 +40,20 @@ async function deals(): Promise<number> {
 
 const tellNobody = async (): Promise<void> => undefined;
 
-it('[AUTH11] a sign-out takes the person’s rows off the device', async () => {
+it('[AUTH11] a sign-out deletes the user’s rows from the device', async () => {
   const seat = seatThatStops(async () => undefined);
   await signOut(userId, seat, tellNobody);
   expect(await deals()).toBe(0);
 });
 
-it('[AUTH11] who is back by another tab, while this one was frozen in their sign-out, keeps what is there', async () => {
+it('[AUTH11] keeps the mirror when the user signs in again from another tab while this one was frozen in the sign-out', async () => {
   const seat = seatThatStops(signIn);
   await seat.inTurn(async () => seat.seat(userId));
   await signOut(userId, seat, tellNobody);
   expect(await deals()).toBe(1);
 });
 
-it('[AUTH11] what a sign-out that was cut off has left goes at the next start, and nothing of who is signed in', async () => {
+it('[AUTH11] the rest of an interrupted sign-out is deleted at the next start, and nothing of the signed-in user', async () => {
   const seat = seatThatStops(async () => undefined);
   await forgetLeftOver(seat);
   expect(await deals()).toBe(1);

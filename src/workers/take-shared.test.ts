@@ -32,18 +32,18 @@ async function filesHere(): Promise<string[]> {
   return (await db.files.toArray()).map(({ fileName }) => fileName);
 }
 
-it('what the system shares is on the device', async () => {
+it('shared files are stored on the device', async () => {
   expect(await takeShared(shared(), ORIGIN)).toBe('/incoming?shared=1');
   expect(await filesHere()).toEqual(['Shared.pdf']);
 });
 
-it('on nobody’s device nothing of it is kept', async () => {
+it('nothing is stored if nobody has signed in on the device', async () => {
   await leaveSession(db.userId);
   expect(await takeShared(shared(), ORIGIN)).toBe('/login?action=not_kept');
   expect(await filesHere()).toEqual([]);
 });
 
-it('what cannot be read is said to be lost, and the console says why', async () => {
+it('an unreadable share is reported as lost, and the console says why', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const fault = new TypeError('Could not parse content as FormData.');
   const unreadable = { ...shared(), formData: async () => Promise.reject(fault) };
@@ -59,7 +59,7 @@ it.each([
   [{ referrer: `${evil}/offer?of=the+day`, origin: 'null' }],
   // Another port is another website.
   [{ referrer: `${ORIGIN}:8443/` }],
-])('the form of another website puts nothing on the device: %j', async (sender) => {
+])('a form of another website stores nothing on the device: %j', async (sender) => {
   expect(await takeShared(shared(sender), ORIGIN)).toBe('/incoming');
   expect(await filesHere()).toEqual([]);
 });
@@ -69,7 +69,7 @@ it.each([
   [{ origin: 'null' }],
   [{ referrer: 'about:client' }],
   [{ referrer: 'android-app://com.example.mail' }],
-])('a share is taken in, also where the browser names as its sender %j', async (sender) => {
+])('a share is accepted even if the browser names %j as its sender', async (sender) => {
   expect(await takeShared(shared(sender), ORIGIN)).toBe('/incoming?shared=1');
   expect(await filesHere()).toEqual(['Shared.pdf']);
 });

@@ -8,7 +8,7 @@ function goingOn() {
   return { carrying, runs };
 }
 
-it('[UP9] carries the uploads on once, however often it is asked', async () => {
+it('[UP9] continues the uploads once, however often it is asked', async () => {
   const { carrying, runs } = goingOn();
   const asked = [carrying.carryOn(), carrying.carryOn()];
   await expect.poll(() => runs).toHaveLength(1);
@@ -16,7 +16,7 @@ it('[UP9] carries the uploads on once, however often it is asked', async () => {
   expect(await Promise.all(asked)).toEqual([true, true]);
 });
 
-it('[UP9] begins anew, and not before the old has let go, where it is asked while a page takes the uploads back', async () => {
+it('[UP9] starts again, but only after the previous run has ended, if asked while a page takes the uploads back', async () => {
   const { carrying, runs } = goingOn();
   const first = carrying.carryOn();
   const takenBack = carrying.undoSteps();
@@ -31,7 +31,7 @@ it('[UP9] begins anew, and not before the old has let go, where it is asked whil
   expect(await again).toBe(false);
 });
 
-it('[UP9] begins anew after a run that failed', async () => {
+it('[UP9] starts again after a run that failed', async () => {
   const carryOn = vi.fn<(signal: AbortSignal) => Promise<boolean>>();
   carryOn.mockRejectedValueOnce(new Error('no disk')).mockResolvedValueOnce(false);
   const carrying = new Carrying(carryOn);

@@ -21,7 +21,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(top, path), text);
 }
 
-test('what was built from these very sources is not built again', () => {
+test('unchanged sources are not built again', () => {
   expect(isStale(top)).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each(['src/app/main.test.tsx', 'server/main.ts'])('a change to %s does not'
   expect(isStale(top)).toBe(false);
 });
 
-test('a build that broke off is done again', () => {
+test('a build that broke off runs again', () => {
   rmSync(join(top, 'dist/.build-stamp'));
   expect(isStale(top)).toBe(true);
 });

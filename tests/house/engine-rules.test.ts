@@ -17,16 +17,16 @@ for (const file of globSync(TESTS)) {
   }
 }
 
-test('no two rules of the engine have one number', () => {
+test('no two engine rules have the same number', () => {
   expect(numbers.length).toBeGreaterThan(50);
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
 });
 
-test('every rule of the engine has a test whose title carries its number', () => {
+test('every engine rule has a test whose title has its number', () => {
   expect(numbers.filter((number) => !carried.has(number))).toEqual([]);
 });
 
-test('every number that a title carries is a rule of the engine, or a group of them', () => {
+test('every number in a title is an engine rule, or a group of them', () => {
   const groups = new Set(numbers.map((number) => number.replace(/\d+$/, '')));
   const known = new Set([...numbers, ...groups]);
   const unknown = [...carried].filter(([number]) => !known.has(number));

@@ -8,15 +8,15 @@ function usersOf(pattern: RegExp, folders: string): string[] {
   return files.filter((path) => pattern.test(readFileSync(path, 'utf8'))).toSorted();
 }
 
-test('a cache is opened by src/db/offline/person-cache.ts alone, which knows who has signed out', () => {
+test('only src/db/offline/person-cache.ts opens caches, because it knows who has signed out', () => {
   expect(usersOf(/\bcaches\s*\.\s*open\b/, 'src')).toEqual(['src/db/offline/person-cache.ts']);
 });
 
-test('no cache is written or read past its owner, through the whole of the cache storage', () => {
+test('no cache is read or written past its owner, through the whole cache storage', () => {
   expect(usersOf(/\bcaches\s*\.\s*match\b/, 'src')).toEqual([]);
 });
 
-test('a process that runs on is started by the sandbox and by the built-in database alone', () => {
+test('only the sandbox and the built-in database start a process that keeps running', () => {
   const starts = /\b(?:spawn|fork)(?:Sync)?\b[^;]*from 'node:child_process'/;
   expect(usersOf(starts, 'server')).toEqual([
     'server/convert/sandbox.ts',
@@ -25,7 +25,7 @@ test('a process that runs on is started by the sandbox and by the built-in datab
   ]);
 });
 
-test('a command is run by the owners of a platform fact alone', () => {
+test('only the owners of a platform fact run a command', () => {
   const runs = /\bexec(?:File)?(?:Sync)?\b[^;]*from 'node:child_process'/;
   expect(usersOf(runs, 'server')).toEqual([
     'server/convert/confinement.ts',

@@ -34,7 +34,7 @@ test('the weight counts the entry, each lazy chunk on the way to the screen, and
   ]);
 });
 
-test('a screen that is no chunk of its own is weighed with the entry', () => {
+test('a screen without its own chunk counts with the entry', () => {
   expect([...filesBeforeScreen(manifest, 'toast.tsx')].toSorted()).toEqual([
     'assets/main.js',
     'assets/react.js',

@@ -14,7 +14,7 @@ const PARTS = {
 
 const screens = globSync('src/app/**/*.tsx').filter((path) => !path.startsWith('src/app/ui/'));
 
-it.each(Object.entries(PARTS))('no screen makes a %s of its own', (_part, pattern) => {
+it.each(Object.entries(PARTS))('no screen makes its own %s', (_part, pattern) => {
   expect(screens.length).toBeGreaterThan(50);
   expect(screens.filter((path) => pattern.test(readFileSync(path, 'utf8')))).toEqual([]);
 });

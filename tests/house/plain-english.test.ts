@@ -60,7 +60,7 @@ function faultsIn(text: string): string[] {
 
 const files = globSync(PLACES).toSorted();
 
-test('the rule of plain English finds the texts that it is for', () => {
+test('the plain English rule finds the texts that it applies to', () => {
   expect(files.length).toBeGreaterThan(40);
 });
 
@@ -80,7 +80,7 @@ it.each([
   'Of a deal that is purged, nothing stays.',
   'Who was invited sees it here.',
   '/** Answers whether the row is deleted. */',
-])('the rule of plain English refuses “%s”', (sentence) => {
+])('the plain English rule refuses “%s”', (sentence) => {
   expect(faultsIn(sentence)).not.toEqual([]);
 });
 
@@ -88,6 +88,6 @@ it.each([
   'The server answers the request within two seconds.',
   'Who may call an endpoint is a matter of policy?',
   'Each row has a version.',
-])('the rule of plain English accepts “%s”', (sentence) => {
+])('the plain English rule accepts “%s”', (sentence) => {
   expect(faultsIn(sentence)).toEqual([]);
 });

@@ -15,7 +15,7 @@ function apart(manifest: object): string[] {
   }
 }
 
-it('what only an online screen needs is not kept from the start on; what another screen needs too is', () => {
+it('files that only an online screen needs are not precached, but shared ones are', () => {
   const files = apart({
     main: {
       file: 'main.js',

@@ -324,7 +324,7 @@ const bites: Bite[] = [
   },
 ];
 
-describe('the simulation finds out an engine that lacks', () => {
+describe('the simulation detects an engine without', () => {
   test.each(bites)('$without', { timeout: 600_000 }, async (bite) => {
     const { says, steps, firstSeed = 1 } = bite;
     const program = await compileProgram(bite.mutations);

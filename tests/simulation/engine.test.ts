@@ -37,7 +37,7 @@ test('[PUSH4] an acknowledged edit stays on the screen until the deal has arrive
   expect(await device.top()).toEqual([third, first, second]);
 });
 
-test('[PUSH4] an answer that was requested before the acknowledgement does not take the edit off the screen', async () => {
+test('[PUSH4] an answer requested before the acknowledgment does not take the edit off the screen', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   const uuid = newUuid();
@@ -62,7 +62,7 @@ test('[PUSH4] an answer that was requested before the acknowledgement does not t
   expect(await device.top()).toEqual([third, uuid, first, second]);
 });
 
-test('[PUSH3, LEAD2] an edit whose answer came to a worker that had died is sent again by the next, and done once', async () => {
+test('[PUSH3, LEAD2] an edit whose answer came to a dead worker is sent again by the next, and applied once', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const uuid = newUuid();
   await createHeader(device.db, {
@@ -93,7 +93,7 @@ test('[LEAD2] a worker that is no longer the leader does not write an answer tha
   expect(await next.top()).toEqual(ids.slice(1));
 });
 
-test('two devices of one person end with the same checklist, each with the other’s edits', async () => {
+test('two devices of one user end with the same checklist, each with the other’s edits', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   const other = await device.second();
@@ -117,7 +117,7 @@ async function twoPeople() {
   return { one: device, other: await device.second(), ids, move };
 }
 
-test('[FOLD3, REJ1] of two people who put two branches into each other one is refused and told; both have the same tree', async () => {
+test('[FOLD3, REJ1] when two people move branches into each other, one move is rejected and reported, and both have the same tree', async () => {
   const { one, other, ids, move } = await twoPeople();
   const [x = '', y = '', ...rest] = ids;
   await move(one, x, y);
@@ -138,7 +138,7 @@ test('[FOLD3, REJ1] of two people who put two branches into each other one is re
   expect(await other.toasts()).toEqual(['There was a problem attempting to update the order']);
 });
 
-test('[FOLD3] what the other has moved in between is no cycle on the screen either, before the refusal has come', async () => {
+test('[FOLD3] a move by the other user meanwhile makes no cycle on the screen, even before the rejection', async () => {
   const { one, other, ids, move } = await twoPeople();
   const [x = '', y = '', ...rest] = ids;
   await move(one, x, y);
@@ -153,7 +153,7 @@ test('[FOLD3] what the other has moved in between is no cycle on the screen eith
   );
 });
 
-test('of two people who move the same branch to different places the last one has it; it stands once, and both see it there', async () => {
+test('when two people move the same branch to different places, the last move wins, and both see it there once', async () => {
   const { one, other, ids, move } = await twoPeople();
   const [x = '', y = '', z = '', last = ''] = ids;
   await move(one, x, y);
@@ -171,7 +171,7 @@ test('of two people who move the same branch to different places the last one ha
   }
 });
 
-test('[PUSH1] edits go in the order in which they were made, whatever the clock says of when', async () => {
+test('[PUSH1] edits are sent in the order in which they were made, whatever the clock says', async () => {
   const { device, ids } = await Device.withHeaders(1);
   const now = Date.now();
   const day = 24 * 3600_000;
@@ -206,7 +206,7 @@ test('[PUSH1] edits go in the order in which they were made, whatever the clock 
   );
 });
 
-test('[PULL4] a pull that comes while an edit is unsent leaves the edit standing on what others did', async () => {
+test('[PULL4] a pull during an unsent edit keeps the edit on top of what others did', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   const added = newUuid();
@@ -220,7 +220,7 @@ test('[PULL4] a pull that comes while an edit is unsent leaves the edit standing
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('[PUSH3] a lost answer is asked for again and the edit is done once', async () => {
+test('[PUSH3] a lost answer is requested again and the edit is applied once', async () => {
   const { device } = await Device.withHeaders(1);
   const uuid = newUuid();
   await createHeader(device.db, {
@@ -239,7 +239,7 @@ test('[PUSH3] a lost answer is asked for again and the edit is done once', async
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('[PUSH2] a request is frozen at its first send, whatever happens to the checklist before the second', async () => {
+test('[PUSH2] a request is frozen when it is first sent, whatever happens to the checklist before the second time', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', , third = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [first], parent: TOP, after: third });
@@ -253,7 +253,7 @@ test('[PUSH2] a request is frozen at its first send, whatever happens to the che
   expect((await device.outbox())[0]?.request).toEqual(frozen);
 });
 
-test('[REJ1] a refused reorder puts the old order back, says so, and keeps the edit in the tray', async () => {
+test('[REJ1] a rejected reorder restores the old order, says so, and keeps the edit in the tray', async () => {
   const { device, ids } = await Device.withHeaders(3);
   await moveElements(device.db, { transaction: device.deal, ids: ids.slice(2), parent: TOP, after: null });
   device.server.fail({ refuse: 'invalid', message: 'The order is fixed.' });
@@ -265,7 +265,7 @@ test('[REJ1] a refused reorder puts the old order back, says so, and keeps the e
   expect(await device.db.base.count()).toBe(0);
 });
 
-test('[REJ2] what builds on a refused creation falls with it; other edits go on', async () => {
+test('[REJ2] dependent edits of a rejected creation fall with it, and other edits continue', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const [first = '', second = ''] = ids;
   const uuid = newUuid();
@@ -294,7 +294,7 @@ test('[REJ2] what builds on a refused creation falls with it; other edits go on'
 });
 
 test.for(['request lost', 'portal page', 'signed out', 'not modified'] as const)(
-  '[AUTH1, AUTH2, PUSH6] nothing of the outbox is lost when the answer is: %s',
+  '[AUTH1, AUTH2, PUSH6] nothing in the outbox is lost when the response is: %s',
   async (fault) => {
     const { device, ids } = await Device.withHeaders(2);
     await deleteElements(device.db, { transaction: device.deal, uuids: [ids[0] ?? ''] });
@@ -307,7 +307,7 @@ test.for(['request lost', 'portal page', 'signed out', 'not modified'] as const)
   },
 );
 
-test('[REJ3] an outbox row that cannot be read is shown in the tray and holds up nothing', async () => {
+test('[REJ3] an unreadable outbox row is shown in the tray and delays nothing', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const [first = '', second = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [second], parent: TOP, after: null });
@@ -320,7 +320,7 @@ test('[REJ3] an outbox row that cannot be read is shown in the tray and holds up
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('[PULL2] a pull that brings nothing new writes nothing and wakes no screen', async () => {
+test('[PULL2] a pull without changes writes nothing and wakes no screen', async () => {
   const { device } = await Device.withHeaders(5);
   let woken = 0;
   const subscription = Dexie.liveQuery(() => device.db.elements.toArray()).subscribe(() => {
@@ -334,7 +334,7 @@ test('[PULL2] a pull that brings nothing new writes nothing and wakes no screen'
   subscription.unsubscribe();
 });
 
-test('[PULL5] a deal that is no longer ours is purged from the device; its unsent edits are kept in the tray', async () => {
+test('[PULL5] a deal that the user lost is purged from the device, and its unsent edits are kept in the tray', async () => {
   const { device, ids } = await Device.withHeaders(2);
   await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
   device.server.deals.delete(device.deal);
@@ -347,7 +347,7 @@ test('[PULL5] a deal that is no longer ours is purged from the device; its unsen
   ]);
 });
 
-test('[LEAD2] a worker that leads no more commits nothing', async () => {
+test('[LEAD2] a worker that has lost the lead commits nothing', async () => {
   const { device, ids } = await Device.withHeaders(2);
   await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
   await device.db.meta.put({ key: 'epoch', value: 2 });

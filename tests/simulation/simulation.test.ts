@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await compileProgram();
 });
 
-test('[FOLD, PUSH, PULL, REJ, AUTH, LEAD] whatever is lost, late, refused, done by others or cut off: nothing is lost, done twice or shown wrong, and in the end each mirror is what the server has', async () => {
+test('[FOLD, PUSH, PULL, REJ, AUTH, LEAD] whatever is lost, late, rejected, interrupted or done by others, no edit is lost, applied twice or shown wrong, and each mirror ends up with what the server has', async () => {
   for (let index = 0; index < SCHEDULES; index += 1) {
     const seed = FIRST + index;
     const { violations } = await runSchedule(scheduleOf(seed), program);
@@ -34,7 +34,7 @@ test('[SHOW5] a tab that dies at any moment between the paint of an edit and its
   }
 }, 60_000);
 
-test('a tab that crashes leaves the opening of the mirror to the tab that waits behind it', async () => {
+test('a tab that crashes leaves opening the mirror to the tab that waits behind it', async () => {
   // Found by chance; written out, since the numbers mean other steps with each kind that is added.
   const steps: Step[] = [
     { kind: 'tab closes', a: 15, b: 30, c: 11, turns: 86 },

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../settings.ts';
 import { configAnswer } from './config-answer.ts';
 
-test('the help is hidden by the very word True, which clients are told as it was set', () => {
+test('hides help only for the exact value "True", and returns the setting unchanged to clients', () => {
   expect(configAnswer(readSettings({})).hide_support).toBe('False');
   expect(configAnswer(readSettings({ HIDE_SUPPORT: 'True' })).hide_support).toBe('True');
 });
 
-test('messages are taken where somebody is named who reads them, and there is a server that mails them', () => {
+test('accepts messages only if a support address and a mail server are configured', () => {
   const SUPPORT_EMAIL = 'help@firm.test';
   expect(configAnswer(readSettings({ SUPPORT_EMAIL }))).toMatchObject({
     support_email: SUPPORT_EMAIL,
@@ -18,7 +18,7 @@ test('messages are taken where somebody is named who reads them, and there is a 
   expect(configAnswer(readSettings({}))).toMatchObject({ support_email: null, takes_messages: false });
 });
 
-test('clients are told what a page takes to be prepared: the setting, or 400 ms', () => {
+test('tells clients the preparation time of a page: the setting, or 400 ms', () => {
   expect(configAnswer(readSettings({})).page_conversion_ms).toBe(400);
   expect(configAnswer(readSettings({ PAGE_CONVERSION_MS: '250' })).page_conversion_ms).toBe(250);
 });

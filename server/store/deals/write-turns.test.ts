@@ -16,7 +16,7 @@ function held(): { work: () => Promise<void>; end: () => void; started: () => bo
   return { work, end: resolve, started: () => started };
 }
 
-test('writes to one deal happen one after the other, in the order in which they came', async () => {
+test('writes to one deal run one after the other, in the order in which they arrived', async () => {
   const turns = new WriteTurns(LIMITS);
   const done: number[] = [];
   let running = 0;
@@ -32,7 +32,7 @@ test('writes to one deal happen one after the other, in the order in which they 
   expect(done).toEqual(numbers);
 });
 
-test('a deal on which many wait takes one place, and other deals go on', async () => {
+test('a deal with many waiting writes takes one slot, and other deals continue', async () => {
   const turns = new WriteTurns(LIMITS);
   const slow = held();
   const all = [turns.run('busy', slow.work), ...[1, 2, 3, 4, 5].map(() => turns.run('busy', async () => {}))];
@@ -42,7 +42,7 @@ test('a deal on which many wait takes one place, and other deals go on', async (
   await Promise.all(all);
 });
 
-test('all deals together have so many at once, and the next one begins when one ends', async () => {
+test('all deals together run a limited number of writes at once, and the next starts when one ends', async () => {
   const turns = new WriteTurns({ ...LIMITS, atOnce: 2 });
   const [first, second, third] = [held(), held(), held()];
   const all = [first, second, third].map(({ work }, index) => turns.run(`deal ${index}`, work));
@@ -56,7 +56,7 @@ test('all deals together have so many at once, and the next one begins when one 
   await Promise.all(all);
 });
 
-test('who waits for too long is told to come again, and does not take the turn later', async () => {
+test('a write that waits too long is told to retry, and does not run later', async () => {
   const turns = new WriteTurns({ ...LIMITS, waitMs: 50 });
   const slow = held();
   const first = turns.run('a', slow.work);
@@ -70,7 +70,7 @@ test('who waits for too long is told to come again, and does not take the turn l
   expect(late.started()).toBe(false);
 });
 
-test('who waits for a connection for too long gives the turn of the deal back', async () => {
+test('a write that waits too long for a connection gives up its turn on the deal', async () => {
   const turns = new WriteTurns({ ...LIMITS, atOnce: 1, waitMs: 50 });
   const slow = held();
   const first = turns.run('a', slow.work);
@@ -80,7 +80,7 @@ test('who waits for a connection for too long gives the turn of the deal back', 
   expect(await turns.run('b', async () => 'done')).toBe('done');
 });
 
-test('where enough wait for a deal, the next one is told at once', async () => {
+test('a write to a deal whose queue is full is rejected at once', async () => {
   const turns = new WriteTurns({ ...LIMITS, mostWaiting: 1 });
   const slow = held();
   const all = [turns.run('a', slow.work), turns.run('a', async () => {})];
@@ -89,7 +89,7 @@ test('where enough wait for a deal, the next one is told at once', async () => {
   await Promise.all(all);
 });
 
-test('work that fails ends its turn', async () => {
+test('a failed write ends its turn', async () => {
   const turns = new WriteTurns({ ...LIMITS, atOnce: 1 });
   const failing = turns.run('a', async () => {
     throw new Error('No.');

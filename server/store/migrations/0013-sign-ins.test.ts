@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../postgres/test-database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 
-test('who is signed in when the server is updated stays so, with each sign-in once', async () => {
+test('signed-in users stay signed in after the update, with one row per sign-in', async () => {
   const database = await openTestDatabase();
   const db = makeKysely<Tables>(database.address);
   const [firm, user, family] = [1, 2, 3].map((n) => `0199c1a2-3b4c-7d5e-8f60-00000000000${n}`);

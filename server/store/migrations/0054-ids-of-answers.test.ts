@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../postgres/test-database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 
-test('keeps the ids of the answers that an older version stored whole, and the bodies of refusals', async () => {
+test('keeps the ids of stored responses, and the bodies of rejections', async () => {
   const database = await openTestDatabase();
   const db = makeKysely<Tables>(database.address);
   const [firm, user, row, other] = [1, 2, 3, 4].map((n) => `0199c1a2-3b4c-7d5e-8f60-00000000000${n}`);

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../postgres/test-database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 
-test('gives each existing deal the numbering that its creator has chosen', async () => {
+test('gives each existing deal the numbering that its creator chose', async () => {
   const database = await openTestDatabase();
   const db = makeKysely<Tables>(database.address);
   const [firm, ada, bo, adasDeal, bosDeal] = [1, 2, 3, 4, 5].map(

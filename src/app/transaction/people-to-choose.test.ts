@@ -22,7 +22,7 @@ const said = (owns: boolean) =>
     removalBlocked === null ? 'can be changed' : 'stays',
   ]);
 
-it('those on the deal stand first, then everybody else of the firm once and by name', () => {
+it('lists the participants first, then everyone else in the organization once, by name', () => {
   expect(said(true)).toEqual([
     ['Zoe', 'creator', 'can be changed'],
     ['Mo', 'you', 'stays'],
@@ -31,7 +31,7 @@ it('those on the deal stand first, then everybody else of the firm once and by n
   ]);
 });
 
-it('who neither opened the deal nor administers the firm can add people, and remove nobody', () => {
+it('a user who neither created the deal nor administers the organization can add people but not remove them', () => {
   expect(said(false).filter(([, , can]) => can === 'stays')).toEqual([
     ['Zoe', 'creator', 'stays'],
     ['Mo', 'you', 'stays'],

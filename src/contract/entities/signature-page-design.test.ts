@@ -41,13 +41,13 @@ describe('the design of a signature page', () => {
     });
   });
 
-  it('is filled in with what a new page and a new block have', () => {
+  it('fills in what a new page and a new block have', () => {
     expect(signaturePageDesignSchema.parse({})).toEqual(newPageDesign());
     const { id, kind, grid, ...rest } = newSignatureBlock('block', 1);
     expect(signatureBlockSchema.parse({ id, kind, grid })).toEqual({ id, kind, grid, ...rest });
   });
 
-  it('keeps the fields of a later version', () => {
+  it('keeps fields of a later version', () => {
     const later = {
       ...newPageDesign(),
       watermark: 'Draft',

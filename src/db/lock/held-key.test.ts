@@ -39,12 +39,12 @@ async function told(message: LockMessage): Promise<void> {
 }
 
 // One after another: what a context has become it stays.
-it('[LOCK2] a worker tells nobody the key', async () => {
+it('[LOCK2] a worker gives the key to nobody', async () => {
   await told({ kind: 'ask', page: true });
   expect(heard).toEqual(['wake']);
 });
 
-it('[LOCK2] the service worker forgets the key where a page begins, and not where a worker asks', async () => {
+it('[LOCK2] the service worker forgets the key when a page starts, but not when a worker asks', async () => {
   forgetWithoutPages();
   other.postMessage({ kind: 'device-lock', message: { kind: 'ask', page: false } satisfies LockMessage });
   announceWork(db.userId);
@@ -54,13 +54,13 @@ it('[LOCK2] the service worker forgets the key where a page begins, and not wher
   await expect.poll(() => heldKey(db.userId, lock)).toBeNull();
 });
 
-it('[LOCK2] a page that is unlocked tells the key to whoever asks, and keeps it', async () => {
+it('[LOCK2] an unlocked page gives the key to whoever asks, and keeps it', async () => {
   answerFromPage();
   await told({ kind: 'ask', page: true });
   expect(heard).toEqual(['key', 'wake']);
 });
 
-it('[LOCK2] locked in another tab, it is locked here', async () => {
+it('[LOCK2] locking in another tab locks this one', async () => {
   other.postMessage({ kind: 'device-lock', message: { kind: 'lock' } satisfies LockMessage });
   await expect.poll(() => heldKey(db.userId, lock)).toBeNull();
 });

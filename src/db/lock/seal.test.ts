@@ -50,15 +50,15 @@ function recordAt(sealed: Uint8Array<ArrayBuffer>, place: number): Uint8Array<Ar
 
 const LENGTHS = [0, 1, 5000, RECORD_BYTES - 1, RECORD_BYTES, RECORD_BYTES + 1, 3 * RECORD_BYTES + 77];
 
-describe('[LOCK1] what is sealed', () => {
-  it.each(LENGTHS)('opens as it was, and tells its length: %i bytes', async (length) => {
+describe('[LOCK1] sealed data', () => {
+  it.each(LENGTHS)('opens unchanged, and has a known length: %i bytes', async (length) => {
     const sealed = await seal(length);
     expect(plainSize(sealed.byteLength)).toBe(length);
     const opened = await open(sealed);
     expect(opened !== 'broken' && Buffer.compare(Buffer.from(opened), Buffer.from(bytesOf(length)))).toBe(0);
   });
 
-  it('shows nothing of what it was, and never comes out the same twice', async () => {
+  it('shows nothing of the original, and is different each time', async () => {
     const deed = new Blob(['%PDF-1.7 Escrow Agreement'.repeat(100)]);
     const [one, other] = await Promise.all([sealBlob(key, DEED, deed), sealBlob(key, DEED, deed)]);
     const texts = await Promise.all(
@@ -73,14 +73,14 @@ describe('[LOCK1] what is sealed', () => {
     [RECORD_BYTES - 5, RECORD_BYTES + 5],
     [RECORD_BYTES, 2 * RECORD_BYTES],
     [2 * RECORD_BYTES + 70, 9 * RECORD_BYTES],
-  ])('is read in parts: from %i to %i', async (from, to) => {
+  ])('can be read in part: from %i to %i', async (from, to) => {
     const length = 2 * RECORD_BYTES + 77;
     const blob = new SealedBlob(key, DEED, new Blob([await seal(length)]));
     const part = Buffer.from(await (await blob.slice(from, to)).arrayBuffer());
     expect(part.equals(Buffer.from(bytesOf(length).slice(from, to)))).toBe(true);
   });
 
-  it('is read as a stream, however its bytes are cut on the way', async () => {
+  it('can be read as a stream, however its bytes are split', async () => {
     const length = RECORD_BYTES + 100;
     const sealed = await seal(length);
     const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -94,7 +94,7 @@ describe('[LOCK1] what is sealed', () => {
   });
 });
 
-describe('[LOCK1] does not open', () => {
+describe('[LOCK1] sealed data does not open', () => {
   const length = 2 * RECORD_BYTES + 77;
 
   it('with another key', async () => {
@@ -112,12 +112,12 @@ describe('[LOCK1] does not open', () => {
     ['before the first', () => NONCE_BYTES],
     ['in its nonce', () => IV_BYTES - 5],
     ['at its beginning', () => 0],
-  ])('when it is cut off %s', async (_where, at) => {
+  ])('if it is cut off %s', async (_where, at) => {
     const sealed = await seal(length);
     expect(await open(sealed.slice(0, at(sealed)))).toBe('broken');
   });
 
-  it('when two of its records are in each other’s places', async () => {
+  it('if two of its records are swapped', async () => {
     const sealed = await seal(length);
     const swapped = sealed.slice();
     swapped.set(recordAt(sealed, 1), NONCE_BYTES);
@@ -125,18 +125,18 @@ describe('[LOCK1] does not open', () => {
     expect(await open(swapped)).toBe('broken');
   });
 
-  it('with a record of the same place of another sealing of the same object', async () => {
+  it('with a record at the same place from another sealing of the same object', async () => {
     const sealed = await seal(length);
     sealed.set(recordAt(await seal(length), 1), NONCE_BYTES + SEALED_RECORD_BYTES);
     expect(await open(sealed)).toBe('broken');
   });
 
-  it('when something follows its last record', async () => {
+  it('if something follows its last record', async () => {
     const sealed = await seal(length);
     expect(await open(Buffer.concat([sealed, recordAt(sealed, 2)]))).toBe('broken');
   });
 
-  it('when one bit of it is another', async () => {
+  it('if one bit is changed', async () => {
     const sealed = await seal(length);
     sealed[NONCE_BYTES + SEALED_RECORD_BYTES + 100]! ^= 1;
     expect(await open(sealed)).toBe('broken');

@@ -8,7 +8,7 @@ async function opensWith(key: CryptoKey, sealed: Blob): Promise<string> {
   return Buffer.from(await new SealedBlob(key, 'upload/deed', sealed).arrayBuffer()).toString();
 }
 
-it('[LOCK2] the key comes back by the passphrase, and nothing of either stands beside it', async () => {
+it('[LOCK2] the passphrase unlocks the key, and neither is stored in the clear', async () => {
   const { key, wrapped } = await makeKey(PASSPHRASE, 'anna');
   const sealed = await sealBlob(key, 'upload/deed', new Blob(['deed']));
   expect(await opensWith(await unwrapKey(wrapped, PASSPHRASE, 'anna'), sealed)).toBe('deed');
@@ -17,25 +17,25 @@ it('[LOCK2] the key comes back by the passphrase, and nothing of either stands b
   expect([wrapped.salt.length, wrapped.iv.length, wrapped.bytes.length]).toEqual([16, 12, 32 + 16]);
 });
 
-it('[LOCK2] nobody can have the key itself told', async () => {
+it('[LOCK2] nobody can export the key', async () => {
   const { key, wrapped } = await makeKey(PASSPHRASE, 'anna');
   const again = await unwrapKey(wrapped, PASSPHRASE, 'anna');
   expect([key.extractable, again.extractable]).toEqual([false, false]);
   await expect(crypto.subtle.exportKey('raw', again)).rejects.toThrow('extractable');
 });
 
-it('[LOCK2] another passphrase, or another person, does not have it', async () => {
+it('[LOCK2] another passphrase or another person cannot unlock the key', async () => {
   const { wrapped } = await makeKey(PASSPHRASE, 'anna');
   await expect(unwrapKey(wrapped, `${PASSPHRASE} `, 'anna')).rejects.toThrow(WrongPassphraseError);
   await expect(unwrapKey(wrapped, PASSPHRASE, 'bert')).rejects.toThrow(WrongPassphraseError);
 });
 
-it('[LOCK2] signs that look the same are the same', async () => {
+it('[LOCK2] characters that look the same are the same', async () => {
   const { wrapped } = await makeKey('Gesch\u00E4ft am Morgen', 'anna');
   await expect(unwrapKey(wrapped, 'Gescha\u0308ft am Morgen', 'anna')).resolves.toBeDefined();
 });
 
-it('[LOCK2] with another passphrase it is the same key, and the old one does not do any more', async () => {
+it('[LOCK2] a new passphrase unlocks the same key, and the old one no longer does', async () => {
   const { key, wrapped } = await makeKey(PASSPHRASE, 'anna');
   const sealed = await sealBlob(key, 'upload/deed', new Blob(['deed']));
   const rewrapped = await rewrapKey(wrapped, { from: PASSPHRASE, to: 'another horse' }, 'anna');

@@ -22,7 +22,7 @@ function dealOf(name: string, closesIn?: number, facts: Partial<TransactionRow> 
   return { ...newTransactionRow(name), closingDate: closesIn === undefined ? null : day.join('-'), ...facts };
 }
 
-describe('[KEEP7] the deals that are kept automatically', () => {
+describe('[KEEP7] automatic offline deals', () => {
   const nothing = { opened: new Map<string, number>(), decided: new Set<string>() };
 
   function names(deals: readonly TransactionRow[], history = nothing): string[] {
@@ -30,7 +30,7 @@ describe('[KEEP7] the deals that are kept automatically', () => {
     return qualifying.map((uuid) => deals.find((deal) => deal.uuid === uuid)?.name ?? '');
   }
 
-  it('are those opened in the last 7 days, the latest first, and then those that close within 14, the soonest first', () => {
+  it('are those opened in the last 7 days, latest first, then those that close within 14 days, soonest first', () => {
     const early = dealOf('Opened today, early');
     const late = dealOf('Opened today, late', 3);
     const six = dealOf('Opened six days ago', -30);
@@ -56,7 +56,7 @@ describe('[KEEP7] the deals that are kept automatically', () => {
     expect(names(deals)).toEqual(['In 0 days', 'In 14 days']);
   });
 
-  it('are neither archived, nor an outline, nor decided on by the person', () => {
+  it('exclude archived deals, outlines and deals that the user decided on', () => {
     const removed = dealOf('Removed', 1);
     const deals = [
       dealOf('Archived', 1, { archived: true }),
@@ -73,7 +73,7 @@ describe('[KEEP7] the deals that are kept automatically', () => {
   });
 });
 
-describe('[KEEP7] the list of automatic deals on the device', () => {
+describe('[KEEP7] the list of automatic offline deals on the device', () => {
   let db: MirrorDatabase;
 
   beforeEach(() => {
@@ -96,7 +96,7 @@ describe('[KEEP7] the list of automatic deals on the device', () => {
     return deals.map(({ uuid }) => uuid);
   }
 
-  it('puts the deals that the person chose before the automatic ones', async () => {
+  it('puts the deals that the user chose before the automatic ones', async () => {
     const [soon, chosen = ''] = await put(dealOf('Soon', 1), dealOf('Chosen', 1));
     await keepOffline(db, chosen);
     await update();
@@ -107,7 +107,7 @@ describe('[KEEP7] the list of automatic deals on the device', () => {
     ]);
   });
 
-  it('drops a deal that no longer qualifies, unless unsent work of it is on the device', async () => {
+  it('drops a deal that no longer qualifies, unless it has unsent work on the device', async () => {
     const [opened = ''] = await put(dealOf('Opened'));
     await noteOpened(db, opened, now);
     await update();
@@ -119,7 +119,7 @@ describe('[KEEP7] the list of automatic deals on the device', () => {
     expect(await notedFiles(db)).toEqual([]);
   });
 
-  it('does not bring back what the person removed, until they choose to keep it', async () => {
+  it('does not restore a deal that the user removed, until they keep it again', async () => {
     const [birch = ''] = await put(dealOf('Birch', 1));
     await update();
     await releaseDeal(db, birch);
@@ -131,7 +131,7 @@ describe('[KEEP7] the list of automatic deals on the device', () => {
     expect((await offlineDeals(db)).deals).toMatchObject([{ name: 'Birch', automatic: false }]);
   });
 
-  it('becomes empty at once when the person turns it off, and is filled again when they turn it on', async () => {
+  it('is emptied at once when the user turns it off, and filled again when they turn it on', async () => {
     const [chosen = '', soon] = await put(dealOf('Chosen'), dealOf('Soon', 1));
     await keepOffline(db, chosen);
     await update();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('the answer to an edit', () => {
-  it('is awaited while the edit is on its way, and is that it was done once the server has said so', async () => {
+  it('is pending while the edit is on its way, and done once the server has confirmed it', async () => {
     const { answers, id } = await add();
     await db.outbox.where({ id }).modify({ state: 'attempted' });
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -22,13 +22,13 @@ describe('the answer to an edit', () => {
     await expect.poll(() => answers).toEqual([true]);
   });
 
-  it('is that it was done where it came while nobody looked', async () => {
+  it('is done if it came while nobody was watching', async () => {
     const { answers, id } = await add();
     await db.outbox.where({ id }).delete();
     await expect.poll(() => answers).toEqual([true]);
   });
 
-  it('is that it was not done where the server refused it', async () => {
+  it('is rejected if the server rejected it', async () => {
     const { answers, id } = await add();
     const at = new Date().toISOString();
     await db.transaction('rw', db.outbox, db.rejected, async () => {

@@ -34,8 +34,8 @@ async function afterMove(): Promise<string[] | undefined> {
   return (await db.childLists.get(childListKey(deal, TOP)))?.children;
 }
 
-describe('[DISK1] an edit of a deal whose lists somebody holds in memory', () => {
-  it('is made upon those, where they are of the last commit', async () => {
+describe('[DISK1] an edit of a deal whose lists are cached in memory', () => {
+  it('uses the cached lists if they are from the last commit', async () => {
     hold(await lastCommit(db, deal));
     expect(await afterMove()).toEqual([c, b, a]);
   });
@@ -43,23 +43,23 @@ describe('[DISK1] an edit of a deal whose lists somebody holds in memory', () =>
   it.for([
     ['of an earlier commit', { seq: 3, born: 'the mirror' }],
     ['of a mirror that was deleted', { seq: 4, born: 'another' }],
-  ] as const)('is made upon those on disk, where they are %s', async ([, mark]) => {
+  ] as const)('uses the lists on disk if the cached ones are %s', async ([, mark]) => {
     hold(mark);
     expect(await afterMove()).toEqual([b, a, c]);
   });
 
-  it('is made upon those on disk, where nothing tells this mirror from another', async () => {
+  it('uses the lists on disk if nothing identifies the mirror', async () => {
     await db.meta.delete(BIRTHMARK_KEY);
     hold(await lastCommit(db, deal));
     expect(await afterMove()).toEqual([b, a, c]);
   });
 
-  it('is made upon those on disk, where they were let go of', async () => {
+  it('uses the lists on disk if the cache was dropped', async () => {
     hold(await lastCommit(db, deal))();
     expect(await afterMove()).toEqual([b, a, c]);
   });
 
-  it('is made upon those on disk, where an edit came since of which the holder has not heard', async () => {
+  it('uses the lists on disk if an edit followed that the cache has not received', async () => {
     hold(await lastCommit(db, deal));
     await moveElements(db, { transaction: deal, ids: [c], parent: TOP, after: a });
     await moveElements(db, { transaction: deal, ids: [a], parent: TOP, after: null });

@@ -47,8 +47,8 @@ async function outbox() {
   return db.outbox.orderBy('seq').toArray();
 }
 
-describe('[PUSH6] of edits that were never sent', () => {
-  it('those of one field are one, in the place of the first, and say the last', async () => {
+describe('[PUSH6] unsent edits', () => {
+  it('of one field are merged, in the place of the first and with the last value', async () => {
     await rename(a, 'First');
     const [first] = await outbox();
     await rename(b, 'Between');
@@ -61,27 +61,27 @@ describe('[PUSH6] of edits that were never sent', () => {
     expect((await db.base.get(['elements', a]))?.row).toMatchObject({ label: a });
   });
 
-  it('what was typed over counts as waiting since it was first typed', async () => {
+  it('that were merged count as waiting since the first one', async () => {
     await rename(a, 'First');
     await db.outbox.toCollection().modify({ madeAt: '2026-01-01T00:00:00.000Z' });
     await rename(a, 'Second');
     expect(await outbox()).toMatchObject([{ args: { label: 'Second' }, madeAt: '2026-01-01T00:00:00.000Z' }]);
   });
 
-  it('those of different fields stay two: each may meet its own conflict', async () => {
+  it('of different fields stay separate, because each may have its own conflict', async () => {
     await updateItem(db, { transaction: deal, uuid: c, edits: { name: 'Name' } });
     await updateItem(db, { transaction: deal, uuid: c, edits: { complete: true } });
     expect(await outbox()).toHaveLength(2);
   });
 
-  it('a move that cannot be leaves standing what an earlier one did', async () => {
+  it('keep the effect of an earlier move if a later one is impossible', async () => {
     await move([c], TOP, null);
     await move([c], c, null);
     expect(await outbox()).toMatchObject([{ args: { parent: TOP } }, { args: { parent: c } }]);
     expect((await db.childLists.toArray()).map(({ children }) => children)).toEqual([[c, a, b]]);
   });
 
-  it('moves of one element are one', async () => {
+  it('that move one element are merged', async () => {
     await move([c], a, null);
     await move([c], TOP, null);
     expect(await outbox()).toMatchObject([{ args: { ids: [c], parent: TOP, after: null } }]);
@@ -89,7 +89,7 @@ describe('[PUSH6] of edits that were never sent', () => {
     expect(await db.childLists.get(`${deal}/${a}`)).toBeUndefined();
   });
 
-  it('a move stays where something was placed after it', async () => {
+  it('keep a move that another placement depends on', async () => {
     await move([c], TOP, null);
     const uuid = newUuid();
     await createHeader(db, { transaction: deal, uuid, label: 'New', parent: TOP, after: c });
@@ -102,13 +102,13 @@ describe('[PUSH6] of edits that were never sent', () => {
     expect((await db.childLists.get(`${deal}/${TOP}`))?.children).toEqual([uuid, a, b, c]);
   });
 
-  it('moves of several elements stay as they are', async () => {
+  it('that move several elements stay as they are', async () => {
     await move([b, c], a, null);
     await move([b, c], TOP, null);
     expect(await outbox()).toHaveLength(2);
   });
 
-  it('one that was made upon another version of the row stays by itself', async () => {
+  it('made on another version of the row stay separate', async () => {
     await rename(a, 'First');
     await db.elements.update(a, { version: 8 });
     await rename(a, 'Second');

@@ -20,20 +20,20 @@ function list(parent: string, children: string[]) {
 }
 
 describe('a draft', () => {
-  it('refuses to read or write what was not loaded: a command that forgets a key fails loudly, not by half', () => {
+  it('refuses to read or write rows that were not loaded, so that a command that forgets a key fails completely', () => {
     const draft = new Draft('deal');
     expect(() => draft.get('elements', 'h')).toThrow('the mutation uses elements h');
     expect(() => draft.put('elements', 'h', header)).toThrow('the mutation uses elements h');
     expect(() => draft.remove('elements', 'h')).toThrow('the mutation uses elements h');
   });
 
-  it('tells a row that is absent from one that was never loaded', () => {
+  it('tells a missing row from one that was never loaded', () => {
     const draft = new Draft('deal');
     draft.load('elements', 'h', null);
     expect(draft.get('elements', 'h')).toBeNull();
   });
 
-  it('answers every row as it stands, emptied lists as absent, the top level always', () => {
+  it('returns every row in its current state, empty lists as missing, and always the top level', () => {
     const draft = new Draft('deal');
     draft.take([list(TOP, ['h']), list('h', ['x'])]);
     draft.load('elements', 'h', null);
@@ -53,13 +53,13 @@ describe('a draft', () => {
     expect([...draft.writtenLists]).toEqual([`deal/${TOP}`, 'deal/h']);
   });
 
-  it('takes an absent list for an empty one of that parent', () => {
+  it('treats a missing list as an empty one of that parent', () => {
     const draft = new Draft('deal');
     draft.take([{ table: 'childLists', key: 'deal/h', row: null }]);
     expect(draft.lists.get('h')).toEqual([]);
   });
 
-  it('[FOLD4] lets an acknowledged edit write only where its lists are still awaited', () => {
+  it('[FOLD4] lets an acknowledged edit write only to lists that are still pending', () => {
     const draft = new Draft('deal');
     draft.take([list(TOP, ['h'])]);
     draft.load('elements', 'h', header);

@@ -51,7 +51,7 @@ async function base() {
 }
 
 describe('an edit', () => {
-  it('[DISK1] shows and stands in the outbox when the command resolves, with all that it takes to send it', async () => {
+  it('[DISK1] is shown and in the outbox when the command resolves, with everything needed to send it', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Closing' });
     expect((await db.elements.get(a))?.label).toBe('Closing');
     expect(await db.outbox.toArray()).toMatchObject([
@@ -73,14 +73,14 @@ describe('an edit', () => {
     ).toBeUndefined();
   });
 
-  it('[FOLD2] keeps what the server last told, once, however many edits follow', async () => {
+  it('[FOLD2] keeps the last state from the server, once, however many edits follow', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'First' });
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Second' });
     expect(await base()).toMatchObject([{ table: 'elements', key: a, row: { label: 'Header 1' } }]);
     expect((await db.elements.get(a))?.label).toBe('Second');
   });
 
-  it('keeps that a new row was absent, and the list as it was', async () => {
+  it('records that a new row did not exist, and the previous list', async () => {
     const uuid = newUuid();
     await createHeader(db, { transaction: deal, uuid, label: 'New', parent: TOP, after: a });
     expect(await top()).toEqual([a, uuid, b, c]);
@@ -90,7 +90,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('touches the lists that a move leaves and enters, and no row', async () => {
+  it('changes the lists that a move leaves and enters, and no row', async () => {
     await moveElements(db, { transaction: deal, ids: [c], parent: a, after: null });
     expect(await top()).toEqual([a, b]);
     expect((await db.childLists.get(`${deal}/${a}`))?.children).toEqual([c]);
@@ -102,7 +102,7 @@ describe('an edit', () => {
     );
   });
 
-  it('takes the place of a deleted header’s children into account', async () => {
+  it('keeps the position of a deleted header’s children in mind', async () => {
     await moveElements(db, { transaction: deal, ids: [b, c], parent: a, after: null });
     await deleteElements(db, { transaction: deal, uuids: [a] });
     expect(await top()).toEqual([b, c]);
@@ -110,14 +110,14 @@ describe('an edit', () => {
     expect(await db.elements.get(a)).toBeUndefined();
   });
 
-  it('goes out in the order of making', async () => {
+  it('is sent in the order of creation', async () => {
     for (const uuid of [c, a, b]) await renameHeader(db, { transaction: deal, uuid, label: 'x' });
     const rows = await db.outbox.orderBy('seq').toArray();
     expect(rows.map((row) => row.args)).toMatchObject([{ uuid: c }, { uuid: a }, { uuid: b }]);
     expect(new Set(rows.map((row) => row.id)).size).toBe(3);
   });
 
-  it('[DISK1] leaves no trace, neither on the screen nor in the outbox, when it cannot be carried out', async () => {
+  it('[DISK1] leaves no trace on the screen or in the outbox if it fails', async () => {
     const broken: typeof renameHeaderDefinition = {
       ...renameHeaderDefinition,
       apply(draft, args) {
@@ -131,7 +131,7 @@ describe('an edit', () => {
     expect(await db.base.count()).toBe(0);
   });
 
-  it('of a row that is gone is kept to be sent, and makes no row of it', async () => {
+  it('of a row that is gone is kept and sent, and does not create the row', async () => {
     await renameHeader(db, { transaction: deal, uuid: newUuid(), label: 'Closing' });
     expect(await db.elements.count()).toBe(3);
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'header.rename' }]);
@@ -140,7 +140,7 @@ describe('an edit', () => {
 });
 
 describe('the change sets', () => {
-  it('number a deal’s commits without gaps, each deal for itself, after the commit', async () => {
+  it('number a deal’s commits without gaps, for each deal separately, after the commit', async () => {
     const heard: AnnouncedSet[] = [];
     const stop = subscribeChanges(db.userId, (set) => heard.push(set));
     const elsewhere = newUuid();
@@ -157,7 +157,7 @@ describe('the change sets', () => {
     expect(heard[2]?.changes).toMatchObject([{ table: 'elements', key: a, row: { label: '3' } }]);
   });
 
-  it('are heard of a person’s own edits alone, and the worker is woken by each', async () => {
+  it('reach listeners for the user’s own edits only, and each wakes the worker', async () => {
     const heard: AnnouncedSet[] = [];
     let woken = 0;
     const stops = [
@@ -183,12 +183,12 @@ describe('the change sets', () => {
   });
 });
 
-describe('[AUTH13] in a deal that the person may only view', () => {
+describe('[AUTH13] in a deal that the user may only view', () => {
   beforeEach(async () => {
     await db.transactions.put({ ...newTransactionRow('Project Larch'), uuid: deal, access: 'view' });
   });
 
-  it('an edit is refused with a sentence, and nothing of it is shown or kept', async () => {
+  it('an edit is refused with a sentence, and is neither shown nor stored', async () => {
     const edit = renameHeader(db, { transaction: deal, uuid: a, label: 'Closing' });
     await expect(edit).rejects.toThrow(ViewOnlyError);
     await edit.catch((error: unknown) =>
@@ -198,12 +198,12 @@ describe('[AUTH13] in a deal that the person may only view', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('the person archives it for themselves', async () => {
+  it('the user can archive it for themselves', async () => {
     await archiveTransaction(db, { uuid: deal, archived: true });
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('an edit in the tray stays there where it is tried again', async () => {
+  it('a rejected edit stays in the tray when it is retried', async () => {
     const refused = { name: 'header.rename', madeAt: '', rejectedAt: '', code: 'not_allowed', reason: 'No.' };
     const id = newUuid();
     const args = { transaction: deal, uuid: a, label: 'Closing' };

@@ -381,13 +381,13 @@ describe.for(cases)('$name', (each) => {
     expect(declared(request).input.safeParse(body).error).toBeUndefined();
   });
 
-  it('tells the person what could not be done, in the catalogue’s words', () => {
+  it('says what failed, in the words of the catalogue', () => {
     const decoded = decodeMutation(outboxRow(each), me);
     expect(decoded.ok && decoded.mutation.failure).toBe(each.failure);
   });
 
   it.for([null, 'text', {}, { uuid: 'no uuid', transaction: 'no uuid' }])(
-    '[REJ3] damaged on disk to %j is kept to be shown, with a sentence',
+    '[REJ3] is kept and shown, with a sentence, if it is damaged on disk to %j',
     (args) => {
       const decoded = decodeMutation(outboxRow(each, { args }), me);
       expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('damaged') });
@@ -411,7 +411,7 @@ describe.for(cases)('$name', (each) => {
     ['madeAt', 0],
     ['format', undefined],
     ['lane', ''],
-  ] as const)('[REJ3] whose %s is damaged on disk to %j is kept to be shown', ([field, value]) => {
+  ] as const)('[REJ3] is kept and shown if its %s is damaged on disk to %j', ([field, value]) => {
     const row = { ...outboxRow(each), [field]: value };
     expect(decodeMutation(row, me)).toMatchObject({
       ok: false,
@@ -420,7 +420,7 @@ describe.for(cases)('$name', (each) => {
     });
   });
 
-  it('[REJ3] [DISK7] of another form than this version’s is kept to be shown, and never sent half understood', () => {
+  it('[REJ3] [DISK7] is kept and shown if it has another version’s form, and never sent half understood', () => {
     for (const format of [OUTBOX_FORMAT + 1, OUTBOX_FORMAT - 1]) {
       const decoded = decodeMutation(outboxRow(each, { format }), me);
       expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('another version') });
@@ -428,7 +428,7 @@ describe.for(cases)('$name', (each) => {
   });
 });
 
-it('[REJ3] a command that this version does not know is kept to be shown', () => {
+it('[REJ3] a command that this version does not know is kept and shown', () => {
   const row = outboxRow({ ...cases[0]!, name: 'packet.send' });
   expect(decodeMutation(row, me)).toMatchObject({
     ok: false,
@@ -437,7 +437,7 @@ it('[REJ3] a command that this version does not know is kept to be shown', () =>
   });
 });
 
-it('a document that stands on the checklist fails in the words of the checklist', () => {
+it('a document on the checklist fails in the words of the checklist', () => {
   const each = cases.find(({ name }) => name === 'document.update')!;
   const args = { transaction, uuid: d, edits: { name: 'Deed' }, placed: true };
   expect(decodeMutation(outboxRow(each, { args }), me)).toMatchObject({
@@ -446,14 +446,14 @@ it('a document that stands on the checklist fails in the words of the checklist'
   });
 });
 
-it('[DISK7] a deletion that waits since it still bore its own sentence is sent, without it', () => {
+it('[DISK7] an unsent deletion that still has its own sentence is sent without it', () => {
   const each = cases.find(({ name }) => name === 'document.delete')!;
   const row = outboxRow(each, { args: { transaction, uuid: d, together: true, says: '2 documents …' } });
   const decoded = decodeMutation(row, me);
   expect(decoded.ok && decoded.mutation.success(undefined)).toBeNull();
 });
 
-it('[DISK7] an instrument that was made before it could be given a place comes at the end', () => {
+it('[DISK7] an item created before items had a place comes at the end', () => {
   const each = cases.find(({ name }) => name === 'item.create')!;
   const decoded = decodeMutation(
     outboxRow(each, { args: { transaction, uuid: d, elementUuid: b, name: 'Bylaws' } }),
@@ -479,21 +479,21 @@ it('[DISK3] every command of the app can be read back', () => {
 it.for([
   [1, '1 document successfully added to transaction.'],
   [3, '3 documents successfully added to transaction.'],
-] as const)('%i added to the checklist: the toast says it in the right number', ([count, message]) => {
+] as const)('the toast for %i documents added to the checklist uses the right number', ([count, message]) => {
   const documents = Array.from({ length: count }, () => ({ documentId: a, itemUuid: b, elementUuid: c }));
   expect(addDocumentsDefinition.success?.({ transaction, documents }, [])).toBe(message);
 });
 
-describe('a place behind a sibling', () => {
+describe('a place after a sibling', () => {
   const move = (ids: string[], after: string | null, parent: string = TOP) =>
     moveElementsDefinition.request({ transaction, ids, parent, after }, before()).input;
 
-  it('is counted without the moved ones', () => {
+  it('is counted without the moved rows', () => {
     expect(move([a, b], c)).toMatchObject({ order: 1 });
     expect(move([c], null)).toMatchObject({ order: 0 });
   });
 
-  it('[FOLD5] is asked for without those that are gone: one would have the server refuse all', () => {
+  it('[FOLD5] is requested without siblings that are gone, because the server would reject everything', () => {
     expect(move([newUuid(), b, newUuid()], null)).toMatchObject({ element_uuids: [b], order: 0 });
     const gone = [newUuid(), newUuid()];
     expect(move(gone, null), 'the server says that all are gone').toMatchObject({ element_uuids: gone });
@@ -508,7 +508,7 @@ describe('a place behind a sibling', () => {
     },
   );
 
-  it('that is gone, or in another list, means the end', () => {
+  it('means the end if the sibling is gone or in another list', () => {
     expect(JSON.parse(JSON.stringify(move([a], newUuid())))).toEqual({
       element_uuids: [a],
       parent_element: null,

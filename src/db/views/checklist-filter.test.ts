@@ -82,12 +82,12 @@ describe('the filter of a checklist', () => {
     expect(shown(filter)).toEqual(rows);
   });
 
-  it('shows what it finds though it is collapsed, and everything as it was where nothing is asked for', () => {
+  it('shows matches even if they are collapsed, and everything as before without a filter', () => {
     expect(shown({ text: 'wire' }, ['C'])).toEqual(['II C', 'wire']);
     expect(shown({ text: '  ' }, ['C', 'H'])).toEqual(['I H', 'II C']);
   });
 
-  it('counts what it finds, without what that lies under', () => {
+  it('counts its matches, but not their parents', () => {
     expect(filterChecklist(checklist, { text: 'e', which: 'mine' }, me)?.matches).toEqual({
       headers: 0,
       documents: 0,

@@ -41,7 +41,7 @@ function numbers(snapshot: ChecklistSnapshot, format = {}, collapsed: string[] =
 }
 
 describe('checklist rows', () => {
-  it('numbers headers by level and documents as tabs right through', () => {
+  it('numbers headers by level and documents as consecutive tabs', () => {
     expect(numbers(closing)).toEqual([
       'I|H1',
       'A|H1a',
@@ -58,7 +58,7 @@ describe('checklist rows', () => {
     ]);
   });
 
-  it('restarts the tabs at each primary header where the format says so', () => {
+  it('restarts the tabs at each primary header if the format says so', () => {
     const found = numbers(closing, { resetTabs: true });
     expect(found).toContain('Tab 3|good standing');
     expect(found).toContain('Tab 1|merger agreement');
@@ -71,7 +71,7 @@ describe('checklist rows', () => {
     expect(found).toContain('a-2|exhibit 2');
   });
 
-  it('hides what is below a collapsed header and goes on counting through it', () => {
+  it('hides rows below a collapsed header and keeps counting through them', () => {
     expect(numbers(closing, {}, ['H1'])).toEqual([
       'I|H1',
       'II|H2',
@@ -82,7 +82,7 @@ describe('checklist rows', () => {
     ]);
   });
 
-  it('says each row its depth, its place among its siblings and whether it opens', () => {
+  it('gives each row its depth, its place among its siblings and whether it opens', () => {
     const rows = checklistRows(closing, { collapsed: new Set(['H1a']), format: DEFAULT_NUMBERING });
     const header = rows.find((row) => row.entry.uuid === 'H1a');
     expect(header).toMatchObject({
@@ -100,12 +100,12 @@ describe('checklist rows', () => {
     });
   });
 
-  it('leaves out ids without an entry and ends on lists that hold a cycle', () => {
+  it('leave out ids without an entry and terminate on lists with a cycle', () => {
     const broken = checklist({ [TOP]: ['H1', '?gone', 'deed'], H1: ['H2'], H2: ['H1'] });
     expect(numbers(broken)).toEqual(['I|H1', 'A|H2', 'Tab 1|deed']);
   });
 
-  it('walks ten thousand levels', () => {
+  it('walk ten thousand levels', () => {
     const lists: Record<string, string[]> = { [TOP]: ['H0'] };
     for (let depth = 0; depth < 10_000; depth += 1) lists[`H${depth}`] = [`H${depth + 1}`];
     expect(numbers(checklist(lists))).toHaveLength(10_001);

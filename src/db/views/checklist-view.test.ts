@@ -65,7 +65,7 @@ describe('the checklist on the screen', () => {
     expect(reads).not.toHaveBeenCalled();
   });
 
-  it('keeps the entries that did not change, so that their rows are not painted again', async () => {
+  it('keeps entries that did not change, so that their rows are not painted again', async () => {
     const before = view.getSnapshot();
     await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
     const after = view.getSnapshot();
@@ -76,7 +76,7 @@ describe('the checklist on the screen', () => {
     expect(before.entries.get(a)?.name, 'an earlier snapshot stays as it was').toBe('A');
   });
 
-  it('keeps all entries as they are where rows only changed places', async () => {
+  it('keeps all entries if rows only changed places', async () => {
     await moveElements(db, { transaction, ids: [c], parent: TOP, after: null });
     await expect.poll(() => entry(c)?.unsaved).toBe(true);
     const before = view.getSnapshot();
@@ -85,11 +85,11 @@ describe('the checklist on the screen', () => {
     expect(view.getSnapshot().entries).toBe(before.entries);
   });
 
-  it('keeps the snapshot between changes, as React demands', () => {
+  it('keeps the snapshot between changes, as React requires', () => {
     expect(view.getSnapshot()).toBe(view.getSnapshot());
   });
 
-  it('says of a place whose item or task is gone that it is missing; it can be moved and deleted, and taken back', async () => {
+  it('marks a place whose item or task is gone as missing, and lets the user move, delete and restore it', async () => {
     const [lost, undone] = [newUuid(), newUuid()];
     await db.elements.bulkPut([
       { ...header(lost, ''), item: newUuid(), label: null },
@@ -140,7 +140,7 @@ describe('the checklist on the screen', () => {
     await expect.poll(() => entry(later)).toMatchObject(missing);
   });
 
-  it('shows an item with its name, and takes it away', async () => {
+  it('shows an item with its name, and removes it', async () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
     await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await updateItem(db, { transaction, uuid, edits: { complete: true } });
@@ -150,7 +150,7 @@ describe('the checklist on the screen', () => {
     expect(top()).toEqual([a, b, c]);
   });
 
-  it('marks what is not on the server yet, until it is', async () => {
+  it('marks rows that the server doesn’t have yet', async () => {
     await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
     await expect.poll(() => entry(a)?.unsaved).toBe(true);
     expect(entry(b)?.unsaved).toBe(false);
@@ -160,14 +160,14 @@ describe('the checklist on the screen', () => {
     expect(entry(b)).toBe(untouched);
   });
 
-  it('[FOLD6] marks what an edit moved, and none of its neighbours', async () => {
+  it('[FOLD6] marks what an edit moved, but none of its neighbors', async () => {
     await moveElements(db, { transaction, ids: [c], parent: b, after: null });
     await moveElements(db, { transaction, ids: [c], parent: TOP, after: a });
     await expect.poll(() => entry(c)?.unsaved).toBe(true);
     expect([a, b].map((uuid) => entry(uuid)?.unsaved)).toEqual([false, false]);
   });
 
-  it('[FOLD6] marks the place of an item whose own name or tick is not saved yet', async () => {
+  it('[FOLD6] marks the place of an item whose own name or check mark is not saved yet', async () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
     await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await db.outbox.clear();
@@ -214,7 +214,7 @@ describe('a large checklist', () => {
     );
   });
 
-  it('begins with what stands first, in the order of reading; then all of it is there, and nothing else', async () => {
+  it('shows the first rows in reading order, then all of them and nothing else', async () => {
     const shown = openChecklistView(db, large);
     const seen: { state: string; entries: string[] }[] = [];
     shown.subscribe(() => {
@@ -232,7 +232,7 @@ describe('a large checklist', () => {
     shown.close();
   });
 
-  it('an edit made while it is being read waits for all of it, and shows', async () => {
+  it('shows an edit made while it is being read, once everything is read', async () => {
     const shown = openChecklistView(db, large);
     await new Promise<void>((resolve) => void shown.subscribe(resolve));
     expect(shown.getSnapshot().state).toBe('begun');
@@ -245,7 +245,7 @@ describe('a large checklist', () => {
   });
 });
 
-describe('what another tab commits', () => {
+describe('a commit in another tab', () => {
   /** Another context's announcement, as it comes over the channel. */
   const from = new Map<string, BroadcastChannel>();
   function hearFromElsewhere(message: unknown): void {
@@ -270,7 +270,7 @@ describe('what another tab commits', () => {
     from.clear();
   });
 
-  it('tells which documents are in the upload queue, in the same list until another one is', async () => {
+  it('updates which documents are in the upload queue, in the same list until one changes', async () => {
     const commit = async (row: DocumentRow) => {
       const set = await db.transaction('rw', db.documents, db.meta, async () => {
         await db.documents.put(row);
@@ -289,7 +289,7 @@ describe('what another tab commits', () => {
     expect(view.getSnapshot().queued).toEqual([]);
   });
 
-  it('and of which one part was missed: the deal is read again', async () => {
+  it('makes the view read the deal again if a part of it was missed', async () => {
     await db.elements.delete(c);
     await commitElsewhere('missed');
     const set = await commitElsewhere('heard');
@@ -299,7 +299,7 @@ describe('what another tab commits', () => {
     expect(entry(c), 'what the missed part said is there too').toBeUndefined();
   });
 
-  it('and is heard late, after the deal was read again, is not applied a second time', async () => {
+  it('is not applied twice if it is received after the deal was read again', async () => {
     const first = await commitElsewhere('first');
     const second = await commitElsewhere('second');
     announceChanges(db.userId, [second]);
@@ -309,21 +309,21 @@ describe('what another tab commits', () => {
     expect(await changeSeq(db, deal)).toBe(2);
   });
 
-  it('and has not announced yet does not hide an edit that was made after it', async () => {
+  it('that is not announced yet does not hide a later edit', async () => {
     await commitElsewhere('Not announced yet');
     await moveElements(db, { transaction, ids: [c], parent: TOP, after: null });
     expect((await view.current()).lists.get(TOP)).toEqual([c, a, b]);
     expect(entry(a)?.name).toBe('Not announced yet');
   });
 
-  it('[FOLD7] and never announces, since it died, shows here all the same', async () => {
+  it('[FOLD7] that is never announced, because the tab died, shows here anyway', async () => {
     await commitElsewhere('Unannounced');
     await expect.poll(() => entry(a)?.name).toBe('Unannounced');
     await renameHeader(db, { transaction, uuid: a, label: 'And goes on' });
     expect(entry(a)?.name).toBe('And goes on');
   });
 
-  it('[FOLD7] whose number went back is of another mirror, and is read anew', async () => {
+  it('[FOLD7] with a smaller number is from another mirror, and everything is read again', async () => {
     for (const label of ['One', 'Two']) await renameHeader(db, { transaction, uuid: a, label });
     // As where the browser had deleted the mirror and nobody noticed.
     await db.elements.update(a, { label: 'Of another mirror' });
@@ -331,7 +331,7 @@ describe('what another tab commits', () => {
     await expect.poll(() => entry(a)?.name).toBe('Of another mirror');
   });
 
-  it('while the deal is being read is not lost', async () => {
+  it('is not lost while the deal is being read', async () => {
     const another = openChecklistView(db, deal);
     const set = await commitElsewhere('while reading');
     announceChanges(db.userId, [set]);
@@ -340,7 +340,7 @@ describe('what another tab commits', () => {
   });
 });
 
-it('[DISK6] a mirror that was made anew is shown as it is: without what was lost, with what is made since', async () => {
+it('[DISK6] shows a rebuilt mirror as it is: without the lost rows, with the new ones', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const person = openDatabase(newUuid());
   const lost = { transaction, uuid: newUuid(), label: 'Before', parent: TOP, after: null };
@@ -359,7 +359,7 @@ it('[DISK6] a mirror that was made anew is shown as it is: without what was lost
   vi.restoreAllMocks();
 });
 
-it('a closed view hears nothing any more', async () => {
+it('a closed view receives nothing', async () => {
   view.close();
   const before = view.getSnapshot();
   painted = 0;

@@ -87,7 +87,7 @@ describe('[SHOW1] an edit of this tab', () => {
     expect(painted.map(({ entries }) => entries.get(a)?.name)).toEqual(['A', 'Closing']);
   });
 
-  it('can be a new row, a deletion, and its undoing', async () => {
+  it('can be a new row, a deletion, or an undo', async () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
     const placed = { transaction, uuid, elementUuid, name: 'Bylaws', parent: b, after: null };
     const creating = createItem(db, placed);
@@ -102,7 +102,7 @@ describe('[SHOW1] an edit of this tab', () => {
     expect(await undoing).not.toBeNull();
   });
 
-  it('that undoes what is no longer as it was left never shows', async () => {
+  it('never shows if it undoes something that has changed since', async () => {
     const steps = await rename(a, 'Closing');
     await rename(a, 'Signing');
     painted = [];
@@ -111,7 +111,7 @@ describe('[SHOW1] an edit of this tab', () => {
     expect(entry(a)?.name).toBe('Signing');
   });
 
-  it('of rows that the checklist does not show leaves it as it is', async () => {
+  it('of rows outside the checklist leaves the checklist unchanged', async () => {
     const before = view.getSnapshot();
     await createNote(db, { transaction, uuid: newUuid(), element: a, note: 'Call the notary' });
     expect(painted.filter(({ lists, entries }) => lists !== before.lists || entries.size !== 3)).toEqual([]);
@@ -129,7 +129,7 @@ describe('[SHOW1] an edit of this tab', () => {
 });
 
 describe('[SHOW2] edits that are not committed yet', () => {
-  it('build on each other, in the order in which they were made', async () => {
+  it('build on each other, in the order of creation', async () => {
     const making = [rename(a, 'Closing'), toFront(b), rename(a, 'Signing'), toFront(c)];
     expect([entry(a)?.name, top()]).toEqual(['Signing', [c, b, a]]);
     await Promise.all(making);
@@ -141,7 +141,7 @@ describe('[SHOW2] edits that are not committed yet', () => {
     );
   });
 
-  it('stand on what another tab commits meanwhile, and hide nothing else of it', async () => {
+  it('apply on top of another tab’s commits, and hide nothing else of them', async () => {
     const theirs = renamedElsewhere(b, 'Theirs');
     const ours = rename(a, 'Ours');
     (await theirs)();
@@ -150,7 +150,7 @@ describe('[SHOW2] edits that are not committed yet', () => {
     expect([entry(a)?.name, entry(b)?.name]).toEqual(['Ours', 'Theirs']);
   });
 
-  it('stay on the screen after their commit, until the rows of that have come', async () => {
+  it('stay on the screen after their commit, until its rows arrive', async () => {
     // Not announced: ours leaves a gap, for which the deal is read again.
     await renamedElsewhere(b, 'Theirs');
     await toFront(c);
@@ -161,7 +161,7 @@ describe('[SHOW2] edits that are not committed yet', () => {
 });
 
 describe('[SHOW3] an edit whose commit fails', () => {
-  it('is taken off the screen, and its command rejects', async () => {
+  it('disappears from the screen, and its command rejects', async () => {
     fillDisk();
     const renaming = rename(a, 'Closing');
     expect(entry(a)?.name).toBe('Closing');
@@ -170,7 +170,7 @@ describe('[SHOW3] an edit whose commit fails', () => {
     expect(await db.elements.get(a)).toMatchObject({ label: 'A' });
   });
 
-  it('takes no other edit along', async () => {
+  it('takes no other edit with it', async () => {
     fillDisk();
     const failing = toFront(b);
     const moving = toFront(c);
@@ -181,7 +181,7 @@ describe('[SHOW3] an edit whose commit fails', () => {
     expect([entry(a)?.name, top()]).toEqual(['Closing', [c, a, b]]);
   });
 
-  it('leaves what another tab committed meanwhile', async () => {
+  it('keeps what another tab committed meanwhile', async () => {
     const theirs = renamedElsewhere(a, 'Theirs');
     fillDisk();
     const ours = rename(a, 'Ours');
@@ -191,7 +191,7 @@ describe('[SHOW3] an edit whose commit fails', () => {
     expect(entry(a)?.name).toBe('Theirs');
   });
 
-  it('fails with a database that is closed, too', async () => {
+  it('also fails if the database is closed', async () => {
     db.close({ disableAutoOpen: true });
     const renaming = rename(a, 'Closing');
     expect(entry(a)?.name).toBe('Closing');
@@ -201,7 +201,7 @@ describe('[SHOW3] an edit whose commit fails', () => {
 });
 
 describe('[SHOW4] nothing counts as saved before the commit', () => {
-  it('the row is marked as not saved from its first paint until the server has it', async () => {
+  it('the row is marked as unsaved from its first paint until the server has it', async () => {
     await rename(a, 'Closing');
     await expect.poll(async () => db.outbox.count()).toBe(1);
     await db.outbox.toCollection().modify({ state: 'acked' });
@@ -211,7 +211,7 @@ describe('[SHOW4] nothing counts as saved before the commit', () => {
     expect(states.map((each) => each?.name)).toEqual(['Closing', 'Closing']);
   });
 
-  it('the edits of a tab are counted from the moment they show until they are committed, or have failed', async () => {
+  it('a tab’s edits are counted from the moment they show until they are committed or have failed', async () => {
     const counts: number[] = [];
     const stop = subscribeUncommitted(db, () => counts.push(uncommittedEdits(db)));
     fillDisk();

@@ -17,7 +17,7 @@ async function shown(): Promise<unknown[]> {
   return showNotification.mock.calls;
 }
 
-it('tells of the files where the person has allowed it', async () => {
+it('notifies about files if the user has allowed it', async () => {
   vi.stubGlobal('Notification', { permission: 'granted' });
   const body = '1 file has reached Counterpart.';
   expect(await shown()).toEqual([
@@ -25,7 +25,7 @@ it('tells of the files where the person has allowed it', async () => {
   ]);
 });
 
-it('tells nothing where they have not, or the browser has no notifications', async () => {
+it('stays silent if the user has not allowed it, or the browser has no notifications', async () => {
   expect(await shown()).toEqual([]);
   vi.stubGlobal('Notification', { permission: 'denied' });
   expect(await shown()).toEqual([]);

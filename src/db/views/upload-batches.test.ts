@@ -11,7 +11,7 @@ function fileAt(status: FileRow['status']): FileRow {
   return newFileRow('deal', { status });
 }
 
-it('tells once of all files that were on their way together, those that went early too', async () => {
+it('reports once on all files that were uploaded together, including early ones', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const onEnd = vi.fn<(uuids: readonly string[]) => void>();
   const { stop } = watchUploadBatches(db, onEnd);
@@ -36,7 +36,7 @@ it('tells once of all files that were on their way together, those that went ear
   await db.delete();
 });
 
-it('tells of what has ended as soon as it is asked, and of nothing once it has stopped', async () => {
+it('reports finished files as soon as it is asked, and nothing once it has stopped', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const onEnd = vi.fn<(uuids: readonly string[]) => void>();
   const batches = watchUploadBatches(db, onEnd);

@@ -63,12 +63,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('[AUTH5] every request of a person’s engine names that person', async () => {
+it('[AUTH5] every request of a user’s engine names that user', async () => {
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   expect(new Set(server.seen.map(({ headers }) => headers['x-counterpart-user']))).toEqual(new Set([userId]));
 });
 
-it('[PULL18] notes that a person opened a deal, once an hour however long it is on the screen', async () => {
+it('[PULL18] records that a user opened a deal, once an hour however long it is on the screen', async () => {
   const deal = newUuid();
   const noted = async () =>
     (await unreportedViewings(openDatabase(userId))).map((each) => [each.deal, each.at]);
@@ -85,7 +85,7 @@ it('[PULL18] notes that a person opened a deal, once an hour however long it is 
   ]);
 });
 
-it('a stopped engine has ended what was under way and let go of its locks', async () => {
+it('a stopped engine has ended its requests and released its locks', async () => {
   const { promise: never, resolve } = Promise.withResolvers<Answering>();
   server.script = async () => never;
   await expect.poll(() => server.seen.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ it('a stopped engine has ended what was under way and let go of its locks', asyn
   resolve(BUSY);
 });
 
-it('[PULL7] a fault that ends its work has it start anew after a wait, as the leader', async () => {
+it('[PULL7] a fault that ends its work makes it restart after a wait, as the leader', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   const db = openDatabase(userId);
@@ -145,7 +145,7 @@ it('[LEAD4] a leader that was frozen and robbed ends its requests, and waits its
   resolve(BUSY);
 });
 
-it('[DISK6] goes on with a mirror that was made anew, and with the deal that is on the screen', async () => {
+it('[DISK6] continues with a rebuilt mirror, and with the deal on the screen', async () => {
   const deal = newUuid();
   await engine.watchDeal(deal);
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
@@ -171,7 +171,7 @@ it('[DISK6] goes on with a mirror that was made anew, and with the deal that is 
     .toBeGreaterThan(asked);
 });
 
-it('[DISK4] leaves its duties to the worker of a newer version, and its edits where they are', async () => {
+it('[DISK4] hands its duties to the worker of a newer version, and keeps its edits', async () => {
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   const db = openDatabase(userId);
   const [transaction, uuid] = [newUuid(), newUuid()];
@@ -195,7 +195,7 @@ it('[DISK4] leaves its duties to the worker of a newer version, and its edits wh
   newer.close();
 });
 
-it('says each minute that the deal on the screen is still there, until another is', async () => {
+it('reports each minute that the deal on the screen is still open, until another is', async () => {
   const [first, second] = [newUuid(), newUuid()];
   const db = openDatabase(userId);
   await engine.watchDeal(first);
@@ -207,7 +207,7 @@ it('says each minute that the deal on the screen is still there, until another i
   expect((await openedSince(db, 0)).get(first)).toBe(START + 60_000);
 });
 
-it('says again soon that the deal is on the screen where the disk was full', async () => {
+it('soon reports again that the deal is on the screen if the disk was full', async () => {
   const deal = newUuid();
   const { meta } = openDatabase(userId);
   vi.spyOn(console, 'error').mockReturnValue();
@@ -219,7 +219,7 @@ it('says again soon that the deal is on the screen where the disk was full', asy
   await expect.poll(isOpen).toBe(true);
 });
 
-it('[AUTH4] a tab that is too old for the server leaves its duties to one that was loaded anew', async () => {
+it('[AUTH4] a tab that is too old for the server hands its duties to a reloaded one', async () => {
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   server.script = () => ({
     status: 426,

@@ -51,11 +51,11 @@ async function putCursor(version: number): Promise<void> {
   });
 }
 
-it('[PULL12] a deal that was never opened here is not fetched, only listed; notifications are polled', async () => {
+it('[PULL12] a deal that was never opened here is listed but not fetched, and notifications are polled', async () => {
   expect(await wanted()).toEqual({ deals: 30_000, notifications: 10_000 });
 });
 
-it('[KEEP1] a deal that is kept on this device is fetched though it was never opened here, until it is released', async () => {
+it('[KEEP1] an offline deal is fetched even if it was never opened here, until it is removed', async () => {
   await noteKept(db, deal.uuid, NOW - 60 * 24 * 60 * MINUTE);
   expect(await wanted()).toMatchObject({ changes: 0 });
   await putCursor(deal.version);
@@ -68,7 +68,7 @@ it('[KEEP1] a deal that is kept on this device is fetched though it was never op
 });
 
 describe('[FEED5] a deal', () => {
-  it('[PULL16] that has moved on is soon asked who did what in it, one that has not or is on no screen seldom', async () => {
+  it('[PULL16] asks for its activity soon if it has changed, and seldom if it has not or is not on screen', async () => {
     const at = { askedTick: 1, pulledAt: new Date(NOW).toISOString() };
     const told = async (version: number) =>
       db.cursors.put({
@@ -97,14 +97,14 @@ describe('[FEED5] a deal', () => {
     });
   });
 
-  it('on the screen is asked for by the stale time, or once a minute while the stream stands', async () => {
+  it('on the screen is requested by its stale time, or once a minute while the stream is open', async () => {
     await noteOpened(db, deal.uuid, NOW);
     await putCursor(deal.version);
     expect(await wanted()).toMatchObject({ changes: 10_000 });
     expect(await wanted({ hinted: true })).toMatchObject({ changes: MINUTE });
   });
 
-  it('that the list of deals tells another counter of is due, on the screen or not', async () => {
+  it('with another counter in the deal list is due, on the screen or not', async () => {
     await noteOpened(db, deal.uuid, NOW - 60 * MINUTE);
     await putCursor(deal.version);
     expect(await wanted({ hinted: true })).toMatchObject({ changes: 5 * MINUTE });
@@ -112,14 +112,14 @@ describe('[FEED5] a deal', () => {
     expect(await wanted({ hinted: true })).toMatchObject({ changes: 1000 });
   });
 
-  it('into which a file is fetched from a DMS is polled every 3 seconds', async () => {
+  it('into which a DMS file is fetched is polled every 3 seconds', async () => {
     await noteOpened(db, deal.uuid, NOW);
     await putCursor(deal.version);
     await db.files.add(newFileRow(deal.uuid, { status: 'WAITING_ON_DMS' }));
     expect(await wanted()).toMatchObject({ changes: 3000 });
   });
 
-  it('in which documents are converted is polled, whether the stream stands or not', async () => {
+  it('with documents being converted is polled, with or without a stream', async () => {
     await noteOpened(db, deal.uuid, NOW);
     await putCursor(deal.version);
     await putDocument({ conversionFinishedAt: null, conversionStatus: 'processing', thumbnails: null });

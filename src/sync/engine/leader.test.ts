@@ -54,7 +54,7 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
   return { held: own(held), waiting: own(pending) };
 }
 
-it('[DISK9] what an older version took in is pulled again by whoever leads first, and stays on the device', async () => {
+it('[DISK9] rows stored by an older version are pulled again by the first leader, and stay on the device', async () => {
   const pulled = { lane: newUuid(), askedTick: 7, pulledAt: '2026-11-22T09:00:00.000Z' };
   const feed: CursorRow = { key: `${pulled.lane}/changes`, ...pulled, collection: 'changes' };
   const list: CursorRow = { key: 'account/members', ...pulled, collection: 'members' };
@@ -77,7 +77,7 @@ it('[DISK9] what an older version took in is pulled again by whoever leads first
   await second.ended;
 });
 
-it('[LEAD1] a second worker waits until the first lets go, and then leads under the next epoch', async () => {
+it('[LEAD1] a second worker waits until the first releases the lead, then leads under the next epoch', async () => {
   const first = worker();
   expect(await first.epoch()).toBe(firstEpoch);
   const second = worker();
@@ -90,7 +90,7 @@ it('[LEAD1] a second worker waits until the first lets go, and then leads under 
   expect(await heldAndWaiting()).toEqual({ held: 0, waiting: 0 });
 });
 
-it('[LEAD1] a worker that fails lets go', async () => {
+it('[LEAD1] a worker that fails releases the lead', async () => {
   await expect(
     lead(db.userId, { clock: new HandClock(START), signal: new AbortController().signal }, async () => {
       throw new Error('broken');
@@ -102,7 +102,7 @@ it('[LEAD1] a worker that fails lets go', async () => {
   await next.ended;
 });
 
-it('[LEAD1] a worker that ends while it waits leads never', async () => {
+it('[LEAD1] a worker that ends while it waits never leads', async () => {
   const first = worker();
   await first.began;
   const stopping = new AbortController();
@@ -118,7 +118,7 @@ it('[LEAD1] a worker that ends while it waits leads never', async () => {
   await third.ended;
 });
 
-it('[LEAD1] two people on one device do not wait for each other', async () => {
+it('[LEAD1] two users on one device do not wait for each other', async () => {
   const colleague = openDatabase(newUuid());
   const [mine, theirs] = [worker(), worker(colleague)];
   const [{ leadership }, { leadership: other }] = await Promise.all([mine.began, theirs.began]);
@@ -147,7 +147,7 @@ it('[LEAD2] what an earlier leader was about to commit is dropped', async () => 
   await second.ended;
 });
 
-it('[LEAD3] a leader that says that it lives is left alone, however long the others wait', async () => {
+it('[LEAD3] a leader that reports that it is alive is left alone, however long the others wait', async () => {
   const first = worker();
   const { term } = await first.began;
   const second = worker();
@@ -161,7 +161,7 @@ it('[LEAD3] a leader that says that it lives is left alone, however long the oth
   await second.ended;
 });
 
-it('[LEAD3] a leader that is frozen is robbed after ten seconds, and stops', async () => {
+it('[LEAD3] a frozen leader is robbed after ten seconds, and stops', async () => {
   const frozen = worker();
   const { leadership: old, term } = await frozen.began;
   const next = worker();
@@ -196,7 +196,7 @@ it('[LEAD3] a worker that was frozen itself does not rob the leader when it wake
   await sleeper.ended;
 });
 
-it('[LEAD3] of several that wait one takes over; the others hear it and wait on', async () => {
+it('[LEAD3] one of several waiting workers takes over, and the others notice and keep waiting', async () => {
   const frozen = worker();
   await frozen.began;
   const [second, third] = [worker(), worker()];
@@ -214,7 +214,7 @@ it('[LEAD3] of several that wait one takes over; the others hear it and wait on'
   await third.ended;
 });
 
-it('ticks go on where the last leader stopped, whatever the wall clock says', async () => {
+it('ticks continue from the last leader’s, whatever the wall clock says', async () => {
   const tick = async () => db.transaction('rw', db.meta, async () => nextTick(db));
   expect([await tick(), await tick()]).toEqual([1, 2]);
   db.close();
@@ -222,7 +222,7 @@ it('ticks go on where the last leader stopped, whatever the wall clock says', as
   expect(await tick()).toBe(3);
 });
 
-it('[LEAD6] what the last leader committed and did not live to tell is seen once another leads', async () => {
+it('[LEAD6] what the last leader committed but never announced shows once another leads', async () => {
   const seen: unknown[] = [];
   const watching = liveQuery(async () => (await db.meta.get('mark'))?.value).subscribe((value) => {
     seen.push(value);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-it('says offline with the reason, and keeps when the server was last heard of', async () => {
+it('says offline with the reason, and keeps the time of the last contact', async () => {
   await noteSuccess(db, NOW);
   await noteSetback(db, unreachable(new TypeError('fetch failed')), 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
@@ -28,7 +28,7 @@ it('says offline with the reason, and keeps when the server was last heard of', 
   });
 });
 
-it('says that something answers which is not Counterpart, and tells that from no network', async () => {
+it('tells a response that is not from Counterpart from a missing network', async () => {
   await noteSetback(db, retry('The answer (200) did not come from Counterpart’s server.'), 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
     connection: 'trouble',
@@ -36,13 +36,13 @@ it('says that something answers which is not Counterpart, and tells that from no
   });
 });
 
-it('is online again with the first answer', async () => {
+it('is online again with the first response', async () => {
   await noteSetback(db, retry('A portal.'), 'pull/deal/items');
   await noteSuccess(db, NOW);
   expect(await syncStatus(db)).toMatchObject({ connection: 'online', lastError: null });
 });
 
-it('writes the time of contact every quarter of a minute, not at each answer', async () => {
+it('writes the time of contact every 15 seconds, not at each response', async () => {
   for (const seconds of [0, 5, 14]) await noteSuccess(db, NOW + seconds * 1000);
   expect((await syncStatus(db)).lastContactAt).toBe('2026-03-01T12:00:00.000Z');
   await noteSuccess(db, NOW + 15_000);
@@ -57,20 +57,20 @@ it('[AUTH2] says that the session has ended', async () => {
   });
 });
 
-it('[AUTH4] an app that is too old is told to reload; the session stands', async () => {
+it('[AUTH4] an app that is too old is told to reload, and the session stays valid', async () => {
   await noteSetback(db, { kind: 'update_needed', message: 'Please reload.' }, 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({ connection: 'update_needed', lastError: 'Please reload.' });
   expect(await hasSession(db.userId)).toBe(true);
 });
 
-it('a refused edit says nothing of the connection', async () => {
+it('a rejected edit does not change the connection', async () => {
   await noteSuccess(db, NOW);
   const error = { code: 'invalid' as const, error_message: 'No.' };
   await noteSetback(db, { kind: 'rejected', code: 'invalid', message: 'No.', error }, 'pull/deal/items');
   expect((await syncStatus(db)).connection).toBe('online');
 });
 
-it('keeps the last twenty setbacks for the diagnostics page, the same one once with its count', async () => {
+it('keeps the last twenty setbacks for the diagnostics page, repeated ones once with a count', async () => {
   for (let count = 0; count < 25; count += 1) {
     await noteSetback(db, retry(`Reason ${count}`), 'push/deal');
     await noteSetback(db, unreachable(new TypeError('fetch failed')), 'push/deal');
@@ -85,7 +85,7 @@ it('keeps the last twenty setbacks for the diagnostics page, the same one once w
   expect(setbacks[1]).toMatchObject({ reason: 'Reason 24', times: 1 });
 });
 
-it('notes once that nobody is signed in, however often it is found', async () => {
+it('records once that nobody is signed in, however often it happens', async () => {
   for (let count = 0; count < 3; count += 1) {
     await noteSetback(db, { kind: 'signed_out', message: 'You are signed out.' }, 'session');
   }

@@ -43,7 +43,7 @@ function withStream(): void {
   if (room.offer) room.offer = { ...room.offer, event_stream: true };
 }
 
-it('[FEED4] a hint has its deal pulled at once, and only it', async () => {
+it('[FEED4] a hint makes its deal be pulled at once, and only that one', async () => {
   withStream();
   await inStep();
   room.relabel(room.one, 'Theirs');
@@ -55,7 +55,7 @@ it('[FEED4] a hint has its deal pulled at once, and only it', async () => {
   expect(room.count(isFeed)).toBe(lists + 1);
 });
 
-it('[FEED4] a hint that tells nothing new has nothing asked for', async () => {
+it('[FEED4] a hint without news causes no request', async () => {
   withStream();
   say(room.one.uuid, 1);
   await inStep();
@@ -65,7 +65,7 @@ it('[FEED4] a hint that tells nothing new has nothing asked for', async () => {
   expect(room.count(isFeed)).toBe(asked);
 });
 
-it('[FEED4] a hint of a deal that is not on this device has the list of deals asked for', async () => {
+it('[FEED4] a hint about a deal that is not on this device requests the deal list', async () => {
   withStream();
   await inStep();
   say(room.two.uuid, 2);
@@ -95,7 +95,7 @@ it('[FEED4] a hint whose pull fails is not forgotten', async () => {
   await expect.poll(shown).toBe('Theirs');
 });
 
-it('[FEED4] a stream that ends as soon as it stands is opened ever more seldom', async () => {
+it('[FEED4] a stream that ends as soon as it opens is opened less and less often', async () => {
   withStream();
   await inStep();
   for (let second = 0; second < 60; second += 1) {
@@ -105,7 +105,7 @@ it('[FEED4] a stream that ends as soon as it stands is opened ever more seldom',
   expect(room.count(isStream)).toBeLessThan(10);
 });
 
-it('[FEED2] a deal that a restored server lists as it was before is asked for, though it is on no screen', async () => {
+it('[FEED2] a deal that a restored server lists in an earlier state is requested, though it is on no screen', async () => {
   await inStep();
   const { uuid } = room.two;
   const known = await room.db.transactions.get(uuid);
@@ -120,7 +120,7 @@ it('[FEED2] a deal that a restored server lists as it was before is asked for, t
   await expect.poll(async () => (await room.db.transactions.get(uuid))?.name).toBe(known?.name);
 });
 
-it('[FEED2] a deal of which the whole had still to come when its leader ended is asked for by the next', async () => {
+it('[FEED2] a deal whose leader ended before reading all of it is requested by the next leader', async () => {
   const { uuid } = room.two;
   const feed = { key: `${uuid}/changes`, lane: uuid, collection: 'changes' as const };
   await room.db.cursors.put({ ...feed, etags: [], askedTick: 0, pulledAt: '2026-01-01T00:00:00.000Z' });
@@ -128,7 +128,7 @@ it('[FEED2] a deal of which the whole had still to come when its leader ended is
   await expect.poll(async () => (await room.db.cursors.get(feed.key))?.version).toBe(1);
 });
 
-it('[FEED7] a deal that is gone is not told of as a failure', async () => {
+it('[FEED7] a deal that was deleted is not reported as a failure', async () => {
   await inStep();
   room.deals.shift();
   room.clock.advance(10_001);
@@ -138,7 +138,7 @@ it('[FEED7] a deal that is gone is not told of as a failure', async () => {
   expect(await room.db.notices.toArray()).toEqual([]);
 });
 
-it('[FEED7] a deal that the server lists and does not tell of is told of as a failure, once', async () => {
+it('[FEED7] a deal that the server lists but does not return is reported as a failure, once', async () => {
   await inStep();
   room.fault = (request) =>
     isFeed(request) ? { status: 404, body: { code: 'not_found', error_message: 'No.' } } : null;
@@ -170,7 +170,7 @@ it('[PULL7] a read that fails ends neither the loop nor what is under way', asyn
   vi.restoreAllMocks();
 });
 
-it('[LEAD2] who leads no more ends though the stream stands', async () => {
+it('[LEAD2] a tab that loses the lead stops, even if its stream is still open', async () => {
   withStream();
   await inStep();
   const stream = room.holdUp(isStream);
@@ -182,7 +182,7 @@ it('[LEAD2] who leads no more ends though the stream stands', async () => {
   stream.carryOn();
 });
 
-it('[FEED5] without a stream a deal on the screen is polled, and only asked for what is new', async () => {
+it('[FEED5] without a stream, a deal on the screen is polled for changes only', async () => {
   await inStep();
   expect(room.count(isStream)).toBe(0);
   room.relabel(room.one, 'Theirs');

@@ -46,7 +46,7 @@ async function pollAgain(): Promise<void> {
 }
 
 describe('the poll', () => {
-  it('[PULL12] asks every 10 s; what is new stands on top, what is gone goes', async () => {
+  it('[PULL12] runs every 10 s, adds new notifications on top and removes deleted ones', async () => {
     room.notify('First.');
     await startPolled();
     expect(await shown()).toEqual([['First.', false]]);
@@ -87,7 +87,7 @@ describe('the poll', () => {
     await expect.poll(shown).toEqual([['First.', false]]);
   });
 
-  it('[PULL12] rests while the server is out of reach, and goes on with the first request that gets through', async () => {
+  it('[PULL12] rests while the server is unreachable, and resumes with the first successful request', async () => {
     await startPolled();
     room.fault = ({ url }) => (url === '/settled' ? null : 'hang up');
     await room.rename(room.one, 'Closing');
@@ -109,34 +109,31 @@ describe('the poll', () => {
   it.each<[string, Answering]>([
     ['403', { status: 403, body: { code: 'not_allowed', error_message: 'No.' } }],
     ['500', { status: 500, body: { code: 'internal', error_message: 'Something went wrong.' } }],
-  ])(
-    '[PULL13] that our server refuses with a %s is the last, until a worker leads anew',
-    async (_how, no) => {
-      room.notify('First.');
-      await startPolled();
-      room.fault = (request) => (isPoll(request) ? no : null);
-      await pollAgain();
-      room.fault = () => null;
-      room.notify('Second.');
-      for (let polls = 0; polls < 3; polls += 1) {
-        room.clock.advance(POLL_MS);
-        await room.settled();
-      }
-      expect(room.count(isPoll)).toBe(2);
-      expect(await room.connection()).toBe('online');
-      expect(await room.db.notices.count()).toBe(0);
-      // What is here is read all the same, and the server is told.
-      await readNotifications(room.db, [room.notifications[1]?.uuid ?? '']);
-      await expect.poll(() => room.notifications[1]?.read).toBe(true);
-      expect(await shown()).toEqual([['First.', true]]);
-      room.start();
-      await expect.poll(shown).toEqual([
-        ['Second.', false],
-        ['First.', true],
-      ]);
-      await expect.poll(async () => room.db.outbox.count()).toBe(0);
-    },
-  );
+  ])('[PULL13] stops if our server rejects it with a %s, until a worker leads again', async (_how, no) => {
+    room.notify('First.');
+    await startPolled();
+    room.fault = (request) => (isPoll(request) ? no : null);
+    await pollAgain();
+    room.fault = () => null;
+    room.notify('Second.');
+    for (let polls = 0; polls < 3; polls += 1) {
+      room.clock.advance(POLL_MS);
+      await room.settled();
+    }
+    expect(room.count(isPoll)).toBe(2);
+    expect(await room.connection()).toBe('online');
+    expect(await room.db.notices.count()).toBe(0);
+    // What is here is read all the same, and the server is told.
+    await readNotifications(room.db, [room.notifications[1]?.uuid ?? '']);
+    await expect.poll(() => room.notifications[1]?.read).toBe(true);
+    expect(await shown()).toEqual([['First.', true]]);
+    room.start();
+    await expect.poll(shown).toEqual([
+      ['Second.', false],
+      ['First.', true],
+    ]);
+    await expect.poll(async () => room.db.outbox.count()).toBe(0);
+  });
 
   it.each([503, 429])(
     '[PULL13] asks again at the next poll after our server answered %i with a Retry-After',
@@ -153,7 +150,7 @@ describe('the poll', () => {
     },
   );
 
-  it('[PULL13] that our server refuses is asked for again once the person has signed in anew', async () => {
+  it('[PULL13] resumes after a rejection once the user has signed in again', async () => {
     await startPolled();
     const no = { status: 403, body: { code: 'not_allowed', error_message: 'No.' } };
     room.fault = (request) => (isPoll(request) ? no : null);
@@ -167,7 +164,7 @@ describe('the poll', () => {
     await expect.poll(shown).toEqual([['First.', false]]);
   });
 
-  it('[PULL13] that is answered with a 401 ends the session, and goes on when the person is back', async () => {
+  it('[PULL13] that returns 401 ends the session, and resumes when the user is back', async () => {
     await startPolled();
     room.fault = (request) => (isPoll(request) ? SIGNED_OUT : null);
     room.clock.advance(POLL_MS);
@@ -180,8 +177,8 @@ describe('the poll', () => {
   });
 });
 
-describe('reading one', () => {
-  it('[PUSH4] shows at once, and leaves the outbox with the list that tells of it', async () => {
+describe('marking one as read', () => {
+  it('[PUSH4] shows at once, and leaves the outbox with the list that includes it', async () => {
     const { uuid } = room.notify('First.');
     await startPolled();
     await readNotifications(room.db, [uuid]);
@@ -210,7 +207,7 @@ describe('reading one', () => {
     expect(await shown()).toEqual([['First.', true]]);
   });
 
-  it('[PULL5] without a network waits in the account’s lane, which is no deal that could be gone', async () => {
+  it('[PULL5] without a network waits in the account’s lane, which is not a deal that could be deleted', async () => {
     const { uuid } = room.notify('First.');
     await startPolled();
     room.fault = (request) => (isWrite(request) ? 'hang up' : null);
@@ -233,7 +230,7 @@ describe('reading one', () => {
     await expect.poll(() => room.notifications[0]?.read).toBe(true);
   });
 
-  it('[REJ11] that the server refuses is taken back without a word', async () => {
+  it('[REJ11] is reverted silently if the server rejects it', async () => {
     const { uuid } = room.notify('First.');
     await startPolled();
     const refused: Answering = { status: 422, body: { code: 'invalid', error_message: 'No.' } };

@@ -34,7 +34,7 @@ async function session(): Promise<number> {
 }
 
 it.for(['signed_out', 'ended'] as const)(
-  '[AUTH5] nothing is sent or asked for while the session is %s, from the start; after a new sign-in it goes on',
+  '[AUTH5] nothing is sent or requested while the session is %s, from the start, and everything resumes after a sign-in',
   async (state) => {
     if (state === 'ended') await endSession(room.db.userId, await session());
     else await leaveSession(room.db.userId);
@@ -53,7 +53,7 @@ it.for(['signed_out', 'ended'] as const)(
   },
 );
 
-it('[AUTH5] a browser in which another person has signed in sends nothing as them and sweeps nothing', async () => {
+it('[AUTH5] a browser in which another user has signed in sends nothing as them and sweeps nothing', async () => {
   await room.startOnline();
   await expect.poll(async () => room.db.transactions.count()).toBe(2);
   const sent = server.seen.length;
@@ -74,7 +74,7 @@ it('[AUTH5] a browser in which another person has signed in sends nothing as the
   expect(room.onServer(room.one)).toBe('As it was');
 });
 
-it('[AUTH8] pauses as soon as another person signs in on this device', async () => {
+it('[AUTH8] pauses as soon as another user signs in on this device', async () => {
   await room.startOnline();
   await room.settled();
   const before = room.asked;
@@ -95,7 +95,7 @@ it.for([
   ['ahead', DAY],
   ['behind', -DAY],
 ] as const)(
-  '[AUTH9] a session lasts where the clock was a day %s at its beginning and is set right meanwhile',
+  '[AUTH9] a session survives if the clock was a day %s at its start and is corrected meanwhile',
   async ([, aheadMs]) => {
     room.aheadMs = aheadMs;
     room.clock.setBack(-aheadMs);
@@ -119,7 +119,7 @@ it.for([
   },
 );
 
-it('[AUTH6] a 401 that an earlier session is answered with does not end the later one', async () => {
+it('[AUTH6] a 401 for an earlier session does not end the later one', async () => {
   await room.startOnline();
   const late = room.holdUp((request) => isWrite(request) && late.arrived.length === 0);
   await room.rename(room.one, 'Closing');
@@ -131,7 +131,7 @@ it('[AUTH6] a 401 that an earlier session is answered with does not end the late
   expect(await sessionNumber(room.db.userId)).toBe(later);
 });
 
-it('[AUTH6] nor where the loop has seen the new sign-in before that answer came', async () => {
+it('[AUTH6] a 401 for an earlier session does not end it even if the loop already saw the new sign-in', async () => {
   await room.startOnline();
   const late = room.holdUp((request) => isWrite(request) && late.arrived.length === 0);
   await room.rename(room.one, 'Closing');
@@ -151,7 +151,7 @@ it('[AUTH6] nor where the loop has seen the new sign-in before that answer came'
   expect(await room.connection()).not.toBe('signed_out');
 });
 
-it('[AUTH6] a late success does not unsay that the session has ended', async () => {
+it('[AUTH6] a late success does not cancel the end of the session', async () => {
   await room.startOnline();
   const late = room.holdUp((request) => isWrite(request) && request.url.includes(room.one.uuid));
   room.fault = (request) => (isWrite(request) ? SIGNED_OUT : null);
@@ -172,7 +172,7 @@ it('[AUTH6] a late success does not unsay that the session has ended', async () 
   expect(await room.connection()).toBe('signed_out');
 });
 
-it('[AUTH5] an edit that is under way at the sign-out is the last one of its deal', async () => {
+it('[AUTH5] an edit that is being sent at the sign-out is the last one of its deal', async () => {
   await room.startOnline();
   const late = room.holdUp(isWrite);
   await room.rename(room.one, 'First');
@@ -190,7 +190,7 @@ it('[AUTH5] an edit that is under way at the sign-out is the last one of its dea
   expect(room.onServer(room.one)).toBe('First');
 });
 
-it('[AUTH3] a session that nears its end is refreshed first; the rest waits only while that is under way', async () => {
+it('[AUTH3] a session that is about to end is refreshed first, and everything else waits only for that', async () => {
   await room.signIn(ENDING);
   const refresh = room.holdUp(isRefresh);
   await room.rename(room.one, 'Closing');
@@ -204,7 +204,7 @@ it('[AUTH3] a session that nears its end is refreshed first; the rest waits only
   expect(room.count(isRefresh)).toBe(1);
 });
 
-it('[AUTH3] a refresh that fails waits, longer each time, and holds up nothing', async () => {
+it('[AUTH3] a refresh that fails is retried at growing intervals, and delays nothing', async () => {
   await room.signIn(ENDING);
   room.fault = (request) => (isRefresh(request) ? { status: 500, ours: false, body: 'Oops' } : null);
   await room.rename(room.one, 'Closing');
@@ -228,7 +228,7 @@ it('[AUTH3] a refresh that fails waits, longer each time, and holds up nothing',
   expect(await sessionNumber(room.db.userId)).not.toBeNull();
 });
 
-it('[AUTH3] a refresh that is refused ends the session, and nothing else is asked', async () => {
+it('[AUTH3] a rejected refresh ends the session, and nothing else is requested', async () => {
   await room.signIn(ENDING);
   room.fault = (request) => (isRefresh(request) ? SIGNED_OUT : null);
   await room.rename(room.one, 'Closing');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await room.signIn();
 });
 
-it('an edit goes out at once and leaves the outbox when its list has come, no time passing', async () => {
+it('an edit is sent at once and leaves the outbox when its list arrives, without any wait', async () => {
   await room.startOnline();
   await room.rename(room.one, 'Closing');
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
@@ -41,7 +41,7 @@ it('an edit goes out at once and leaves the outbox when its list has come, no ti
   expect(await room.db.base.count()).toBe(0);
 });
 
-it('[PULL18] that the person opened a deal without a network is told later, once an hour, with when it was', async () => {
+it('[PULL18] opening a deal without a network is reported later, once an hour, with the time', async () => {
   const at = room.clock.now();
   const told: [string, unknown][] = [];
   let offline = true;
@@ -69,14 +69,14 @@ it('[PULL18] that the person opened a deal without a network is told later, once
   expect(await unreportedViewings(room.db)).toEqual([]);
 });
 
-it('[PULL18] what is pulled of a deal in the background tells nobody that it was opened', async () => {
+it('[PULL18] pulling a deal in the background does not report it as opened', async () => {
   await noteOpened(room.db, room.one.uuid, room.clock.now());
   await room.startOnline();
   await room.settled();
   expect(room.count(({ url }) => url.endsWith('/viewed'))).toBe(0);
 });
 
-it('[PUSH5] what could not be sent waits, and is sent when the wait is over', async () => {
+it('[PUSH5] what could not be sent is sent after a wait', async () => {
   await room.startOnline();
   room.fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
   await room.rename(room.one, 'Closing');
@@ -103,7 +103,7 @@ it('[PUSH5] the network’s return ends every wait', async () => {
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[PUSH5] also that of a request which was under way then, and fails after it', async () => {
+it('[PUSH5] the network’s return also ends the wait of a request that was under way and fails after it', async () => {
   await room.startOnline();
   const first = room.holdUp((request) => isWrite(request) && first.arrived.length === 0);
   await room.rename(room.one, 'Closing');
@@ -113,7 +113,7 @@ it('[PUSH5] also that of a request which was under way then, and fails after it'
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[PUSH5] where the server asked to wait, the network’s return does not end that', async () => {
+it('[PUSH5] the network’s return does not end a wait that the server asked for', async () => {
   await room.startOnline();
   const busy = { code: 'too_many_requests', error_message: 'Slow down.' };
   room.fault = ({ method }) =>
@@ -128,7 +128,7 @@ it('[PUSH5] where the server asked to wait, the network’s return does not end 
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[REJ12] what comes after an edit that was set aside goes out at once', async () => {
+it('[REJ12] edits after one that was set aside are sent at once', async () => {
   await room.startOnline();
   const busy = { code: 'too_many_requests', error_message: 'Slow down.' };
   room.fault = ({ method }) =>
@@ -153,7 +153,7 @@ it('[REJ4] an edit that was first sent more than 90 days ago is not sent again, 
   expect((await room.db.elements.get(room.one.header))?.label).toBe('As it was');
 });
 
-it('[PUSH1] a deal whose edit is stuck does not hold up another', async () => {
+it('[PUSH1] a deal with a stuck edit does not delay another', async () => {
   await room.startOnline();
   const { one: stuck, two: free } = room;
   room.fault = ({ method, url }) => (method === 'PATCH' && url.includes(stuck.uuid) ? 'hang up' : null);
@@ -164,7 +164,7 @@ it('[PUSH1] a deal whose edit is stuck does not hold up another', async () => {
   expect(await room.db.outbox.where({ lane: stuck.uuid }).count()).toBe(1);
 });
 
-it('[AUTH2] a 401 pauses the queue and keeps everything; when the person has signed in again it goes on', async () => {
+it('[AUTH2] a 401 pauses the queue and keeps everything, and a new sign-in resumes it', async () => {
   await room.startOnline();
   room.fault = () => SIGNED_OUT;
   await room.rename(room.one, 'Closing');
@@ -181,7 +181,7 @@ it('[AUTH2] a 401 pauses the queue and keeps everything; when the person has sig
   await expect.poll(() => [room.onServer(room.one), room.onServer(room.two)]).toEqual(['Closing', 'Signing']);
 });
 
-it('[AUTH4] 426 ends the lead and rejects nothing: a tab that is loaded anew goes on', async () => {
+it('[AUTH4] 426 ends the lead and rejects nothing, and a reloaded tab continues', async () => {
   await room.startOnline();
   room.fault = () => ({
     status: 426,
@@ -202,7 +202,7 @@ it('[AUTH4] 426 ends the lead and rejects nothing: a tab that is loaded anew goe
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {
+it('[REJ1] a rejected edit is reverted on the screen and the edits behind it continue', async () => {
   let refused = false;
   room.fault = ({ method }) => {
     if (method !== 'PATCH' || refused) return null;
@@ -220,7 +220,7 @@ it('[REJ1] a refused edit is taken back on the screen and the edits behind it go
   expect((await room.db.elements.get(room.one.header))?.label).toBe('Closing');
 });
 
-it('[LEAD2] ends without a word when another worker leads', async () => {
+it('[LEAD2] ends silently when another worker leads', async () => {
   await room.startOnline();
   await room.db.meta.put({ key: 'epoch', value: 2 });
   await room.rename(room.one, 'Closing');
@@ -229,7 +229,7 @@ it('[LEAD2] ends without a word when another worker leads', async () => {
   expect(await room.db.outbox.count()).toBe(1);
 });
 
-it('[PULL7] what fails by a fault of our own is tried again after a wait, and the other deals go on', async () => {
+it('[PULL7] work that fails because of a bug is retried after a wait, and the other deals continue', async () => {
   await room.startOnline();
   const { one: stuck, two: free } = room;
   const said = failOnce(stuck.uuid);
@@ -244,7 +244,7 @@ it('[PULL7] what fails by a fault of our own is tried again after a wait, and th
   await expect.poll(async () => room.db.outbox.count()).toBe(0);
 });
 
-it('[PULL7] a list that an edit awaits, and that could not be written, is asked for again', async () => {
+it('[PULL7] a list that an edit waits for, and that could not be written, is requested again', async () => {
   await room.startOnline();
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const { one } = room;
@@ -273,7 +273,7 @@ it('[PULL9] a clock that is set back by an hour does not stop the lists', async 
   await expect.poll(() => room.count(isDealList)).toBe(before + 2);
 });
 
-it('[PULL9] nor what waits to be sent again', async () => {
+it('[PULL9] a clock that is set back by an hour does not stop edits that wait to be sent again', async () => {
   await room.startOnline();
   room.fault = (request) => (isWrite(request) ? { status: 500, ours: false, body: 'Oops' } : null);
   await room.rename(room.one, 'Closing');
@@ -285,7 +285,7 @@ it('[PULL9] nor what waits to be sent again', async () => {
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
-it('[REJ5] an edit that this version cannot send goes to the tray, and those behind it go on', async () => {
+it('[REJ5] an edit that this version cannot send goes to the tray, and the ones behind it continue', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await room.rename(room.one, 'Damaged');
   const request = { endpoint: 'elements.frobnicate', input: {} };
@@ -307,7 +307,7 @@ it.for([
   ['a state that there is not', { state: 'sending' }],
   ['no list of what it awaits', { state: 'acked', awaiting: 7 }],
 ] as const)(
-  '[REJ3] an edit with %s goes to the tray and holds up nothing, also where its deal is on the screen',
+  '[REJ3] an edit with %s goes to the tray and delays nothing, even if its deal is on the screen',
   async ([, damage]) => {
     vi.spyOn(console, 'error').mockReturnValue();
     await noteOpened(room.db, room.one.uuid, room.clock.now());
@@ -337,7 +337,7 @@ it('[PULL11] a deal is pulled once more after a document with variables was proc
   expect(room.count(isFeed)).toBe(2);
 });
 
-it('[PULL20] what an admin did to a deal at the server shows at once, no time passing', async () => {
+it('[PULL20] an admin’s change to a deal on the server shows at once, without any wait', async () => {
   await room.startOnline();
   await room.settled();
   const before = room.count(isDealList);

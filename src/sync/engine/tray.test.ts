@@ -60,8 +60,8 @@ function conflictOver(fields: string[], current: Conflict['current']): Conflict 
   return { fields, current, changedBy: 'Priya Nair', changedAt: '2026-11-21T10:42:00.000Z' };
 }
 
-describe('a refused edit', () => {
-  it('says what it was about by the name that it had, once that is not on the device any more', async () => {
+describe('a rejected edit', () => {
+  it('shows the old name of its row once that is no longer on the device', async () => {
     const header = await addHeader('Closing');
     await db.outbox.clear();
     await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion' });
@@ -72,8 +72,8 @@ describe('a refused edit', () => {
   });
 });
 
-describe('a refused edit that is tried again', () => {
-  it('[REJ6] is a new edit, shown at once, and in the tray no more', async () => {
+describe('a rejected edit that is retried', () => {
+  it('[REJ6] is a new edit, shown at once, and no longer in the tray', async () => {
     const header = await addHeader('Closing');
     const { id } = await refuse(0);
     expect(await labels()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a refused edit that is tried again', () => {
     expect(waiting[0]?.request).toBeUndefined();
   });
 
-  it('[REJ6] takes along what depends on it, in the old order', async () => {
+  it('[REJ6] takes its dependent edits with it, in the old order', async () => {
     const parent = await addHeader('Closing');
     const child = await addHeader('Certificates', parent);
     await renameHeader(db, { transaction: deal, uuid: child, label: 'Officer certificates' });
@@ -105,7 +105,7 @@ describe('a refused edit that is tried again', () => {
     expect(await labels()).toEqual(['Closing', 'Officer certificates', 'Tax']);
   });
 
-  it('[REJ6] is made upon the row as it stands now', async () => {
+  it('[REJ6] is based on the current row', async () => {
     await updateTransaction(db, { uuid: deal, edits: { name: 'Project Birch' } });
     const { id } = await refuse(0);
     await db.transactions.update(deal, { version: 9 });
@@ -113,7 +113,7 @@ describe('a refused edit that is tried again', () => {
     expect((await outbox())[0]?.baseVersion).toBe(9);
   });
 
-  it('[REJ13] comes to the end of the checklist where what it was put under is gone', async () => {
+  it('[REJ13] goes to the end of the checklist if its parent is gone', async () => {
     const gone = newUuid();
     const header = await addHeader('Tax', gone);
     const child = await addHeader('Opinions', header);
@@ -125,7 +125,7 @@ describe('a refused edit that is tried again', () => {
     ]);
   });
 
-  it('[REJ15] is sent after the restoration of what was deleted, and keeps the name of that', async () => {
+  it('[REJ15] is sent after the restore of the deleted row, and keeps that row’s name', async () => {
     const header = await addHeader('Closing');
     await db.outbox.clear();
     await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion' });
@@ -142,7 +142,7 @@ describe('a refused edit that is tried again', () => {
     expect(await tray()).toEqual([]);
   });
 
-  it('[REJ15] is made upon the version that the person last saw, so that nothing newer is overwritten unasked', async () => {
+  it('[REJ15] is based on the version that the user last saw, so that nothing newer is overwritten without asking', async () => {
     const header = await addHeader('Closing');
     await db.outbox.clear();
     await db.elements.update(header, { version: 7 });
@@ -170,7 +170,7 @@ describe('a refused edit that is tried again', () => {
     expect((await outbox())[1]?.baseVersion).toBe(0);
   });
 
-  it('[REJ6] is in the tray or in the outbox, whatever breaks between', async () => {
+  it('[REJ6] is either in the tray or in the outbox, whatever breaks in between', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
     const failing = () => {
@@ -184,7 +184,7 @@ describe('a refused edit that is tried again', () => {
     expect(await labels()).toEqual([]);
   });
 
-  it('[REJ6] goes once, from however many tabs it is asked for', async () => {
+  it('[REJ6] is sent once, from however many tabs it is retried', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
     const answers = await Promise.all([retryRejected(db, id), retryRejected(db, id)]);
@@ -192,7 +192,7 @@ describe('a refused edit that is tried again', () => {
     expect((await outbox()).length).toBe(1);
   });
 
-  it('[REJ8] gets new ids where its own are taken, and so does what depends on it', async () => {
+  it('[REJ8] gets new ids if its own are taken, and so do its dependent edits', async () => {
     const taken = await addHeader('Closing');
     await addHeader('Certificates', taken);
     const { id } = await refuse(0, { code: 'uuid_taken' });
@@ -203,7 +203,7 @@ describe('a refused edit that is tried again', () => {
     expect(JSON.stringify(await outbox())).not.toContain(taken);
   });
 
-  it('[REJ8] takes the files along that wait for its deal, to the id that the deal gets', async () => {
+  it('[REJ8] moves files that wait for its deal to the deal’s new id', async () => {
     const uuid = newUuid();
     await createTransaction(db, { uuid, name: 'New', clientName: '', matterNumber: '', closingDate: null });
     const file = await stagedFile(uuid);
@@ -217,7 +217,7 @@ describe('a refused edit that is tried again', () => {
     expect(await db.fileBytes.count()).toBe(1);
   });
 
-  it('[REJ10] says what the person has made of it', async () => {
+  it('[REJ10] says what the user has changed in it', async () => {
     const header = await addHeader('Closng');
     const { id } = await refuse(0);
     await retryRejected(db, id, { wording: 'Closing' });
@@ -225,7 +225,7 @@ describe('a refused edit that is tried again', () => {
     expect(await labels()).toEqual(['Closing']);
   });
 
-  it('[REJ9] stays in the tray when its deal is gone from the device', async () => {
+  it('[REJ9] stays in the tray if its deal is no longer on the device', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
     await writeChanges(db, [{ table: 'transactions', key: deal, row: null }]);
@@ -234,7 +234,7 @@ describe('a refused edit that is tried again', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('[REJ9] stays in the tray when it cannot be read', async () => {
+  it('[REJ9] stays in the tray if it cannot be read', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
     await db.rejected.update(id, { args: { label: 3 } });
@@ -242,7 +242,7 @@ describe('a refused edit that is tried again', () => {
     expect((await tray()).map((row) => row.id)).toEqual([id]);
   });
 
-  it('[REJ9] leaves a dependent that cannot be read in the tray, by itself', async () => {
+  it('[REJ9] leaves an unreadable dependent edit in the tray, by itself', async () => {
     const parent = await addHeader('Closing');
     await moveElements(db, { transaction: deal, ids: [parent], parent: TOP, after: null });
     const { id } = await refuse(0);
@@ -253,7 +253,7 @@ describe('a refused edit that is tried again', () => {
   });
 });
 
-describe('of a conflict', () => {
+describe('in a conflict', () => {
   const current = { uuid: 'x', version: 12, name: 'Project Beech', closing_date: null };
 
   async function conflict(fields: string[], edits: Parameters<typeof updateTransaction>[1]['edits']) {
@@ -261,21 +261,21 @@ describe('of a conflict', () => {
     return refuse(0, { code: 'changed_meanwhile', conflict: conflictOver(fields, current) });
   }
 
-  it('[REJ7] mine is sent upon the version that was shown', async () => {
+  it('[REJ7] "mine" is sent based on the version that was shown', async () => {
     const { id } = await conflict(['name'], { name: 'Project Birch' });
     await db.transactions.update(deal, { version: 13, name: 'A third person’s' });
     await retryRejected(db, id);
     expect(await outbox()).toMatchObject([{ baseVersion: 12, args: { edits: { name: 'Project Birch' } } }]);
   });
 
-  it('[REJ7] theirs stands, and nothing is sent, where the edit holds nothing else', async () => {
+  it('[REJ7] "theirs" stays, and nothing is sent, if the edit contains nothing else', async () => {
     const { id } = await conflict(['name'], { name: 'Project Birch' });
     expect(await retryRejected(db, id, { keepTheirs: true })).toBe('settled');
     expect(await tray()).toEqual([]);
     expect(await outbox()).toEqual([]);
   });
 
-  it('[REJ7] theirs stands, and the rest of the edit is sent', async () => {
+  it('[REJ7] "theirs" stays, and the rest of the edit is sent', async () => {
     const { id } = await conflict(['client_name'], { clientName: 'Mine', closingDate: '2026-12-01' });
     expect(await retryRejected(db, id, { keepTheirs: true })).toBe('retried');
     expect(await outbox()).toMatchObject([{ args: { uuid: deal, edits: { closingDate: '2026-12-01' } } }]);
@@ -284,7 +284,7 @@ describe('of a conflict', () => {
 });
 
 describe('a file in the tray', () => {
-  it('[REJ9] goes back to its deal’s queue, as it was named, with its bytes', async () => {
+  it('[REJ9] returns to its deal’s queue, with its name and its bytes', async () => {
     const id = await shelvedFile(deal);
     expect(await retryRejected(db, id)).toBe('retried');
     expect(await tray()).toEqual([]);
@@ -294,7 +294,7 @@ describe('a file in the tray', () => {
     expect(await db.fileBytes.count()).toBe(1);
   });
 
-  it('[REJ9] that was to be a version of an item still is one when its deal is back', async () => {
+  it('[REJ9] that was to be a version of an item still is one when its deal returns', async () => {
     const uuid = await stagedFile(deal, { versionOf: 'item-1' });
     await db.transaction('rw', [db.files, db.fileBytes, db.rejected], async () =>
       shelveFiles(db, deal, { reason: 'Your access was changed.', code: 'not_allowed' }),
@@ -304,7 +304,7 @@ describe('a file in the tray', () => {
     expect(await db.files.toArray()).toMatchObject([{ uuid, status: 'QUEUED', versionOf: 'item-1' }]);
   });
 
-  it('[UP12] whose content has come to the deal by another way since waits for the person', async () => {
+  it('[UP12] whose content has reached the deal another way waits for the user', async () => {
     const id = await shelvedFile(deal, 'aa11');
     await db.documents.add({ ...newDocumentRow(deal), name: 'Escrow, signed', sha256: 'aa11' });
     expect(await retryRejected(db, id)).toBe('retried');

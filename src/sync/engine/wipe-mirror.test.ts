@@ -53,7 +53,7 @@ async function addHeader(): Promise<void> {
 }
 
 describe('[AUTH11] a sign-out', () => {
-  it('leaves no row of the person, and of what is noted nothing that says what a deal holds', async () => {
+  it('leaves no row of the user, and no record of what a deal contains', async () => {
     await noteKept(db, lane, 1);
     await noteViewed(db, lane, 1);
     await nextTick(db);
@@ -65,14 +65,14 @@ describe('[AUTH11] a sign-out', () => {
     expect(await unreportedViewings(db)).toHaveLength(1);
   });
 
-  it('leaves all of it where an edit has not reached the server', async () => {
+  it('deletes nothing if an edit has not reached the server', async () => {
     await addHeader();
     expect(await wipeMirror(db)).toBe(false);
     expect(await db.transactions.count()).toBe(1);
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('leaves all of it where an edit was refused, or a file waits', async () => {
+  it('deletes nothing if an edit was rejected or a file waits', async () => {
     await db.files.put(newFileRow(lane, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }));
     expect(await wipeMirror(db)).toBe(false);
     await db.files.clear();
@@ -82,7 +82,7 @@ describe('[AUTH11] a sign-out', () => {
     expect(await db.transactions.count()).toBe(1);
   });
 
-  it('is not held up by what the server has, nor by a notification marked as read', async () => {
+  it('is not delayed by saved work, nor by a notification marked as read', async () => {
     await addHeader();
     await db.outbox.toCollection().modify({ state: 'acked', awaiting: ['elements'] });
     await db.files.put(newFileRow(lane, { status: 'SUCCESS_CREATING_DOCUMENT' }));
@@ -91,7 +91,7 @@ describe('[AUTH11] a sign-out', () => {
     expect(await tablesWithRows()).toEqual(['meta']);
   });
 
-  it('is not undone by what another tab’s worker had asked for before it', async () => {
+  it('is not undone by earlier requests of another tab’s worker', async () => {
     const leadership = { db, epoch: 1 };
     const tick = await nextTick(db);
     const uploader = await beginUploads(db);
@@ -102,7 +102,7 @@ describe('[AUTH11] a sign-out', () => {
     expect(await db.transactions.count()).toBe(0);
   });
 
-  it('is a commit: whoever holds a checklist in memory holds it no more', async () => {
+  it('is a commit that drops every checklist in memory', async () => {
     await addHeader();
     const before = await lastCommit(db, lane);
     await db.outbox.clear();
@@ -111,7 +111,7 @@ describe('[AUTH11] a sign-out', () => {
   });
 });
 
-describe('[AUTH12] the end of somebody’s access', () => {
+describe('[AUTH12] the end of a user’s access', () => {
   const REASON = 'An administrator of Whitfield & Crane LLP has disabled your account.';
 
   it('deletes the mirror and keeps unsent edits and files in the tray', async () => {
@@ -134,7 +134,7 @@ describe('[AUTH12] the end of somebody’s access', () => {
     expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([file.uuid]);
   });
 
-  it('keeps nothing but the facts that the engine counts by where all work has reached the server', async () => {
+  it('keeps only the engine’s counters if all work has reached the server', async () => {
     await addHeader();
     await db.outbox.toCollection().modify({ state: 'acked', awaiting: ['elements'] });
     await readNotifications(db, await db.notifications.toCollection().primaryKeys());
@@ -142,7 +142,7 @@ describe('[AUTH12] the end of somebody’s access', () => {
     expect(await tablesWithRows()).toEqual(['meta']);
   });
 
-  it('keeps what was in the tray before, without what others had done', async () => {
+  it('keeps what was in the tray before, without what others did', async () => {
     const conflict = { fields: ['label'], current: { label: 'Theirs' }, changedBy: null, changedAt: null };
     const refused = {
       name: 'header.rename',
@@ -158,7 +158,7 @@ describe('[AUTH12] the end of somebody’s access', () => {
     expect(kept).not.toHaveProperty('conflict');
   });
 
-  it('can be repeated after it was interrupted', async () => {
+  it('can be repeated after an interruption', async () => {
     await addHeader();
     await wipeButUnsent(db, REASON);
     await wipeButUnsent(db, REASON);

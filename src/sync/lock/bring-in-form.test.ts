@@ -90,7 +90,7 @@ async function setLock(): Promise<void> {
 }
 
 describe('[LOCK6] turning the lock on and off', () => {
-  it('seals all that is here, and opens it for good', async () => {
+  it('seals all files, and opens them for good', async () => {
     await setLock();
     expect(await plainOnDisk()).toBe(6);
     expect(await read()).toEqual(allOfIt());
@@ -108,7 +108,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect((await db.fileBytes.get(uuids[0]!))?.bytes.type).toBe('application/pdf');
   });
 
-  it.each(['on', 'off'])('goes on where a worker was ended in the middle: %s', async (way) => {
+  it.each(['on', 'off'])('continues after a worker was ended in the middle: %s', async (way) => {
     await setLock();
     if (way === 'off') {
       await bringInForm(db);
@@ -135,7 +135,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect(await read()).toEqual(allOfIt());
   });
 
-  it('takes up what lay aside when the browser was ended: nothing is lost, nothing lies about', async () => {
+  it('uses a copy that was set aside when the browser was closed: nothing is lost or left behind', async () => {
     await setLock();
     const [first] = kept;
     const { id } = await activeLock(db);
@@ -164,7 +164,7 @@ describe('[LOCK6] turning the lock on and off', () => {
           throw full();
         }),
     ],
-  ])('says that %s is full, loses nothing, and goes on once there is room', async (_what, fill) => {
+  ])('reports that %s is full, loses nothing, and continues once there is room', async (_what, fill) => {
     vi.spyOn(console, 'error').mockReturnValue();
     await setLock();
     fill();
@@ -182,7 +182,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect(await read()).toEqual(allOfIt());
   });
 
-  it('leaves what was sent meanwhile where it is: gone', async () => {
+  it('does not restore what was sent meanwhile', async () => {
     await setLock();
     db.fileBytes.hook('creating', (key) => {
       if (key === asideKey(uuids[0]!)) void db.fileBytes.delete(uuids[0]!);
@@ -191,7 +191,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([uuids[1]]);
   });
 
-  it.each(['on', 'off'])('verifies what it has written before the old goes: %s', async (way) => {
+  it.each(['on', 'off'])('verifies its copy before the original is deleted: %s', async (way) => {
     vi.spyOn(console, 'error').mockReturnValue();
     await setLock();
     if (way === 'off') {
@@ -206,7 +206,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect(await read()).toEqual(allOfIt());
   });
 
-  it.each(['on', 'off'])('verifies the files of its caches, too: %s', async (way) => {
+  it.each(['on', 'off'])('also verifies the files of its caches: %s', async (way) => {
     vi.spyOn(console, 'error').mockReturnValue();
     await setLock();
     if (way === 'off') {
@@ -229,7 +229,7 @@ describe('[LOCK6] turning the lock on and off', () => {
     expect((await disk.keys()).filter((name) => name.includes('aside'))).toEqual([]);
   });
 
-  it('what nobody can open any more does not keep the lock from being turned off', async () => {
+  it('can be turned off even if some files can no longer be opened', async () => {
     await setLock();
     await bringInForm(db);
     const row = await db.fileBytes.get(uuids[0]!);
@@ -242,7 +242,7 @@ describe('[LOCK6] turning the lock on and off', () => {
 });
 
 describe('[LOCK4] while the device is locked', () => {
-  it('no kept file is to be had, none is put there, and none goes', async () => {
+  it('no cached file can be read, added or deleted', async () => {
     await setLock();
     await bringInForm(db);
     lockDevice(db);
@@ -254,7 +254,7 @@ describe('[LOCK4] while the device is locked', () => {
     expect(await read()).toEqual(allOfIt());
   });
 
-  it('a kept file in the place of another does not open', async () => {
+  it('a cached file in the place of another does not open', async () => {
     await setLock();
     await bringInForm(db);
     const [one, , other] = kept;
@@ -265,7 +265,7 @@ describe('[LOCK4] while the device is locked', () => {
     await expect(shown?.text()).rejects.toThrow('Failed to decrypt');
   });
 
-  it('a file that is put while the lock is turned on does not stay in the old form', async () => {
+  it('a file that is stored while the lock is being turned on does not stay unsealed', async () => {
     const cache = await openFileCache(db, documentCacheName(db.userId));
     const slow = new TransformStream<Uint8Array, Uint8Array>();
     const putting = cache.put(new URL('/api/files/late/hash/pdf', ORIGIN), new Response(slow.readable));
@@ -276,7 +276,7 @@ describe('[LOCK4] while the device is locked', () => {
     expect(await opened.match(new URL('/api/files/late/hash/pdf', ORIGIN))).toBeUndefined();
   });
 
-  it('what is put there later is sealed, and tells how long it was', async () => {
+  it('files stored later are sealed, and say their original length', async () => {
     await setLock();
     const cache = await openFileCache(db, documentCacheName(db.userId));
     const url = new URL('/api/files/new/hash/pdf', ORIGIN);
@@ -290,7 +290,7 @@ describe('[LOCK4] while the device is locked', () => {
   });
 });
 
-it('[LOCK7] who signs out leaves no file here, and no lock', async () => {
+it('[LOCK7] a user who signs out leaves no file here, and no lock', async () => {
   await setLock();
   await bringInForm(db);
   await db.rejected.add({
@@ -319,7 +319,7 @@ it('[LOCK7] who signs out leaves no file here, and no lock', async () => {
   expect(await db.meta.where('key').startsWith('device-lock').count()).toBe(0);
 });
 
-it('[LOCK7] without a lock a sign-out wipes no more than it did', async () => {
+it('[LOCK7] without a lock, a sign-out deletes no more than before', async () => {
   await wipeLock(db);
   expect([await db.fileBytes.count(), (await disk.keys()).length]).toEqual([2, 4]);
 });

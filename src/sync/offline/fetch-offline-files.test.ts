@@ -105,7 +105,7 @@ async function standing() {
   return offlineProgress(db, birch.uuid);
 }
 
-it('[KEEP2] brings the PDF and the pictures of each document, and asks for nothing twice', async () => {
+it('[KEEP2] fetches the PDF and the pictures of each document, each once', async () => {
   const deed = documentOf('Deed', 'one', 3);
   await db.documents.put(deed);
   await keep();
@@ -120,7 +120,7 @@ it('[KEEP2] brings the PDF and the pictures of each document, and asks for nothi
   expect(asked).toHaveLength(4);
 });
 
-it('[KEEP2] goes on where it was cut off, with the room counted that is taken', async () => {
+it('[KEEP2] continues where it was interrupted, and counts the room already used', async () => {
   const deed = documentOf('Deed', 'one', 2);
   await db.documents.put(deed);
   answer = async (path) => (path.endsWith('/1.png') ? Promise.reject(new TypeError('Failed')) : fileAt(path));
@@ -135,7 +135,7 @@ it('[KEEP2] goes on where it was cut off, with the room counted that is taken', 
   expect(await standing()).toMatchObject({ here: 1, bytes: 3 * BYTES, stop: null });
 });
 
-it('[KEEP2] takes what was opened before from this device, without a network, and has it here once', async () => {
+it('[KEEP2] moves files that were opened before from this device, without a network, and keeps one copy', async () => {
   const deed = documentOf('Deed', 'one', 0);
   await db.documents.put(deed);
   const opened = await disk.open(documentCacheName(db.userId));
@@ -146,7 +146,7 @@ it('[KEEP2] takes what was opened before from this device, without a network, an
   expect(await opened.keys()).toEqual([]);
 });
 
-it('[KEEP2] waits while the device is to spare data', async () => {
+it('[KEEP2] waits while the device saves data', async () => {
   await putDocuments('Deed');
   ports = { ...ports, isMetered: () => true };
   await keep();
@@ -157,7 +157,7 @@ it('[KEEP2] waits while the device is to spare data', async () => {
 it.each([
   ['a fault of the server', () => new Response('', { status: 500 })],
   ['the page of a hotel’s network', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
-])('[KEEP2] %s is not taken for a file', async (_what, strange) => {
+])('[KEEP2] %s is not mistaken for a file', async (_what, strange) => {
   await putDocuments('Deed', 'Will', 'Lease', 'Note', 'Proxy');
   answer = async () => strange();
   await keep();
@@ -166,7 +166,7 @@ it.each([
 });
 
 it.each([404, 500])(
-  '[KEEP2] a document that the server does not give (%i) holds up no other',
+  '[KEEP2] a document that the server refuses (%i) does not delay the others',
   async (status) => {
     const [deed, will] = await putDocuments('Deed', 'Will');
     answer = async (path) => (path === deed?.pdfUrl ? new Response('', { status }) : fileAt(path));
@@ -176,7 +176,7 @@ it.each([404, 500])(
   },
 );
 
-it('[KEEP2] a document that could not be converted is not waited for, and is no trouble of the server', async () => {
+it('[KEEP2] does not wait for a document that could not be converted, or report it as a problem', async () => {
   await putDocuments('Deed');
   await db.documents.put({ ...newDocumentRow(birch.uuid), name: 'Locked', pdfUrl: null, uploadOrder: 1 });
   await keep();
@@ -185,7 +185,7 @@ it('[KEEP2] a document that could not be converted is not waited for, and is no 
 });
 
 describe('[KEEP3] the budget', () => {
-  it('is not passed, and the person is told of what did not find room', async () => {
+  it('is not exceeded, and the user learns what did not fit', async () => {
     await putDocuments('Deed', 'Will', 'Lease');
     await chooseKeepBudget(db, 5 * BYTES);
     await keep();
@@ -198,7 +198,7 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ here: 3, stop: null });
   });
 
-  it('lets nothing be loaded that is too large for it', async () => {
+  it('keeps files from being fetched that are too large for it', async () => {
     await putDocuments('Deed');
     const cancelled = vi.fn<() => void>();
     answer = async () => {
@@ -210,7 +210,7 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ here: 0, stop: 'budget' });
   });
 
-  it('that is made smaller frees what came last', async () => {
+  it('frees the last files when it is reduced', async () => {
     const rows = await putDocuments('Deed', 'Will');
     await keep();
     await chooseKeepBudget(db, 2 * BYTES);
@@ -220,7 +220,7 @@ describe('[KEEP3] the budget', () => {
     expect((await offlineRoom(db)).used).toBe(2 * BYTES);
   });
 
-  it('is that of all kept deals together', async () => {
+  it('covers all offline deals together', async () => {
     const elm = newTransactionRow('Elm');
     await db.transactions.put(elm);
     await db.documents.put({ ...documentOf('Will'), transaction: elm.uuid });
@@ -245,7 +245,7 @@ describe('[KEEP3] the budget', () => {
   });
 });
 
-describe('[KEEP7] a deal that is kept automatically', () => {
+describe('[KEEP7] an automatic offline deal', () => {
   /** Another deal than Birch, with one document, that is kept automatically. */
   async function keepElm(): Promise<string> {
     const elm = newTransactionRow('Elm');
@@ -255,13 +255,13 @@ describe('[KEEP7] a deal that is kept automatically', () => {
     return elm.uuid;
   }
 
-  it('is fetched like one that the person chose', async () => {
+  it('is fetched like one that the user chose', async () => {
     const elm = await keepElm();
     await fetchOfflineFiles(ports);
     expect(await offlineProgress(db, elm)).toMatchObject({ total: 1, here: 1, automatic: true, stop: null });
   });
 
-  it('says of each of its files that nobody asked for it, and of those that the person chose that they did', async () => {
+  it('marks requests for its files as automatic, unlike those that the user chose', async () => {
     await keepElm();
     await fetchOfflineFiles(ports);
     const ofElm = askedAutomatically.length;
@@ -272,7 +272,7 @@ describe('[KEEP7] a deal that is kept automatically', () => {
     expect(asked.length).toBeGreaterThan(ofElm);
   });
 
-  it('waits for an unmetered connection, while those that the person chose do not', async () => {
+  it('waits for an unmetered connection, unlike those that the user chose', async () => {
     const elm = await keepElm();
     await putDocuments('Deed');
     ports = { ...ports, isCostly: () => true };
@@ -284,7 +284,7 @@ describe('[KEEP7] a deal that is kept automatically', () => {
     expect(await offlineProgress(db, elm)).toMatchObject({ here: 1, stop: null });
   });
 
-  it.each(['budget', 'no_room'] as const)('makes room for one that the person chose (%s)', async (stop) => {
+  it.each(['budget', 'no_room'] as const)('makes room for one that the user chose (%s)', async (stop) => {
     const elm = await keepElm();
     await fetchOfflineFiles(ports);
     await putDocuments('Deed');
@@ -300,7 +300,7 @@ describe('[KEEP7] a deal that is kept automatically', () => {
     expect((await offlineRoom(db)).used).toBeLessThanOrEqual(3 * BYTES);
   });
 
-  it('never makes another one that the person chose leave', async () => {
+  it('never displaces one that the user chose', async () => {
     await putDocuments('Deed');
     await keep();
     const elm = await keepElm();
@@ -323,7 +323,7 @@ describe('[KEEP8] the viewer', () => {
     await precache.put(`${ORIGIN}/viewer-files.json`, new Response(JSON.stringify([viewer])));
   });
 
-  it('is fetched once a deal was opened, although none is kept', async () => {
+  it('is fetched once a deal was opened, even if none is kept offline', async () => {
     await fetchOfflineFiles(ports);
     expect(asked).toEqual([]);
     expect((await keepingWork(db)).wish).toBe('');
@@ -335,7 +335,7 @@ describe('[KEEP8] the viewer', () => {
 });
 
 describe('[KEEP4] a document', () => {
-  it('that has changed is fetched again, and the old one freed', async () => {
+  it('that has changed is fetched again, and the old file is deleted', async () => {
     const [deed] = await putDocuments('Deed');
     if (!deed) throw new Error('no document');
     await keep();
@@ -347,7 +347,7 @@ describe('[KEEP4] a document', () => {
     expect(await standing()).toMatchObject({ here: 1, bytes: 2 * BYTES });
   });
 
-  it('that is gone is freed', async () => {
+  it('that was deleted is deleted here', async () => {
     const [deed, will] = await putDocuments('Deed', 'Will');
     await keep();
     await db.documents.delete(deed?.uuid ?? '');
@@ -356,7 +356,7 @@ describe('[KEEP4] a document', () => {
     expect((await offlineRoom(db)).used).toBe(2 * BYTES);
   });
 
-  it('of a deal whose files were archived and removed is freed, and nothing is said to be missing', async () => {
+  it('of a deal whose files were archived and removed is deleted, and not reported as missing', async () => {
     await putDocuments('Deed', 'Will');
     await keep();
     const [gone] = await putDocuments('Lease');
@@ -377,7 +377,7 @@ describe('[KEEP4] a document', () => {
     expect(await here()).toContain(gone?.pdfUrl);
   });
 
-  it('that the person has deleted stays until the server has said so', async () => {
+  it('that the user deleted stays until the server confirms it', async () => {
     const [deed] = await putDocuments('Deed');
     if (!deed) throw new Error('no document');
     await keep();
@@ -388,8 +388,8 @@ describe('[KEEP4] a document', () => {
   });
 });
 
-describe('[KEEP5] what is kept', () => {
-  it('goes when the deal is released', async () => {
+describe('[KEEP5] the files of an offline deal', () => {
+  it('are deleted when the user removes the offline copy', async () => {
     await putDocuments('Deed');
     await keep();
     await releaseDeal(db, birch.uuid);
@@ -398,7 +398,7 @@ describe('[KEEP5] what is kept', () => {
     expect(await standing()).toBeNull();
   });
 
-  it('does not come back by what was under way when the deal was released', async () => {
+  it('do not return with a request that was under way when the copy was removed', async () => {
     await putDocuments('Deed', 'Will');
     answer = async (path) => {
       await releaseDeal(db, birch.uuid);
@@ -410,7 +410,7 @@ describe('[KEEP5] what is kept', () => {
     expect((await offlineRoom(db)).used).toBe(0);
   });
 
-  it('does not come back by what was under way when the person signed out, and comes again when they are back', async () => {
+  it('do not return with a request that was under way at sign-out, and are fetched again after the next sign-in', async () => {
     await putDocuments('Deed', 'Will');
     let active = true;
     ports = { ...ports, isActive: async () => active };
@@ -429,8 +429,8 @@ describe('[KEEP5] what is kept', () => {
   });
 });
 
-describe('[KEEP6] what is said of a deal', () => {
-  it('is read from the cache: of what the browser has evicted nobody says that it is here', async () => {
+describe('[KEEP6] the state of an offline deal', () => {
+  it('is read from the cache, so an evicted file is not reported as here', async () => {
     const [deed, will] = await putDocuments('Deed', 'Will');
     await keep();
     expect(await standing()).toMatchObject({ total: 2, here: 2 });
@@ -448,7 +448,7 @@ describe('[KEEP6] what is said of a deal', () => {
     expect(await standing()).toMatchObject({ total: 2, here: 2 });
   });
 
-  it('counts apart what is being converted and what could not be', async () => {
+  it('counts documents that are being converted and those that could not be', async () => {
     await putDocuments('Deed');
     const converting = { conversionFinishedAt: null, conversionStatus: 'processing' as const };
     const failed = { ...converting, conversionStatus: 'error' as const, errorMessage: 'It is damaged.' };
@@ -460,7 +460,7 @@ describe('[KEEP6] what is said of a deal', () => {
     expect(await standing()).toMatchObject({ total: 1, here: 1, preparing: 1, failed: 1 });
   });
 
-  it('is that nobody can read a document where the viewer is not here', async () => {
+  it('says that no document can be read without the viewer', async () => {
     await putDocuments('Deed');
     const precache = await disk.open('workbox-precache-v2-https://counterpart.test/');
     const listOf = (...paths: string[]) => new Response(JSON.stringify(paths));
@@ -481,8 +481,8 @@ describe('[KEEP6] what is said of a deal', () => {
   });
 });
 
-describe('with a lock of the device', () => {
-  it('[LOCK4] what is fetched is sealed, and counted as it was', async () => {
+describe('with a device lock', () => {
+  it('[LOCK4] fetched files are sealed, and counted by their original size', async () => {
     await lockEmptyDevice(db);
     const [deed] = await putDocuments('Deed');
     await keep();
@@ -493,7 +493,7 @@ describe('with a lock of the device', () => {
     expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 2 * BYTES });
   });
 
-  it('[LOCK4] locked, nothing is fetched and nothing goes; unlocked, what is missing is fetched alone', async () => {
+  it('[LOCK4] a locked device fetches and deletes nothing, and after unlocking only missing files are fetched', async () => {
     await lockEmptyDevice(db);
     await putDocuments('Deed');
     await keep();
@@ -509,7 +509,7 @@ describe('with a lock of the device', () => {
     expect(await here()).toHaveLength(4);
   });
 
-  it('[LOCK4] it stops where the device is locked meanwhile', async () => {
+  it('[LOCK4] fetching stops if the device is locked meanwhile', async () => {
     await lockEmptyDevice(db);
     await putDocuments('Deed');
     answer = async (path) => {

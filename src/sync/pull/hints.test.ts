@@ -21,7 +21,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-it('[FEED4] a deal that has moved is pulled until it has been asked for since', async () => {
+it('[FEED4] a deal that has changed is pulled until a request was made after the change', async () => {
   const early = hints.begin();
   hints.note({ deal, version: 10 });
   hints.pulled(key, early);
@@ -30,13 +30,13 @@ it('[FEED4] a deal that has moved is pulled until it has been asked for since', 
   expect(await hints.wanted(db)).toEqual([]);
 });
 
-it('[FEED4] a hint that the feed never reaches, as after a restore, is let go', async () => {
+it('[FEED4] a hint that the feed never reaches, as after a restore, is dropped', async () => {
   hints.note({ deal, version: 1000 });
   hints.pulled(key, hints.begin());
   expect(await hints.wanted(db)).toEqual([]);
 });
 
-it('[FEED4] a deal that is new to the person has the list of deals asked for at once, one that stands in it once that is old', async () => {
+it('[FEED4] a deal that is new to the user fetches the deal list at once, and a listed one only after the list is old', async () => {
   hints.note({ deal: newUuid(), version: 1 });
   expect(await hints.wanted(db)).toMatchObject([{ source: 'transactions', staleMs: 1000 }]);
   hints.pulled(`${ACCOUNT_LANE}/transactions`, hints.begin());
@@ -48,14 +48,14 @@ it('[FEED4] a deal that is new to the person has the list of deals asked for at 
   expect(await hints.wanted(db)).toMatchObject([{ source: 'transactions', staleMs: 15_000 }]);
 });
 
-it('[FEED8] a hint waits for a random moment, a short one where the deal is on the screen', async () => {
+it('[FEED8] a hint waits for a random time, a short one if the deal is on the screen', async () => {
   hints.note({ deal, version: 10 });
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 15_000, notBefore: now + 7500 }]);
   await noteOpened(db, deal, now);
   expect(await hints.wanted(db)).toMatchObject([{ staleMs: 500, notBefore: now + 75 }]);
 });
 
-it('[FEED8] many hints of a deal are one, which does not wait for longer with each', async () => {
+it('[FEED8] many hints about a deal become one, whose wait does not grow', async () => {
   await noteOpened(db, deal, now);
   const first = now;
   for (let version = 10; version < 30; version += 1) {
@@ -67,7 +67,7 @@ it('[FEED8] many hints of a deal are one, which does not wait for longer with ea
   expect(await hints.wanted(db)).toEqual([]);
 });
 
-it('[FEED8] a clock that is set back makes no hint wait for longer', async () => {
+it('[FEED8] a clock that is set back does not extend the wait', async () => {
   hints.note({ deal, version: 10 });
   now -= 3_600_000;
   expect(await hints.wanted(db)).toMatchObject([{ notBefore: now }]);

@@ -63,7 +63,7 @@ async function acknowledge({ ackedAt = new Date(), released = true } = {}): Prom
   }
 }
 
-it('[LOST1] leaves what the server knows alone, and asks nothing where nothing was sent', async () => {
+it('[LOST1] leaves alone what the server knows, and asks nothing if nothing was sent', async () => {
   expect(await check()).toBeNull();
   expect(server.seen).toHaveLength(0);
   const { id } = await create('Closing');
@@ -87,7 +87,7 @@ it('[LOST1] moves an unknown edit to the tray with the unsent ones that build on
   expect((await db.elements.toArray()).map(({ label }) => label)).toEqual(['Corporate']);
 });
 
-it('[LOST1] asks before a pull that comes long after an acknowledgement, and not before one that comes at once', async () => {
+it('[LOST1] asks before a pull long after an acknowledgment, but not right after one', async () => {
   await create('Closing');
   await acknowledge({ released: false });
   expect(await hasLateAcknowledgements({ db, epoch: 1 }, transaction)).toBe(false);
@@ -105,7 +105,7 @@ it('[LOST1] forgets acknowledged edits after 7 days', async () => {
   expect(await db.sent.count()).toBe(0);
 });
 
-it('[LOST2] does not make a row twice that the deal has again', async () => {
+it('[LOST2] does not create a row again that the deal already has again', async () => {
   const { uuid } = await create('Closing');
   await acknowledge();
   const stamp = { madeAt: '2026-01-01T00:00:00.000Z', userId: newUuid() };
@@ -167,7 +167,7 @@ describe('a file that the server has lost', () => {
     return entry;
   }
 
-  it('[LOST4] is kept with the PDF that this device has, and sent again as the file of its item', async () => {
+  it('[LOST4] is kept with the PDF on this device, and sent again as the file of its item', async () => {
     const uuid = await sendFile('Lease.docx', '%PDF-1.7 lease');
     const entry = await restore(uuid);
     expect(entry.edit).toMatchObject({ id: uuid, name: 'file.upload', code: 'restored' });
@@ -190,7 +190,7 @@ describe('a file that the server has lost', () => {
     expect(await db.rejected.count()).toBe(0);
   });
 
-  it('[LOST4] stays in the tray and says so where this device does not have it, its place on the checklist is made again', async () => {
+  it('[LOST4] stays in the tray with a reason if this device lacks it, and its place on the checklist is restored', async () => {
     const uuid = await sendFile('Lease.pdf', null);
     const entry = await restore(uuid);
     expect(entry.filesHere.has(uuid)).toBe(false);
@@ -202,7 +202,7 @@ describe('a file that the server has lost', () => {
     expect(left?.edit.reason).toMatch(/it isn’t on this device/);
   });
 
-  it('[LOST4] is not sent again once the server has it by another way', async () => {
+  it('[LOST4] is not sent again once the server got it another way', async () => {
     const uuid = await sendFile('Lease.pdf', '%PDF-1.7 lease');
     await restore(uuid);
     await db.documents.put({ ...newDocumentRow(transaction), uuid });
@@ -214,7 +214,7 @@ describe('a file that the server has lost', () => {
     expect(again).toEqual(['documents.add-to-transaction', 'document.update']);
   });
 
-  it('[LOST4] is left alone where the server still has it', async () => {
+  it('[LOST4] is left alone if the server still has it', async () => {
     await sendFile('Lease.pdf', '%PDF-1.7 lease');
     for (const { id } of await db.sent.toArray()) known.add(id);
     await check();
@@ -222,7 +222,7 @@ describe('a file that the server has lost', () => {
   });
 });
 
-it('[LOST3] takes every edit as known where the server cannot tell, and waits where it cannot be asked', async () => {
+it('[LOST3] treats every edit as known if the server cannot tell, and waits if it cannot be asked', async () => {
   await create('Closing');
   await acknowledge();
   server.script = () => ({ status: 404, body: { code: 'not_found', error_message: 'No such path.' } });
@@ -233,7 +233,7 @@ it('[LOST3] takes every edit as known where the server cannot tell, and waits wh
   expect(await db.sent.count()).toBe(1);
 });
 
-it('[LOST1] says to which time the server was restored, and on which day where that is not today', () => {
+it('[LOST1] says to which time the server was restored, with the day unless it is today', () => {
   const today = new Date();
   today.setHours(10, 5);
   expect(restoredSentence(today.toISOString(), 3)).toBe(

@@ -91,7 +91,7 @@ async function expectPlaces(...said: (string | undefined)[]): Promise<void> {
   expect(names()).toEqual(said);
 }
 
-it('[PULL21] a place whose document is gone says that it is missing, also after the deal was pulled again', async () => {
+it('[PULL21] a place whose document was deleted is marked as missing, even after another pull', async () => {
   addPlace(3);
   await pull();
   await expectPlaces(MISSING);
@@ -100,7 +100,7 @@ it('[PULL21] a place whose document is gone says that it is missing, also after 
   await expectPlaces(MISSING, MISSING);
 });
 
-it('[PULL21] a place that is written before the deal’s last rows says that its document is being fetched', async () => {
+it('[PULL21] a place that arrives before the deal’s last rows says that its document is being fetched', async () => {
   addPlace(3);
   await pull();
   const { rows } = elementRowsOf(5);

@@ -48,7 +48,7 @@ function deletion(version: number, uuid: string): ActRow {
 const words = (known: ActRow[], fresh: ActRow[]) =>
   overtakenInWords(overtakenMoves(known, fresh, me), 'Project Alder');
 
-test('whose move was followed by another’s is told whose it is that holds', () => {
+test('a user whose move was overridden learns whose move won', () => {
   expect(words([act(1, me, [x])], [act(2, colleague, [x], ['order', 'parent_element'])])).toBe(
     'Margaret Whitfield moved “Bylaws” in Project Alder after you did. It is now where they put it.',
   );
@@ -57,19 +57,19 @@ test('whose move was followed by another’s is told whose it is that holds', ()
   );
 });
 
-test('what several people moved is not said to be all of one’s doing', () => {
+test('moves by several people are not attributed to one of them', () => {
   expect(words([act(1, me, [x, y])], [act(2, colleague, [x]), act(3, other, [y])])).toBe(
     'Margaret Whitfield and others moved “Bylaws” and 1 more in Project Alder after you did. They are now where they were last put.',
   );
 });
 
-test('of two who moved it after the person the one is named whose move holds', () => {
+test('of two people who moved a row after the user, the one whose move won is named', () => {
   expect(words([act(1, me, [x])], [act(2, colleague, [x]), act(3, other, [x])])).toBe(
     'Ruth Abara moved “Bylaws” in Project Alder after you did. It is now where they put it.',
   );
 });
 
-test('what the person has moved again, and the server does not know of yet, is not said to stand where others put it', () => {
+test('a row that the user has moved again, not yet known to the server, is not reported as moved by others', () => {
   const moves = overtakenMoves([act(1, me, [x, y])], [act(2, colleague, [x, y])], me, new Set([x]));
   expect(moves).toEqual([{ by: 'Margaret Whitfield', name: 'Escrow' }]);
 });
@@ -84,6 +84,6 @@ test.for([
   ['it has been told', [act(1, me, [x]), act(2, colleague, [x])], [act(3, colleague, [x])]],
   ['nothing is new', [act(1, me, [x]), act(2, colleague, [x])], []],
   ['it is longer ago than a day', [act(1, me, [x])], [act(2, colleague, [x], ['order'], 24 * 60 + 2)]],
-] as const)('nothing is said where %s', ([, known, fresh]) => {
+] as const)('nothing is reported if %s', ([, known, fresh]) => {
   expect(words([...known], [...fresh])).toBeNull();
 });

@@ -81,7 +81,7 @@ async function known(): Promise<number[]> {
   return (await db.activity.toArray()).map(({ version }) => version);
 }
 
-test('[PULL16] it comes page by page, and later only what is new is asked for', async () => {
+test('[PULL16] the activity arrives page by page, and later only new entries are requested', async () => {
   serve('one', 1, 2, 3, 4, 5);
   await pull();
   expect(await known()).toEqual([1, 2, 3, 4, 5]);
@@ -92,7 +92,7 @@ test('[PULL16] it comes page by page, and later only what is new is asked for', 
   expect(server.seen.at(-1)?.url).toContain('since=5');
 });
 
-test('[PULL16] what broke off between two pages goes on from there', async () => {
+test('[PULL16] a pull that broke off between two pages continues from there', async () => {
   serve('one', 1, 2, 3);
   const { script } = server;
   server.script = (request) =>
@@ -104,7 +104,7 @@ test('[PULL16] what broke off between two pages goes on from there', async () =>
   expect(await known()).toEqual([1, 2, 3]);
 });
 
-test('[PULL16] a server of another history tells it anew', async () => {
+test('[PULL16] a server with another history is read from the beginning', async () => {
   serve('one', 1, 2, 3);
   await pull();
   serve('two', 1, 3);
@@ -112,7 +112,7 @@ test('[PULL16] a server of another history tells it anew', async () => {
   expect(await known()).toEqual([1, 3]);
 });
 
-test('[PULL16] a deal that was purged and listed again while a part was under way is told from its beginning', async () => {
+test('[PULL16] a deal that was purged and listed again during a pull is read from the beginning', async () => {
   serve('one', 1, 2, 3, 4);
   const { script } = server;
   const row = await db.transactions.get(deal);
@@ -130,7 +130,7 @@ test('[PULL16] a deal that was purged and listed again while a part was under wa
   expect(await known()).toEqual([1, 2, 3, 4]);
 });
 
-test('[PULL16] it goes with its deal, and does not come back with a late answer', async () => {
+test('[PULL16] the activity is deleted with its deal, and does not return with a late answer', async () => {
   serve('one', 1, 2, 3);
   const purge = async () => applyDeals(leadership, { tick: 1000, told: [], pages: [], unchanged: [] });
   const { script } = server;
@@ -143,7 +143,7 @@ test('[PULL16] it goes with its deal, and does not come back with a late answer'
   expect(await db.cursors.toCollection().primaryKeys()).toEqual([`${ACCOUNT_LANE}/transactions`]);
 });
 
-describe('[PULL19] that another’s move came after the person’s own', () => {
+describe('[PULL19] the notice that another’s move came after the user’s own', () => {
   const header = newUuid();
   const moved = (version: number, uuid: string, name: string): Act => ({
     ...act(version),
@@ -177,7 +177,7 @@ describe('[PULL19] that another’s move came after the person’s own', () => {
   const message =
     'Margaret Whitfield moved “Corporate” in Project Alder after you did. It is now where they put it.';
 
-  test('is told once, by the name of the deal, and not where all is told anew', async () => {
+  test('appears once, with the name of the deal, and not if all activity is read again', async () => {
     await tell({ complete: true, acts: [mine(1)] });
     await tell({ acts: [theirs(2)] });
     await tell({ acts: [act(3)] });
@@ -186,7 +186,7 @@ describe('[PULL19] that another’s move came after the person’s own', () => {
     expect(await told()).toEqual([message]);
   });
 
-  test('is no news on the later pages of a deal that is told from its beginning', async () => {
+  test('does not appear for later pages of a deal that is read from the beginning', async () => {
     await tell({ complete: true, acts: [mine(1)] }, { acts: [act(2)] }, { acts: [theirs(3)] });
     expect(await told()).toEqual([]);
     await tell({ acts: [mine(4)] });
@@ -194,7 +194,7 @@ describe('[PULL19] that another’s move came after the person’s own', () => {
     expect(await told()).toEqual([message]);
   });
 
-  test('is no news where what is told from its beginning broke off in between', async () => {
+  test('does not appear if reading from the beginning broke off', async () => {
     const whole: Activity = { epoch: 'one', version: 1, complete: true, more: true, acts: [mine(1)] };
     server.script = ({ url }) =>
       url.includes('since') ? { status: 503, body: 'down' } : { status: 200, body: whole };
@@ -203,7 +203,7 @@ describe('[PULL19] that another’s move came after the person’s own', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('is not said of what the person moved again, on a later page or with a move that has not been sent', async () => {
+  test('does not appear for a row that the user moved again, on a later page or in an unsent edit', async () => {
     await tell({ complete: true, acts: [mine(1)] });
     await tell({ acts: [theirs(2)] }, { acts: [mine(3)] });
     expect(await told()).toEqual([]);
@@ -214,7 +214,7 @@ describe('[PULL19] that another’s move came after the person’s own', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('is told of pages that are news together, and of none before them', async () => {
+  test('covers pages that are new together, and none before them', async () => {
     await tell({ complete: true, acts: [mine(1), theirs(2)] });
     await tell({ acts: [mine(3)] }, { acts: [theirs(4)] });
     expect(await told()).toEqual([message]);

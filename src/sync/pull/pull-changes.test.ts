@@ -99,13 +99,13 @@ function hear(): AnnouncedSet[] {
   return heard;
 }
 
-describe('a deal pulled by its feed', () => {
+describe('a deal that is pulled by its feed', () => {
   beforeEach(async () => {
     serve(whole());
     expect(await pull()).toBe('applied');
   });
 
-  it('[FEED1] is taken whole first, and from the cursor on afterwards', async () => {
+  it('[FEED1] is read whole first, and from the cursor afterwards', async () => {
     serve(
       changes({ version: 4, elements: [{ ...element(a, 0, 4), label: 'Closing' }] }),
       changes({ version: 4 }),
@@ -117,7 +117,7 @@ describe('a deal pulled by its feed', () => {
     expect(await top()).toEqual([a, b, c]);
   });
 
-  it('[FEED1] loses what the feed says is gone, and takes orders as whole lists', async () => {
+  it('[FEED1] loses rows that the feed reports as deleted, and gets orders as whole lists', async () => {
     serve(
       changes({
         version: 4,
@@ -144,14 +144,14 @@ describe('a deal pulled by its feed', () => {
     expect(await db.childLists.get(`${deal}/${c}`)).toBeUndefined();
   });
 
-  it('[PULL2] in which nothing has changed writes no row and wakes no screen', async () => {
+  it('[PULL2] writes no row and wakes no screen if nothing has changed', async () => {
     const heard = hear();
     serve(changes());
     await pull();
     expect(heard).toEqual([]);
   });
 
-  it('[FEED2] from a cursor that the server cannot go on from is pulled again, whole', async () => {
+  it('[FEED2] is pulled again as a whole if the server cannot continue from the cursor', async () => {
     const refused = { status: 410, body: { code: 'cursor_too_old', error_message: 'Pull it whole.' } };
     serve(
       refused,
@@ -174,7 +174,7 @@ describe('a deal pulled by its feed', () => {
     expect(asked()).toEqual(['since=2&epoch=two']);
   });
 
-  it('[PULL4] leaves unsent edits standing on what others did', async () => {
+  it('[PULL4] keeps unsent edits on top of what others did', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
     await moveElements(db, { transaction: deal, ids: [c], parent: TOP, after: null });
     serve(
@@ -191,7 +191,7 @@ describe('a deal pulled by its feed', () => {
     expect(await top()).toEqual([c, a]);
   });
 
-  it('[PUSH4] lets go of an acknowledged edit once it has been asked for after the acknowledgement', async () => {
+  it('[PUSH4] drops an acknowledged edit after a request that followed the acknowledgment', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
     const acked = { state: 'acked' as const, awaiting: ['elements' as const] };
     server.script = async () => {
@@ -210,7 +210,7 @@ describe('a deal pulled by its feed', () => {
     expect((await db.elements.get(a))?.version).toBe(4);
   });
 
-  it('[FEED3] that does not add up is counted and pulled again, whole', async () => {
+  it('[FEED3] is counted and pulled again as a whole if the checksum differs', async () => {
     await db.elements.delete(b);
     const sum = dealChecksum({
       rows: { elements: [a, b, c].map((uuid) => ({ uuid, version: 1 })) },
@@ -224,7 +224,7 @@ describe('a deal pulled by its feed', () => {
     expect(await db.elements.count()).toBe(3);
   });
 
-  it('[FEED3] adds up whatever edits of one’s own are not on the server yet', async () => {
+  it('[FEED3] has a matching checksum whatever unsent edits there are', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
     await moveElements(db, { transaction: deal, ids: [c], parent: b, after: null });
     const rows = { elements: [a, b, c].map((uuid) => ({ uuid, version: 1 })) };
@@ -232,7 +232,7 @@ describe('a deal pulled by its feed', () => {
     expect(await pull(true)).toBe('applied');
   });
 
-  it('[PULL3] an older list of deals neither sets its row back nor purges it', async () => {
+  it('[PULL3] is neither reverted nor purged by an older deal list', async () => {
     const deals = snakify([{ ...birch, name: 'Old name', version: 2 }]);
     const renamed = snakify({ ...birch, name: 'New name', version: 4 });
     server.script = async ({ url }) => {
@@ -249,7 +249,7 @@ describe('a deal pulled by its feed', () => {
   });
 });
 
-it('[PULL5] a deal that is gone from a list asked for before its feed is purged by the next', async () => {
+it('[PULL5] a deal missing from a list requested before its feed is purged by the next list', async () => {
   serve(whole());
   await pull();
   const list = { status: 200, body: [], headers: { etag: '"gone"' } };
@@ -271,7 +271,7 @@ it('[PULL5] a deal that is gone from a list asked for before its feed is purged 
   expect(await db.transactions.count()).toBe(0);
 });
 
-it('[PULL3] a list that was read before the feed was leaves the deal’s row as the feed told it', async () => {
+it('[PULL3] a list read before the feed leaves the deal’s row as the feed set it', async () => {
   const renamed = snakify({ ...birch, name: 'New name', version: 4 });
   serve({ ...whole(), body: { ...whole().body, version: 4, transaction: renamed } });
   await pull();
@@ -281,7 +281,7 @@ it('[PULL3] a list that was read before the feed was leaves the deal’s row as 
   expect((await db.transactions.get(deal))?.name).toBe('New name');
 });
 
-it('[FEED2] after a restore to where the list of deals stood, what the feed had told of a deal since goes', async () => {
+it('[FEED2] after a restore to the time of the deal list, later feed changes of a deal are dropped', async () => {
   const list = { status: 200, body: snakify([{ ...birch, name: 'As in the list', version: 1 }]) };
   server.script = ({ url, headers }) => {
     if (url.includes('/changes')) {
@@ -298,7 +298,7 @@ it('[FEED2] after a restore to where the list of deals stood, what the feed had 
   expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
 });
 
-it('[FEED2] what was told of a deal before the list of deals came is asked for again where an edit waits for it', async () => {
+it('[FEED2] changes read before the deal list are requested again if an edit waits for them', async () => {
   await createHeader(db, { transaction: deal, uuid: newUuid(), label: 'Tax', parent: TOP });
   await db.transactions.clear();
   await db.base.clear();
@@ -315,7 +315,7 @@ it('[FEED2] what was told of a deal before the list of deals came is asked for a
   expect(await db.outbox.count()).toBe(0);
 });
 
-it('[FEED3] a deal that does not add up though it was pulled whole is not pulled again for that', async () => {
+it('[FEED3] a deal whose checksum still differs after a whole pull is not pulled again for that', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   serve({ ...whole(), body: { ...whole().body, checksum: '0123456789abcdef' } });
   expect(await pull(true)).toBe('applied');
@@ -324,7 +324,7 @@ it('[FEED3] a deal that does not add up though it was pulled whole is not pulled
   vi.restoreAllMocks();
 });
 
-it('[PULL2] a pull in the same minute that brings nothing writes nothing at all', async () => {
+it('[PULL2] an empty pull in the same minute writes nothing at all', async () => {
   serve(whole(), changes());
   await pull();
   const put = vi.spyOn(db.cursors, 'put');
@@ -332,13 +332,13 @@ it('[PULL2] a pull in the same minute that brings nothing writes nothing at all'
   expect(put).not.toHaveBeenCalled();
 });
 
-describe('[PULL10] an answer of many rows', () => {
+describe('[PULL10] an answer with many rows', () => {
   const many = Array.from({ length: 2500 }, (_, order) => element(newUuid(), order));
   const ids = many.map(({ uuid }) => uuid);
   const large = (version = 3) =>
     changes({ version, complete: true, elements: many, lists: [{ parent: null, children: ids }] });
 
-  it('is written in several transactions, told of at the end, and too long to be told row by row', async () => {
+  it('is written in several transactions and announced at the end, without listing each row', async () => {
     const heard = hear();
     const rowsWhenHeard: Promise<number>[] = [];
     subscribeChanges(db.userId, () => rowsWhenHeard.push(db.elements.count()));
@@ -349,7 +349,7 @@ describe('[PULL10] an answer of many rows', () => {
     expect(await Promise.all(rowsWhenHeard)).toEqual([2500, 2500, 2500, 2500]);
   });
 
-  it('that is cut off in between is pulled again from where the last ended', async () => {
+  it('that breaks off is pulled again from the end of the last transaction', async () => {
     let commits = 0;
     db.elements.hook('creating', () => {
       commits += 1;
@@ -368,7 +368,7 @@ describe('[PULL10] an answer of many rows', () => {
     expect(await db.elements.count()).toBe(2500);
   });
 
-  it('is not taken for whole where the deal was purged in between and listed again', async () => {
+  it('does not count as complete if the deal was purged and listed again meanwhile', async () => {
     let rows = 0;
     db.elements.hook('creating', () => {
       rows += 1;
@@ -380,7 +380,7 @@ describe('[PULL10] an answer of many rows', () => {
     expect(await top()).toBeUndefined();
   });
 
-  it('is whole where the person deletes one of its rows meanwhile', async () => {
+  it('is complete even if the user deletes one of its rows meanwhile', async () => {
     const [first = ''] = ids;
     serve(
       changes({

@@ -86,15 +86,15 @@ async function answers(): Promise<number[]> {
   return seen.map((request) => pageOfDeals(request).status);
 }
 
-describe('a list of deals that is longer than a page', () => {
-  it('[PULL1] comes whole, page after page, and is not told again while it is as it was', async () => {
+describe('a deal list of more than one page', () => {
+  it('[PULL1] arrives whole, page by page, and is not sent again while unchanged', async () => {
     expect(await differences()).toEqual([]);
     expect(await pull()).toEqual({ outcome: 'applied' });
     expect(await answers()).toEqual([304, 304, 304]);
     expect(await differences()).toEqual([]);
   });
 
-  it('[PULL1] has only the page told again on which a deal has changed, and keeps the others', async () => {
+  it('[PULL1] reads only the page with a changed deal again, and keeps the others', async () => {
     deals = deals.map((each, n) =>
       n === DEALS_A_PAGE + 7 ? { ...each, name: 'Renamed', version: 2 } : each,
     );
@@ -103,14 +103,14 @@ describe('a list of deals that is longer than a page', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('[PULL1] has only its last page told again when a deal is opened', async () => {
+  it('[PULL1] reads only its last page again when a deal is created', async () => {
     deals = [...deals, deal(50_000)];
     await pull();
     expect(await answers()).toEqual([304, 304, 200]);
     expect(await differences()).toEqual([]);
   });
 
-  it('[PULL1] loses a deal that is gone, wherever it was', async () => {
+  it('[PULL1] drops a deleted deal from any page', async () => {
     for (const at of [0, DEALS_A_PAGE, DEALS_A_PAGE + 2, -1]) {
       const gone = deals.at(at)?.uuid;
       deals = deals.filter(({ uuid }) => uuid !== gone);
@@ -119,7 +119,7 @@ describe('a list of deals that is longer than a page', () => {
     }
   });
 
-  it('[PULL1] ends where the server has fewer deals than a page, down to none', async () => {
+  it('[PULL1] ends if the server has fewer deals than a page, even none', async () => {
     deals = deals.slice(0, DEALS_A_PAGE);
     await pull();
     expect(await differences()).toEqual([]);

@@ -89,7 +89,7 @@ async function pull() {
 
 const names = async () => (await firmMembers(db))?.map(({ fullName }) => fullName) ?? null;
 
-it('[PULL15] the people of the firm are those of the last list, by name; who has left it is gone', async () => {
+it('[PULL15] the members of the organization are those of the last list, by name; former members are removed', async () => {
   const [zoe, ben] = [member('Zoe'), member('Benjamin')];
   expect(await names()).toBeNull();
   serve(zoe, ben);
@@ -101,7 +101,7 @@ it('[PULL15] the people of the firm are those of the last list, by name; who has
   expect(await names()).toEqual(['Benjamin']);
 });
 
-it('[PULL15] what is known stays where the list does not come', async () => {
+it('[PULL15] known members stay if the list does not arrive', async () => {
   serve(member('Zoe'));
   await pull();
   server.script = () => 'hang up';
@@ -109,7 +109,7 @@ it('[PULL15] what is known stays where the list does not come', async () => {
   expect(await names()).toEqual(['Zoe']);
 });
 
-it('[AUTH11] a person whose own row went with a sign-out that met their return has it again, and their firm', async () => {
+it('[AUTH11] a user whose own row was deleted by a sign-out during their return gets it again, with their organization', async () => {
   await db.users.clear();
   serve(member('Zoe'));
   expect(await pull()).toEqual({ outcome: 'applied' });
@@ -117,7 +117,7 @@ it('[AUTH11] a person whose own row went with a sign-out that met their return h
   expect(await names()).toEqual(['Zoe']);
 });
 
-it('[PULL15] brings what the person’s own row and their firm have become: their role, for one', async () => {
+it('[PULL15] fetches changes of the user’s own row and organization, such as their role', async () => {
   serve(member('Zoe'));
   await pull();
   const current = await currentUser(db);
@@ -125,7 +125,7 @@ it('[PULL15] brings what the person’s own row and their firm have become: thei
   expect(current?.organization?.name).toBe('Whitfield & Crane LLP');
 });
 
-it('a person is loaded first, their organization then', async () => {
+it('a person is loaded first, then their organization', async () => {
   expect(await currentUser(db)).toMatchObject({
     loadStatus: 'USER',
     organization: null,
@@ -133,7 +133,7 @@ it('a person is loaded first, their organization then', async () => {
   });
 });
 
-it('[PULL15] which features are switched on comes along, and stays where the server cannot be reached', async () => {
+it('[PULL15] the enabled features are fetched too, and stay while the server is unreachable', async () => {
   expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(false);
   serve(member('Zoe'));
   await pull();
@@ -144,7 +144,7 @@ it('[PULL15] which features are switched on comes along, and stays where the ser
   expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(true);
 });
 
-it('[PULL15] who has joined another firm has that one’s people, and nothing of what admins of the last were told', async () => {
+it('[PULL15] a user who joins another organization gets its members, and nothing that was for admins of the last one', async () => {
   serve(member('Zoe'));
   await pull();
   await db.answers.put({ key: 'organizationInvitations', body: [], askedAt: me.created_at });
@@ -163,7 +163,7 @@ it('[PULL15] who has joined another firm has that one’s people, and nothing of
   expect(await db.answers.get('organizationInvitations')).toBeUndefined();
 });
 
-it('mails that an earlier version kept on the device are removed from it', async () => {
+it('emails that an earlier version kept on the device are deleted', async () => {
   serve(member('Zoe'));
   await db
     .table('answers')
@@ -172,7 +172,7 @@ it('mails that an earlier version kept on the device are removed from it', async
   expect(JSON.stringify(await db.answers.toArray())).not.toContain('token');
 });
 
-it('[AUTH11] what is told once another leads, as after a sign-out that wiped, is not kept', async () => {
+it('[AUTH11] an answer that arrives after another tab took the lead, as after a sign-out, is discarded', async () => {
   serve(member('Zoe'));
   const { script } = server;
   server.script = async (seen) => {

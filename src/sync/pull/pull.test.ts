@@ -147,18 +147,18 @@ function asked(): string[] {
     .toSorted();
 }
 
-describe('the list of deals, which is told in two parts', () => {
+describe('the deal list, which comes in two parts', () => {
   beforeEach(async () => {
     serveDeals([deal(birch, 'Birch')], [deal(elm, 'Elm', true)]);
     await pull();
     asked();
   });
 
-  it('[PULL1] is taken from both: an archived deal is not gone', async () => {
+  it('[PULL1] is read from both parts: an archived deal is not missing', async () => {
     expect(await names()).toEqual(['Birch', 'Elm']);
   });
 
-  it('is asked for with the tags of last time; unchanged, it writes nothing and wakes no screen', async () => {
+  it('is requested with the last tags, and if unchanged writes nothing and wakes no screen', async () => {
     const heard: AnnouncedSet[] = [];
     const stop = subscribeChanges(db.userId, (set) => heard.push(set));
     expect(await pull()).toEqual({ outcome: 'applied' });
@@ -169,7 +169,7 @@ describe('the list of deals, which is told in two parts', () => {
     expect(asked(), 'the tags are still known').toEqual(['active*', 'archived*']);
   });
 
-  it('[PULL1] when one part changed and the other not, the other is not told again, and nothing of it is swept', async () => {
+  it('[PULL1] reads only the changed part again, and sweeps nothing of the other', async () => {
     serveDeals([deal(birch, 'Birch')], []);
     expect(await pull()).toEqual({ outcome: 'applied' });
     expect(asked()).toEqual(['active*', 'archived*', 'by itself']);
@@ -178,14 +178,14 @@ describe('the list of deals, which is told in two parts', () => {
     expect(asked()).toEqual(['active*', 'archived*']);
   });
 
-  it('follows a deal from one part into the other', async () => {
+  it('follows a deal from one part to the other', async () => {
     serveDeals([], [deal(elm, 'Elm', true), deal(birch, 'Birch', true)]);
     await pull();
     expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
     expect(await names()).toEqual(['Birch', 'Elm']);
   });
 
-  it('brings which features are on in a deal, also where nothing else of it has changed', async () => {
+  it('includes which features are on in a deal, even if nothing else has changed', async () => {
     const on = async () => Promise.all([birch, elm].map(async (each) => isFlagOn(db, each, 'CANCEL_ESIGN')));
     serveDeals([deal(birch, 'Birch'), deal(elm, 'Elm')], []);
     await pull();
@@ -199,7 +199,7 @@ describe('the list of deals, which is told in two parts', () => {
     expect(await isFlagOn(db, newUuid(), 'CANCEL_ESIGN')).toBe(false);
   });
 
-  it('[PULL14] does not lose a deal that was archived, or brought back, between the two answers', async () => {
+  it('[PULL14] does not lose a deal that was archived or restored between the two answers', async () => {
     await db.elements.put({ ...elementRows(birch, [element(newUuid(), 0)]).elements[0]! });
     serveDeals([], [deal(elm, 'Elm', true)], [deal(birch, 'Birch', true)]);
     expect(await pull()).toEqual({ outcome: 'applied' });
@@ -211,7 +211,7 @@ describe('the list of deals, which is told in two parts', () => {
     expect(asked(), 'now it is in a list again').toEqual(['active*', 'archived*']);
   });
 
-  it('[PULL14] purges nothing while it is not known whether a deal that neither part has is gone', async () => {
+  it('[PULL14] purges nothing while it is unknown whether a deal missing from both parts is gone', async () => {
     serveDeals([], [deal(elm, 'Elm', true)]);
     const { script } = server;
     server.script = (request) => (partOf(request) === 'by itself' ? 'hang up' : script(request));
@@ -230,7 +230,7 @@ describe('the list of deals, which is told in two parts', () => {
     ],
   ];
   it.for(broken)(
-    '[PULL1] when the second part %s nothing is swept and nothing taken',
+    '[PULL1] when the second part %s, nothing is swept and nothing applied',
     async ([, answer, setback]) => {
       server.script = (request) => (isArchive(request) ? answer : tagged(request, [deal(birch, 'Renamed')]));
       expect(await pull()).toMatchObject({ outcome: 'held', setback });
@@ -241,7 +241,7 @@ describe('the list of deals, which is told in two parts', () => {
     },
   );
 
-  it('[PULL5] a deal that neither part has is purged, with its checklist', async () => {
+  it('[PULL5] purges a deal that is in neither part, with its checklist', async () => {
     server.script = () => feedOf(element(newUuid(), 0));
     await pullDeal();
     expect(await db.elements.count()).toBe(1);
@@ -253,7 +253,7 @@ describe('the list of deals, which is told in two parts', () => {
     expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
   });
 
-  it('[PULL17] of a deal that strict data access keeps from the person the outline alone stays on the device', async () => {
+  it('[PULL17] keeps only the outline of a deal that strict data access hides from the user', async () => {
     server.script = () => feedOf(element(newUuid(), 0));
     await pullDeal();
     await keepOffline(db, birch);
@@ -272,7 +272,7 @@ describe('the list of deals, which is told in two parts', () => {
     expect(await db.transactions.get(birch)).toMatchObject({ restricted: false });
   });
 
-  it('[KEEP5] of a deal that is lost nothing that was kept stays on the device; another’s does', async () => {
+  it('[KEEP5] deletes the offline files of a lost deal, but not those of others', async () => {
     const pdf = '/api/files/document/hash/pdf';
     const picture = '/api/files/document/hash/png-144/1.png';
     const disk = new MemoryCaches();
@@ -356,7 +356,7 @@ describe('a deal’s checklist', () => {
     expect(await top()).toEqual([a, b]);
   });
 
-  it('[PULL6] does not come back with an answer that was under way when the deal was purged', async () => {
+  it('[PULL6] does not return with an answer that was under way when the deal was purged', async () => {
     const { pulled, release } = await requestDeal(feedOf(element(a, 0)));
     serveDeals([], []);
     await pull();
@@ -374,7 +374,7 @@ describe('a deal that is no longer on the list', () => {
     await pull();
   });
 
-  it('[PULL5] leaves its unsent files in the tray, with their bytes; those that are done with go', async () => {
+  it('[PULL5] leaves its unsent files in the tray, with their bytes, and drops the finished ones', async () => {
     const [unsent, failed, done, removed, dropped] = await Promise.all([
       stage('QUEUED'),
       stage('FAILED_UPLOADING_FILE_TO_STORE'),
@@ -399,7 +399,7 @@ describe('a deal that is no longer on the list', () => {
     expect([done, removed, dropped].filter((id) => tray.some((row) => row.id === id))).toEqual([]);
   });
 
-  it('[PULL5] since this person deleted it: what the server has done and the deletion itself need nobody', async () => {
+  it('[PULL5] because this user deleted it drops finished edits and the deletion itself', async () => {
     await updateTransaction(db, { uuid: birch, edits: { name: 'Birch II' } });
     await db.outbox.toCollection().modify({ state: 'acked', tick: 100, awaiting: ['transactions'] });
     await deleteTransaction(db, { uuid: birch });
@@ -415,7 +415,7 @@ describe('a deal that is no longer on the list', () => {
     { when: 'the list differs', before: [deal(elm, 'Elm')] },
     { when: 'the list is what it was', before: [] },
   ])(
-    '[PULL5] although it was opened here and its checklist has never come: it does not stay as a ghost ($when)',
+    '[PULL5] does not stay as a ghost if it was created here and its checklist never arrived ($when)',
     async ({ before }) => {
       serveDeals(before, []);
       await pull();
@@ -432,7 +432,7 @@ describe('a deal that is no longer on the list', () => {
     },
   );
 
-  it('[PULL5] whereas one that was opened here after the list was asked for stays', async () => {
+  it('[PULL5] stays if it was created here after the list was requested', async () => {
     serveDeals([], []);
     await pull();
     await createTransaction(db, { ...NEW_DEAL, uuid: birch });
@@ -443,7 +443,7 @@ describe('a deal that is no longer on the list', () => {
     expect(await names()).toEqual(['Alder']);
   });
 
-  it('[PULL5] a deal that was opened here and left at once takes its feed, which ends the wait of its opening', async () => {
+  it('[PULL5] if created here and left at once, is read by its feed, which completes its creation', async () => {
     serveDeals([], []);
     await pull();
     await createTransaction(db, { ...NEW_DEAL, uuid: birch });

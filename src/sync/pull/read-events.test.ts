@@ -24,7 +24,7 @@ function streamOf(...pieces: string[]) {
   return { heard, ended, write, end: async () => writer.close() };
 }
 
-it('[FEED4] hears events however they are cut into pieces, and skips what is none of ours', async () => {
+it('[FEED4] reads events however they are split, and skips unknown ones', async () => {
   const text = `: hello\n\n${event(1)}event: other\ndata: [1]\n\ndata: {"deal": 7}\n\n${event(2)}`;
   const { heard, ended, end } = streamOf(text.slice(0, 30), text.slice(30, 31), text.slice(31));
   await expect.poll(() => heard).toHaveLength(2);
@@ -36,7 +36,7 @@ it('[FEED4] hears events however they are cut into pieces, and skips what is non
   ]);
 });
 
-it('[FEED4] a stream that is silent for longer than a living one counts as dead; a comment says that it lives', async () => {
+it('[FEED4] a stream that is silent for too long counts as dead, and a comment keeps it alive', async () => {
   const { ended, write } = streamOf(event(1));
   const why = ended.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(EVENT_SILENCE_MS - 1000);

@@ -46,7 +46,7 @@ async function stageInVain(): Promise<void> {
   await room.db.fileBytes.add({ uuid: newUuid(), bytes: new Blob(['x']) });
 }
 
-it('[LEAD7] whoever leads lets go of old notices and of bytes without a file, also each hour, and without a session', async () => {
+it('[LEAD7] the leader deletes old notices and bytes without a file, every hour and even without a session', async () => {
   await tell(0, 250, 3);
   await stageInVain();
   room.start();
@@ -64,7 +64,7 @@ it('[LEAD7] whoever leads lets go of old notices and of bytes without a file, al
   expect(room.asked).toBe(0);
 });
 
-it('[LEAD7] that this cannot be done, as on a full disk, holds up no edit and is tried again', async () => {
+it('[LEAD7] a sweep that fails, as on a full disk, delays no edit and is retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const fault = vi.spyOn(room.db.notices, 'bulkDelete').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');

@@ -21,30 +21,27 @@ it.for([
   ['null', null],
   ['a number', 7],
   ['empty', ''],
-] as const)(
-  '[REJ3] edits whose own id is damaged (%s) go to the tray and hold up nothing',
-  async ([, id]) => {
-    const { device, ids } = await Device.withHeaders(3);
-    const { db, deal } = device;
-    for (const uuid of ids) await renameHeader(db, { transaction: deal, uuid, label: `Closing ${uuid}` });
-    const rows = await device.outbox();
-    // An id stands in the index once, unless it is none.
-    const damaged = id === undefined || id === null ? rows.slice(0, 2) : rows.slice(0, 1);
-    for (const row of damaged) await db.table('outbox').put({ ...row, id });
-    const leadership = { db, epoch: 1 };
-    await shelveUnreadable(leadership, deal);
-    expect((await readLane(leadership, deal)).mutations.map((each) => each.row.id)).toEqual(
-      rows.slice(damaged.length).map((row) => row.id),
-    );
-    const tray = (await device.tray()).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
-    expect(tray).toMatchObject(damaged.map(({ seq, args }) => ({ code: 'unreadable', seq, args })));
-    await db.table('outbox').put({ ...rows.at(-1), id, lane: 7 });
-    await shelveStrays(leadership);
-    expect(await device.tray()).toHaveLength(damaged.length + 1);
-  },
-);
+] as const)('[REJ3] edits with a damaged id (%s) go to the tray and delay nothing', async ([, id]) => {
+  const { device, ids } = await Device.withHeaders(3);
+  const { db, deal } = device;
+  for (const uuid of ids) await renameHeader(db, { transaction: deal, uuid, label: `Closing ${uuid}` });
+  const rows = await device.outbox();
+  // An id stands in the index once, unless it is none.
+  const damaged = id === undefined || id === null ? rows.slice(0, 2) : rows.slice(0, 1);
+  for (const row of damaged) await db.table('outbox').put({ ...row, id });
+  const leadership = { db, epoch: 1 };
+  await shelveUnreadable(leadership, deal);
+  expect((await readLane(leadership, deal)).mutations.map((each) => each.row.id)).toEqual(
+    rows.slice(damaged.length).map((row) => row.id),
+  );
+  const tray = (await device.tray()).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  expect(tray).toMatchObject(damaged.map(({ seq, args }) => ({ code: 'unreadable', seq, args })));
+  await db.table('outbox').put({ ...rows.at(-1), id, lane: 7 });
+  await shelveStrays(leadership);
+  expect(await device.tray()).toHaveLength(damaged.length + 1);
+});
 
-it('[UP6] the files of a deal that the server refuses to open go to the tray, with their bytes', async () => {
+it('[UP6] the files of a deal that the server refuses to create go to the tray, with their bytes', async () => {
   const { device } = await Device.withHeaders(0);
   const { db } = device;
   const [deal, uuid] = [newUuid(), newUuid()];

@@ -46,8 +46,8 @@ async function said(): Promise<string[]> {
   return (await db.notices.toArray()).filter(({ level }) => level !== 'error').map(({ message }) => message);
 }
 
-describe('[PUSH9] documents that are taken off the queue at once', () => {
-  it('are said to be deleted when the server has answered for the last of them', async () => {
+describe('[PUSH9] documents that are removed from the queue together', () => {
+  it('are reported as deleted after the server’s last response', async () => {
     await remove(3);
     await answer('ok', 'ok');
     expect(await said()).toEqual([]);
@@ -60,7 +60,7 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     [['ok', 'ok', 'rejected'], ['2 documents have been deleted from the Upload Queue.']],
     [['rejected', 'ok', 'rejected'], ['1 document has been deleted from the Upload Queue.']],
     [['rejected', 'rejected', 'rejected'], []],
-  ] as const)('are counted as the server answered: %j', async ([answers, messages]) => {
+  ] as const)('are counted by the server’s responses: %j', async ([answers, messages]) => {
     await remove(3);
     await answer(...answers);
     expect(await said()).toEqual(messages);
@@ -78,7 +78,7 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
       ['1 document has been deleted from the Upload Queue.', '1 file was kept: it is on the checklist.'],
     ],
   ] as const)(
-    '[REJ14] are kept if they are on the checklist by then, and the person is told: %j',
+    '[REJ14] are kept if they are on the checklist by then, and the user is told: %j',
     async ([answers, messages]) => {
       await remove(answers.length);
       await answer(...answers);
@@ -90,14 +90,14 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     },
   );
 
-  it('[REJ14] do not come back to the queue if they were kept: they stay away until the server tells where they are', async () => {
+  it('[REJ14] do not return to the queue if they were kept, until the server says where they are', async () => {
     const [uuid = ''] = await remove(1);
     await answer('kept');
     expect(await db.documents.get(uuid)).toBeUndefined();
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'acked', awaiting: ['documents', 'items'] }]);
   });
 
-  it('are counted also where those done have left the outbox before the last is answered', async () => {
+  it('are counted even if some left the outbox before the last response', async () => {
     await remove(2);
     await answer('ok');
     await db.outbox.filter((row) => row.state === 'acked').delete();
@@ -105,7 +105,7 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     expect(await said()).toEqual(['1 document has been deleted from the Upload Queue.']);
   });
 
-  it('are counted without one that the person sets aside while another is being sent', async () => {
+  it('are counted without one that the user sets aside while another is being sent', async () => {
     await remove(2);
     const [, second] = await db.outbox.toArray();
     const transport = {
@@ -118,7 +118,7 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     expect(await said()).toEqual(['1 document has been deleted from the Upload Queue.']);
   });
 
-  it('and refused are tried again as an act of their own, of which nothing is said', async () => {
+  it('are retried as a separate act if rejected, without a report', async () => {
     await remove(2);
     await answer('ok', 'rejected');
     await db.notices.clear();
@@ -128,7 +128,7 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     expect(await said()).toEqual([]);
   });
 
-  it('[REJ3] hold nothing up where one of them was damaged on the device', async () => {
+  it('[REJ3] delay nothing if one of them was damaged on the device', async () => {
     await remove(2);
     const [first] = await db.outbox.toArray();
     await db.table('outbox').update(first!.seq, { batch: 'damaged' });
@@ -137,7 +137,7 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'acked' }]);
   });
 
-  it('in two acts are counted apart', async () => {
+  it('are counted separately for each act', async () => {
     await remove(2);
     await remove(1, false);
     await answer('rejected', 'ok', 'ok');
@@ -160,7 +160,7 @@ describe('[PUSH9] people who are added to a deal and removed from it at once', (
     [['rejected', 'ok', 'ok'], []],
     [['ok', 'rejected', 'ok'], []],
     [['ok', 'ok', 'rejected'], []],
-  ] as const)('are said to be updated once all of it is done: %j', async ([answers, messages]) => {
+  ] as const)('are reported as updated once everything is done: %j', async ([answers, messages]) => {
     await updateParticipants(db, { transaction: deal.uuid, add: people, remove: [] });
     await answer(...answers);
     expect(await said()).toEqual(messages);

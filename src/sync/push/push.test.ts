@@ -11,7 +11,7 @@ import { newUuid } from '../../db/uuid.ts';
 import { pushNext } from './push.ts';
 import type { RequestOptions, Transport } from '../transport/transport.ts';
 
-it('[PUSH8] an edit of a row that the server had not told yet says so: what others did to it unseen is a conflict', async () => {
+it('[PUSH8] an edit of a row that the server had not sent yet says so, and unseen changes by others are a conflict', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   await db.meta.put({ key: 'epoch', value: 1 });
   const deal = { ...newTransactionRow('Birch'), version: 7 };
@@ -35,7 +35,7 @@ it('[PUSH8] an edit of a row that the server had not told yet says so: what othe
   await db.delete();
 });
 
-it('[PUSH10] each edit says which mirror it was made in; one that was taken in from a file says its own', async () => {
+it('[PUSH10] each edit names the mirror it was made in, and an imported one its original mirror', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const [here, elsewhere] = [newUuid(), newUuid()];
   await db.meta.bulkPut([
@@ -61,7 +61,7 @@ it('[PUSH10] each edit says which mirror it was made in; one that was taken in f
   await db.delete();
 });
 
-it('[PUSH4] documents that the server added in part are shown in that part, and the toast names the deleted one', async () => {
+it('[PUSH4] documents that the server added only in part are shown in that part, and the toast names the deleted one', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   await db.meta.put({ key: 'epoch', value: 1 });
   const deal = newTransactionRow('Birch');

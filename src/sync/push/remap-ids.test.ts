@@ -16,7 +16,7 @@ it.each([
   ['wait', false],
   ['were written to a file', true],
 ])(
-  '[PUSH7] what somebody else put on the checklist takes on the edits upon ours that %s',
+  '[PUSH7] a row that somebody else put on the checklist takes over our edits that %s',
   async (_how, isFrozen) => {
     const db = new MirrorDatabase(newUuid(), 'relaxed');
     await db.meta.put({ key: 'epoch', value: 1 });

@@ -44,7 +44,7 @@ async function first() {
   return (await db.outbox.orderBy('seq').first())?.id ?? '';
 }
 
-it('[REJ12] an edit that never gets through is set aside with what builds on it, and the deal goes on', async () => {
+it('[REJ12] an edit that never gets through is set aside with its dependent edits, and the deal continues', async () => {
   expect(await push()).toBe('held');
   expect(await push()).toBe('held');
   await setAside(db, await first());
@@ -57,7 +57,7 @@ it('[REJ12] an edit that never gets through is set aside with what builds on it,
   expect(await push()).toBe('idle');
 });
 
-it('[REJ12] an edit that does not get through keeps whether it was answered at all', async () => {
+it('[REJ12] an edit that is set aside keeps whether it was ever answered', async () => {
   const tellsOf = async (setback: Answer<unknown>) => {
     const transport = { send: async () => setback } as unknown as Transport;
     await pushNext({ db, epoch: 1 }, transport, deal.uuid);
@@ -70,7 +70,7 @@ it('[REJ12] an edit that does not get through keeps whether it was answered at a
   expect(failed).toMatchObject({ lastError: 'Something went wrong.', unreachable: false });
 });
 
-it('[REJ12] of what builds on it, and was sent before as well, it is said that it may have arrived', async () => {
+it('[REJ12] a dependent edit that was sent before says that it may have arrived', async () => {
   await db.outbox.toCollection().modify({ state: 'attempted' });
   await setAside(db, await first());
   expect((await db.rejected.where({ lane: deal.uuid }).sortBy('seq')).at(-1)?.reason).toBe(
@@ -78,7 +78,7 @@ it('[REJ12] of what builds on it, and was sent before as well, it is said that i
   );
 });
 
-it('[REJ12] an edit that the server has taken is not set aside', async () => {
+it('[REJ12] an edit that the server has accepted is not set aside', async () => {
   await db.outbox.toCollection().modify({ state: 'acked', tick: 1, awaiting: ['elements'] });
   await setAside(db, await first());
   expect(await db.rejected.count()).toBe(0);

@@ -25,7 +25,7 @@ function bodies(): unknown[] {
   return server.seen.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body)]));
 }
 
-it('calls about a forgotten password say which installation they are for, as the sign-in does', async () => {
+it('requests about a forgotten password name the installation, as a sign-in does', async () => {
   expect(await runOpenly(transport, askForPasswordLink('otto@outside.test'))).toEqual({
     outcome: 'done',
   });
@@ -38,7 +38,7 @@ it('calls about a forgotten password say which installation they are for, as the
   ]);
 });
 
-it('they go without, where the settings cannot be had; and nothing else says it', async () => {
+it('they work without it if the settings are unavailable, and no other request names it', async () => {
   await runOpenly(transport, writeToSupport({ name: 'Otto', email: 'otto@outside.test', message: 'Help.' }));
   server.script = ({ url }) => (url.endsWith('/config') ? { status: 500 } : { status: 204 });
   expect(await runOpenly(transport, askForPasswordLink('otto@outside.test'))).toEqual({

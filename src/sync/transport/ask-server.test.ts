@@ -36,13 +36,13 @@ async function askForReports() {
   return askFor({ db, transport, clock: realClock }, 'reports');
 }
 
-it('an answer is kept for the screen that asked', async () => {
+it('an answer is stored for the screen that asked', async () => {
   server.script = () => ({ status: 200, body: [] });
   expect(await askForReports()).toEqual({ outcome: 'done' });
   expect(await db.answers.get('reports')).toMatchObject({ body: [] });
 });
 
-it('[AUTH11] who signs out meanwhile has nothing brought onto the device any more', async () => {
+it('[AUTH11] nothing is stored on the device after the user has signed out', async () => {
   server.script = async () => {
     await leaveSession(db.userId);
     return { status: 200, body: [] };
@@ -56,7 +56,7 @@ async function endTheOthers() {
   return runOnline({ db, transport, clock: realClock }, endOtherSessions());
 }
 
-it('of a call that left and had no answer nobody says that nothing was changed', async () => {
+it('a call that was sent but not answered does not say that nothing was changed', async () => {
   server.script = () => 'hang up';
   expect(await endTheOthers()).toMatchObject({
     outcome: 'unreachable',
@@ -67,7 +67,7 @@ it('of a call that left and had no answer nobody says that nothing was changed',
   });
 });
 
-it('a call that never left has changed nothing', async () => {
+it('a call that was never sent has changed nothing', async () => {
   // Its session is to be refreshed first, and nothing answers.
   await deviceDatabase.accounts.toCollection().modify({ expiresAt: Date.now() / 1000 + 60 });
   server.script = () => 'hang up';

@@ -73,34 +73,31 @@ const REFRESHED = { status: 200, headers: dated(NOW), body: { expires_at: NOW / 
 const SIGNED_OUT = { status: 401, body: { code: 'signed_out', error_message: 'Please sign in again.' } };
 
 describe('[AUTH3] the refresh of a session', () => {
-  it('is left alone while 30 minutes or more of it are left', async () => {
+  it('does not happen while 30 minutes or more are left', async () => {
     expect(await refreshAt(NOW - 30 * MINUTE)).toBeNull();
     expect(server.seen).toEqual([]);
   });
 
-  it.for([NOW - 30 * MINUTE + 1, NOW - 1000, NOW + 60 * MINUTE])(
-    'is made at %i, when less is left',
-    async (now) => {
-      answer({ ...REFRESHED, headers: dated(now) });
-      expect(await refreshAt(now)).toBeNull();
-      expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/auth/refresh' }]);
-      expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
-        session: 'active',
-        expiresAt: NOW / 1000 + 12 * 3600,
-      });
-      expect(await refreshAt(NOW), 'and not again').toBeNull();
-      expect(server.seen).toHaveLength(1);
-    },
-  );
+  it.for([NOW - 30 * MINUTE + 1, NOW - 1000, NOW + 60 * MINUTE])('uses %i when less is left', async (now) => {
+    answer({ ...REFRESHED, headers: dated(now) });
+    expect(await refreshAt(now)).toBeNull();
+    expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/auth/refresh' }]);
+    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
+      session: 'active',
+      expiresAt: NOW / 1000 + 12 * 3600,
+    });
+    expect(await refreshAt(NOW), 'and not again').toBeNull();
+    expect(server.seen).toHaveLength(1);
+  });
 
-  it('is made by one worker at a time: the others find it done', async () => {
+  it('is done by one worker at a time, and the others find it done', async () => {
     answer(REFRESHED);
     const answers = await Promise.all([1, 2, 3].map(async () => refreshAt(NOW)));
     expect(answers).toEqual([null, null, null]);
     expect(server.seen).toHaveLength(1);
   });
 
-  describe('while another worker is frozen in its own', () => {
+  describe('while another worker is frozen during its refresh', () => {
     let thaw: PromiseWithResolvers<void>;
     let frozen: Promise<void>;
     beforeEach(() => {
@@ -117,7 +114,7 @@ describe('[AUTH3] the refresh of a session', () => {
       return pending.filter(({ name }) => name === 'counterpart-session').length;
     }
 
-    it('is made after ten seconds all the same', async () => {
+    it('happens anyway after ten seconds', async () => {
       answer(REFRESHED);
       const clock = new HandClock(NOW);
       const refreshed = refreshIfDue(transport, clock, userId);
@@ -128,7 +125,7 @@ describe('[AUTH3] the refresh of a session', () => {
       expect(server.seen).toHaveLength(1);
     });
 
-    it('is given up at once when the worker’s own term ends', async () => {
+    it('is given up at once if the worker’s own term ends', async () => {
       const term = new AbortController();
       const refreshed = refreshIfDue(transport, new HandClock(NOW), userId, term.signal);
       await expect.poll(waiting).toBe(1);
@@ -141,7 +138,7 @@ describe('[AUTH3] the refresh of a session', () => {
   it.for([
     [401, 'signed_out'],
     [403, 'not_allowed'],
-  ] as const)('says that the session has ended on %i %s', async ([status, code]) => {
+  ] as const)('reports that the session has ended on %i %s', async ([status, code]) => {
     answer({ status, body: { code, error_message: 'Please sign in again.' } });
     expect(await refreshAt(NOW)).toEqual({ kind: 'signed_out', message: 'Please sign in again.' });
   });
@@ -153,7 +150,7 @@ describe('[AUTH3] the refresh of a session', () => {
     ['a portal’s 401', { status: 401, ours: false, body: 'Sign in to the hotel.' }],
     ['an answer that does not fit', { status: 200, body: {} }],
   ];
-  it.for(harmless)('keeps the session on %s, and says why it is to be tried again', async ([, given]) => {
+  it.for(harmless)('keeps the session on %s, and says why it will be retried', async ([, given]) => {
     server.script = () => given;
     expect(await refreshAt(NOW)).toMatchObject({ kind: 'retry' });
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
@@ -162,12 +159,12 @@ describe('[AUTH3] the refresh of a session', () => {
     });
   });
 
-  it('is not made for somebody who is not known here', async () => {
+  it('does not happen for an unknown user', async () => {
     expect(await refreshIfDue(transport, clockAt(NOW), newUuid())).toBeNull();
     expect(server.seen).toEqual([]);
   });
 
-  it('is not made for somebody who is signed out', async () => {
+  it('does not happen for a signed-out user', async () => {
     await leaveSession(userId);
     expect(isRefreshDue(clockAt(NOW), await activeAccount(userId))).toBe(false);
     expect(await refreshAt(NOW)).toBeNull();
@@ -178,7 +175,7 @@ describe('[AUTH3] the refresh of a session', () => {
     ['three hours fast', 3 * HOUR],
     ['a day slow', -24 * HOUR],
     ['right', 0],
-  ] as const)('[AUTH9] is due by this device’s clock, also where that is %s', async ([, offset]) => {
+  ] as const)('[AUTH9] is due by this device’s clock, even if that is %s', async ([, offset]) => {
     const now = NOW + offset;
     await prolongSession(userId, { expiresAt: now / 1000 });
     answer(REFRESHED);
@@ -190,7 +187,7 @@ describe('[AUTH3] the refresh of a session', () => {
   });
 });
 
-describe('[AUTH3] each request of who uploads', () => {
+describe('[AUTH3] each request of an upload', () => {
   let clock: HandClock;
   let ask: () => Promise<unknown>;
   beforeEach(() => {
@@ -200,7 +197,7 @@ describe('[AUTH3] each request of who uploads', () => {
   });
   const refreshes = () => server.seen.filter(({ url }) => url.endsWith('/auth/refresh')).length;
 
-  it('asks for one refresh, with the others, and after one that was refused for none before its wait is over', async () => {
+  it('causes one shared refresh, and another after a 401 before its wait is over', async () => {
     const busy = { code: 'too_many_requests', error_message: 'Too many at once.' };
     answer({ status: 429, headers: { 'retry-after': '120' }, body: busy });
     await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
@@ -214,7 +211,7 @@ describe('[AUTH3] each request of who uploads', () => {
     expect(server.seen, 'and is made all the same').toHaveLength(10);
   });
 
-  it('waits 20 seconds for a refresh that hangs, and goes out without it; the next ones at once', async () => {
+  it('waits 20 seconds for a refresh that hangs, then goes without it, and the next ones at once', async () => {
     const hung = Promise.withResolvers<'hang up'>();
     server.script = async ({ url }) =>
       url.endsWith('/auth/refresh') ? hung.promise : { status: 200, body: {} };
@@ -266,7 +263,7 @@ describe('signing in', () => {
     server.script = ({ url }) => (url === '/api/config' ? config : given);
   }
 
-  it('makes the person current on this device, with their session and name', async () => {
+  it('makes the user current on this device, with their session and name', async () => {
     const uuid = newUuid();
     login({ status: 200, headers: dated(NOW), body: { expires_at: NOW / 1000, user: user(uuid) } });
     expect(await signIn(transport, clockAt(NOW), credentials)).toEqual({
@@ -277,7 +274,7 @@ describe('signing in', () => {
     expect(await openDatabase(uuid).users.get(uuid)).toMatchObject({ fullName: 'Daniel Okafor' });
   });
 
-  it('[AUTH9] on a device whose clock is wrong knows when the session ends by that clock', async () => {
+  it('[AUTH9] on a device with a wrong clock, records when the session ends by that clock', async () => {
     const uuid = newUuid();
     const body = { expires_at: NOW / 1000 + 12 * 3600, user: user(uuid) };
     login({ status: 200, headers: dated(NOW), body });
@@ -285,7 +282,7 @@ describe('signing in', () => {
     expect((await currentAccount())?.expiresAt).toBe(NOW / 1000 + 7 * 3600);
   });
 
-  it('[AUTH8] ends the session that another person had on this device', async () => {
+  it('[AUTH8] ends another user’s session on this device', async () => {
     const uuid = newUuid();
     login({ status: 200, headers: dated(NOW), body: { expires_at: NOW / 1000, user: user(uuid) } });
     await signIn(transport, clockAt(NOW), credentials);
@@ -294,7 +291,7 @@ describe('signing in', () => {
     expect((await currentAccount())?.userId).toBe(uuid);
   });
 
-  it('[AUTH6] begins a session of the next number', async () => {
+  it('[AUTH6] begins a session with the next number', async () => {
     const before = await sessionNumber(userId);
     await leaveSession(userId);
     expect(await sessionNumber(userId)).toBeNull();
@@ -303,7 +300,7 @@ describe('signing in', () => {
     expect(await sessionNumber(userId)).toBe(Number(before) + 1);
   });
 
-  it('works when the settings fail to load, without what they would have said', async () => {
+  it('works without the settings if they fail to load', async () => {
     login({ status: 200, body: { expires_at: NOW / 1000, user: user(newUuid()) } });
     await signIn(transport, clockAt(NOW), credentials);
     expect(JSON.parse(server.seen[1]!.body)).toEqual({
@@ -312,7 +309,7 @@ describe('signing in', () => {
     });
   });
 
-  it('with a wrong password says the server’s sentence, and who was current stays', async () => {
+  it('with a wrong password shows the server’s sentence, and keeps the current user', async () => {
     login({ status: 401, body: { code: 'wrong_credentials', error_message: 'That password is wrong.' } });
     expect(await signIn(transport, clockAt(NOW), credentials)).toEqual({
       outcome: 'refused',
@@ -347,7 +344,7 @@ describe('signing in', () => {
 describe('signing out', () => {
   const connect = (user: string) => createTransport({ origin: server.origin, userId: user });
 
-  it('[AUTH7] ends the session on this device before any network is asked; the account and its work stay', async () => {
+  it('[AUTH7] ends the session on this device before any request, and keeps the account and its work', async () => {
     await leaveSession(userId);
     expect(server.seen).toEqual([]);
     expect(await currentAccount()).toBeUndefined();
@@ -358,12 +355,12 @@ describe('signing out', () => {
     });
   });
 
-  it('[AUTH11] leaves nothing on this device that says who they are', async () => {
+  it('[AUTH11] leaves nothing on this device that identifies the user', async () => {
     await leaveSession(userId);
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ email: '', fullName: '' });
   });
 
-  it('[AUTH7] is told to the server later, in that person’s name, as soon as it can be', async () => {
+  it('[AUTH7] is sent to the server later, in that user’s name, as soon as possible', async () => {
     await leaveSession(userId);
     await sendOwedSignOuts(connect);
     expect(await owes(userId), 'nobody answered').toBe(true);
@@ -378,14 +375,14 @@ describe('signing out', () => {
     expect(server.seen, 'and once').toHaveLength(1);
   });
 
-  it('[AUTH7] is settled where the server knows the session no more', async () => {
+  it('[AUTH7] is settled if the server no longer knows the session', async () => {
     await leaveSession(userId);
     answer(SIGNED_OUT);
     await sendOwedSignOuts(connect);
     expect(await owes(userId)).toBe(false);
   });
 
-  it('[AUTH7] of one person takes nothing from another who is current', async () => {
+  it('[AUTH7] of one user takes nothing from another who is current', async () => {
     const other = newUuid();
     await beginSession(person(other));
     await leaveSession(userId);
@@ -395,7 +392,7 @@ describe('signing out', () => {
     expect(await hasSession(other)).toBe(true);
   });
 
-  it('[AUTH7] is not told of someone who has signed in again', async () => {
+  it('[AUTH7] is not sent for a user who has signed in again', async () => {
     await leaveSession(userId);
     await beginSession(person(userId));
     await sendOwedSignOuts(connect);
@@ -403,7 +400,7 @@ describe('signing out', () => {
     expect(await hasSession(userId)).toBe(true);
   });
 
-  it('[AUTH6] the end of an earlier session does not end a later one', async () => {
+  it('[AUTH6] of an earlier session does not end a later one', async () => {
     const earlier = Number(await sessionNumber(userId));
     await beginSession(person(userId));
     await endSession(userId, earlier);
@@ -412,7 +409,7 @@ describe('signing out', () => {
     expect(await hasSession(userId)).toBe(false);
   });
 
-  it('a session that the person left is not prolonged by a late answer', async () => {
+  it('a session that the user left is not extended by a late answer', async () => {
     await leaveSession(userId);
     await prolongSession(userId, { expiresAt: NOW });
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ expiresAt: NOW / 1000 });
@@ -423,8 +420,8 @@ describe('signing out', () => {
   }
 });
 
-describe('[AUTH12] the end of a person’s access', () => {
-  it('is noted where a sign-in learns that the account is disabled', async () => {
+describe('[AUTH12] the end of a user’s access', () => {
+  it('is recorded if a sign-in finds that the account is disabled', async () => {
     const sentence = 'An administrator of Whitfield & Crane LLP has disabled your account.';
     server.script = ({ url }) =>
       url === '/api/auth/login'

@@ -43,19 +43,19 @@ function refusal(status: number, code: ErrorCode, more: Partial<Answering> = {})
   return { status, body: { code, error_message: 'A sentence.' }, ...more };
 }
 
-describe('an answer of ours', () => {
-  it('brings its body, its tag and the server’s time', async () => {
+describe('a response from our server', () => {
+  it('has its body, its tag and the server’s time', async () => {
     const headers = { etag: '"e1"', date: new Date(AT).toUTCString() };
     const answer = await list({ status: 200, body: [element], headers });
     expect(answer).toEqual({ kind: 'ok', body: [element], etag: '"e1"', serverNow: AT });
   });
 
-  it('without a tag or a time says so', async () => {
+  it('may lack a tag or a time', async () => {
     const answer = await list({ status: 200, body: [], headers: { date: 'noon' } });
     expect(answer).toEqual({ kind: 'ok', body: [], etag: null, serverNow: null });
   });
 
-  it('with fields that this version does not know is taken without them', async () => {
+  it('is accepted without fields that this version does not know', async () => {
     const answer = await list({ status: 200, body: [{ ...element, colour: 'red' }] });
     expect(answer).toMatchObject({ kind: 'ok', body: [element] });
   });
@@ -66,7 +66,7 @@ describe('an answer of ours', () => {
     expect(answer).toMatchObject({ kind: 'ok', body: undefined, etag: null });
   });
 
-  it('302 brings its JSON body: it names no Location that the browser would follow', async () => {
+  it('302 has a JSON body, without a Location that the browser would follow', async () => {
     expect(await list({ status: 302, body: [element] })).toMatchObject({ kind: 'ok', body: [element] });
     expect(server.seen).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('an answer of ours', () => {
     [409, 'changed_meanwhile'],
     [413, 'too_large'],
     [422, 'invalid'],
-  ] as const)('%i %s refuses, with its sentence', async ([status, code]) => {
+  ] as const)('%i %s rejects, with its sentence', async ([status, code]) => {
     expect(await list(refusal(status, code))).toEqual({
       kind: 'rejected',
       code,
@@ -92,7 +92,7 @@ describe('an answer of ours', () => {
     });
   });
 
-  it('409 brings the row that stands in the way', async () => {
+  it('409 includes the conflicting row', async () => {
     const body = {
       code: 'changed_meanwhile',
       error_message: 'Changed.',
@@ -116,7 +116,7 @@ describe('an answer of ours', () => {
     [429, 'too_many_requests'],
     [500, 'internal'],
     [503, 'unavailable'],
-  ] as const)('%i %s is tried again', async ([status, code]) => {
+  ] as const)('%i %s is retried', async ([status, code]) => {
     expect(await list(refusal(status, code))).toEqual({
       kind: 'retry',
       reason: 'A sentence.',
@@ -139,7 +139,7 @@ describe('an answer of ours', () => {
     [401, 'signed_out'],
     [426, 'update_needed'],
   ] as const)(
-    '[AUTH10] %i with a code newer than this version is taken by its status: %s',
+    '[AUTH10] %i with a code newer than this version counts by its status: %s',
     async ([status, kind]) => {
       const body = { code: 'escrow_frozen', error_message: 'A sentence.' };
       const answer = await list({ status, body });
@@ -148,7 +148,7 @@ describe('an answer of ours', () => {
     },
   );
 
-  it('[PUSH5] says when to try again, in seconds or as a date', async () => {
+  it('[PUSH5] says when to retry, in seconds or as a date', async () => {
     const busy = (after: string) => refusal(429, 'too_many_requests', { headers: { 'retry-after': after } });
     expect(await list(busy('7'))).toMatchObject({ kind: 'retry', afterMs: 7000 });
     const answer = await list(busy(new Date(Date.now() + 60_000).toUTCString()));
@@ -159,7 +159,7 @@ describe('an answer of ours', () => {
   });
 });
 
-describe('[AUTH1] what is tried again, since it is not surely our server’s word', () => {
+describe('[AUTH1] retried because it may not be our server’s response', () => {
   const retried: [string, Answering, string | RegExp][] = [
     [
       'a portal’s page that says 200',
@@ -227,7 +227,7 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
     expect(general).toMatchObject({ error: 'ApiFetch error general 500' });
   });
 
-  it('a portal that leads the request to its own page', async () => {
+  it('a portal that redirects to its own page', async () => {
     server.script = ({ url }) =>
       url.startsWith('/api/')
         ? { status: 302, ours: false, headers: { location: '/portal' } }
@@ -237,7 +237,7 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
   });
 
   it.for(['hang up', 'nobody there'] as const)(
-    'no answer at all (%s), which a later success ends',
+    'no response at all (%s), until a later success',
     async (how) => {
       const nobody = await ScriptedServer.start();
       await nobody.close();
@@ -251,7 +251,7 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
 });
 
 describe('a request', () => {
-  it('[AUTH5] of an engine names whose work it is; that of the sign-in names nobody', async () => {
+  it('[AUTH5] of an engine names its user, and a sign-in names nobody', async () => {
     server.script = () => ({ status: 204 });
     const own = createTransport({ origin: server.origin, userId: 'margaret' });
     await own.ask((api, with_) => api.auth.logout(undefined, with_));
@@ -264,7 +264,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('under way when the engine stops is ended, and counts as not got through', async () => {
+  it('under way when the engine stops is aborted, and counts as not sent', async () => {
     const stopping = new AbortController();
     const arrived = Promise.withResolvers<void>();
     const { promise: never, resolve: letGo } = Promise.withResolvers<Answering>();
@@ -281,7 +281,7 @@ describe('a request', () => {
   });
 
   it.for(['packets.send', 'elements.frobnicate', 'elements'])(
-    '[REJ5] to an endpoint that the contract lacks (%s) is refused here and never leaves',
+    '[REJ5] to an endpoint that the contract lacks (%s) is rejected here and never sent',
     async (endpoint) => {
       const said = vi.spyOn(console, 'error').mockReturnValue();
       const answer = await transport.send({ endpoint, input: { id: deal } });
@@ -292,7 +292,7 @@ describe('a request', () => {
     },
   );
 
-  it('says whose it is and asks nothing of caches', async () => {
+  it('names its user and bypasses caches', async () => {
     await list({ status: 200, body: [] });
     expect(server.seen).toMatchObject([
       { method: 'GET', url: `/api/transactions/element?transaction=${deal}`, body: '' },
@@ -304,12 +304,12 @@ describe('a request', () => {
     }
   });
 
-  it('names the tag of what is here already', async () => {
+  it('names the tag of the stored copy', async () => {
     await list({ status: 304 }, { etag: '"e1"' });
     expect(server.seen[0]?.headers['if-none-match']).toBe('"e1"');
   });
 
-  it('[PUSH3] frozen in the outbox goes out as it was frozen, with its key and the version it was made upon', async () => {
+  it('[PUSH3] frozen in the outbox is sent unchanged, with its key and base version', async () => {
     server.script = () => ({ status: 200, body: element });
     const input = { params: { id: other }, query: { transaction: deal }, body: { label: 'Closing' } };
     const frozen = { endpoint: 'elements.update', input };
@@ -331,7 +331,7 @@ describe('a request', () => {
     expect(sent).toEqual([expected, expected]);
   });
 
-  it('for a row that the server has not numbered yet names no version', async () => {
+  it('for a row without a version from the server names no version', async () => {
     server.script = () => ({ status: 200, body: element });
     await transport.send(
       { endpoint: 'elements.update', input: { params: { id: other }, body: { label: 'x' } } },
@@ -340,7 +340,7 @@ describe('a request', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('x-base-version');
   });
 
-  it('leaves out what an edit leaves unsaid, and says null where it means none', async () => {
+  it('omits fields that an edit omits, and sends null for null', async () => {
     server.script = () => ({ status: 200, body: [element] });
     await transport.send({
       endpoint: 'elements.bulkUpdate',
@@ -358,7 +358,7 @@ describe('the event stream', () => {
     return { opened: opened.promise, ended };
   }
 
-  it('[FEED4] that nobody answers is given up like any request, and asked for again', async () => {
+  it('[FEED4] times out like any request if unanswered, and is requested again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const arrived = Promise.withResolvers<void>();
     const { promise: never, resolve: letGo } = Promise.withResolvers<Answering>();
@@ -374,7 +374,7 @@ describe('the event stream', () => {
     letGo({ status: 204 });
   });
 
-  it('[FEED4] that stands is not given up however long it has been open', async () => {
+  it('[FEED4] is not given up however long it has been open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stopping = new AbortController();
     server.script = () => ({ status: 200, headers: { 'content-length': '1000' }, body: ':\n\n' });
@@ -390,7 +390,7 @@ describe('the event stream', () => {
     [401, 'signed_out', 'signed_out'],
     [426, 'contract_too_old', 'update_needed'],
     [503, 'unavailable', 'retry'],
-  ] as const)('[AUTH1] is judged like any answer: %i %s', async ([status, code, kind]) => {
+  ] as const)('[AUTH1] is judged like any response: %i %s', async ([status, code, kind]) => {
     server.script = () => refusal(status, code);
     expect(await listen().ended).toMatchObject({ kind });
     server.script = () => ({ ...refusal(status, code), ours: false });

@@ -140,8 +140,8 @@ async function edited(archive: Blob, change: (rows: Record<string, unknown>) => 
   return writer.close();
 }
 
-describe('the file', () => {
-  it('[FILE1] holds edits, the tray, queued files and bytes, under names that a person can read', async () => {
+describe('the export file', () => {
+  it('[FILE1] contains edits, the tray, queued files and bytes, under readable names', async () => {
     await work();
     const before = await everything(here);
     const entries = await new ZipReader(new BlobReader(await exported())).getEntries();
@@ -155,14 +155,14 @@ describe('the file', () => {
     expect({ ...(await everything(here)), outbox: before.outbox }).toEqual(before);
   });
 
-  it('[FILE1] leaves out what the server has taken', async () => {
+  it('[FILE1] leaves out what the server has', async () => {
     await addHeader(parent, 'Closing');
     await here.outbox.toCollection().modify({ state: 'acked', tick: 1, awaiting: ['elements'] });
     await importUnsentWork(there, await exported());
     expect(await there.outbox.count()).toBe(0);
   });
 
-  it('[FILE1] one file that this device cannot read any more is named, and keeps nothing else from it', async () => {
+  it('[FILE1] names a file that this device can’t read, and still exports everything else', async () => {
     await lockEmptyDevice(here);
     await addHeader(parent, 'Closing');
     const seal = async (uuid: string, isWhole: boolean) => {
@@ -182,7 +182,7 @@ describe('the file', () => {
     expect(await there.rejected.count()).toBe(0);
   });
 
-  it('[FILE1] carries an edit that cannot be read any more, as one of the tray', async () => {
+  it('[FILE1] includes an unreadable edit, as one in the tray', async () => {
     await addHeader(parent, 'Closing');
     await here.table('outbox').toCollection().modify({ creates: 'damaged' });
     const archive = await exported();
@@ -193,8 +193,8 @@ describe('the file', () => {
   });
 });
 
-describe('taken in by another profile of the same person', () => {
-  it('[FILE3] edits come back with uuid, order and frozen request, and count as sent', async () => {
+describe('importing into another profile of the same user', () => {
+  it('[FILE3] restores edits with uuid, order and frozen request, and counts them as sent', async () => {
     await work();
     const answer = await importUnsentWork(there, await exported());
     expect(answer).toEqual({ outcome: 'imported', edits: 3, files: 1, settled: 0 });
@@ -209,7 +209,7 @@ describe('taken in by another profile of the same person', () => {
     expect((await there.rejected.toArray()).map((row) => row.args)).toMatchObject([{ label: 'Refused' }]);
   });
 
-  it('[FILE3] every kind of edit that needs to know its place comes back', async () => {
+  it('[FILE3] restores every kind of edit that needs its place', async () => {
     const [first, second, field] = [newUuid(), newUuid(), newUuid()];
     const placed = { transaction: deal.uuid, parent: TOP, after: first };
     await addHeader(first, 'Closing');
@@ -229,7 +229,7 @@ describe('taken in by another profile of the same person', () => {
     expect(await names(there)).toEqual(await names(here));
   });
 
-  it('[FILE3] what an older version of the app has saved is taken in, though it said less', async () => {
+  it('[FILE3] accepts files of older versions that say less', async () => {
     await createItem(here, {
       transaction: deal.uuid,
       uuid: newUuid(),
@@ -245,7 +245,7 @@ describe('taken in by another profile of the same person', () => {
     expect(await importUnsentWork(there, file)).toMatchObject({ outcome: 'imported' });
   });
 
-  it('[FILE3] no later edit replaces one that may have been sent', async () => {
+  it('[FILE3] never replaces an edit that may have been sent', async () => {
     await addHeader(parent, 'Closing');
     await renameHeader(here, { transaction: deal.uuid, uuid: parent, label: 'Signing' });
     await importUnsentWork(there, await exported());
@@ -254,7 +254,7 @@ describe('taken in by another profile of the same person', () => {
     expect(await there.outbox.count()).toBe(before + 1);
   });
 
-  it('[FILE3] both send the very same, whatever is edited afterwards and whatever is not here', async () => {
+  it('[FILE3] sends the same from both profiles, whatever is edited afterwards or missing here', async () => {
     const [a, b] = [newUuid(), newUuid()];
     await addHeader(a, 'Certificates');
     await addHeader(b, 'Opinions');
@@ -278,7 +278,7 @@ describe('taken in by another profile of the same person', () => {
     ]);
   });
 
-  it('[FILE5] shows in the deal, at once', async () => {
+  it('[FILE5] shows in the deal at once', async () => {
     await work();
     await importUnsentWork(there, await exported());
     const labels = (await there.elements.toArray()).map((row) => row.label ?? '').toSorted();
@@ -286,7 +286,7 @@ describe('taken in by another profile of the same person', () => {
     expect((await there.childLists.get(`${deal.uuid}/${TOP}`))?.children).toEqual([parent]);
   });
 
-  it('[FILE5] a file is queued anew, with its bytes', async () => {
+  it('[FILE5] queues a file again, with its bytes', async () => {
     await work();
     await importUnsentWork(there, await exported());
     const [file] = await there.files.toArray();
@@ -297,7 +297,7 @@ describe('taken in by another profile of the same person', () => {
     expect(staged?.bytes.type).toBe('application/pdf');
   });
 
-  it('[LOCK4] of a device with a lock it holds the bytes as they were; where there is one they are sealed again', async () => {
+  it('[LOCK4] reads the original bytes from a locked device’s export, and seals them again if there is a lock', async () => {
     await lockEmptyDevice(here);
     const uuid = await addFile('QUEUED');
     const sealed = await asStaged(here, uuid, new Blob(['%PDF-1.7'], { type: 'application/pdf' }), sha256);
@@ -312,20 +312,20 @@ describe('taken in by another profile of the same person', () => {
     expect(await (await staged?.slice())?.text()).toBe('%PDF-1.7');
   });
 
-  it('[UP12] a file that waits for the person to say whether it is sent goes on waiting', async () => {
+  it('[UP12] keeps a file waiting that waits for the user’s decision', async () => {
     const uuid = await addFile('QUEUED', '%PDF-1.7', { duplicateOf: 'Escrow, signed' });
     await importUnsentWork(there, await exported());
     expect(await there.files.get(uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Escrow, signed' });
   });
 
-  it('[UP12] so does one whose content the deal has come by here', async () => {
+  it('[UP12] also asks about a file whose content the deal has here by now', async () => {
     const uuid = await addFile('QUEUED', '%PDF-1.7', { sha256: 'a1' });
     await there.documents.add({ ...newDocumentRow(deal.uuid), name: 'Of a colleague', sha256: 'a1' });
     await importUnsentWork(there, await exported());
     expect(await there.files.get(uuid)).toMatchObject({ duplicateOf: 'Of a colleague' });
   });
 
-  it('[FILE5] files come behind what is in the queue here, in their own order', async () => {
+  it('[FILE5] puts files behind the queue here, in their own order', async () => {
     const later = await addFile('QUEUED', '%PDF-1.7 later', { uploadOrder: 1 });
     const sooner = await addFile('QUEUED', '%PDF-1.7 sooner', { uploadOrder: 0 });
     const document = { ...newDocumentRow(deal.uuid), uploadOrder: 4 };
@@ -344,7 +344,7 @@ describe('taken in by another profile of the same person', () => {
     expect(await everything(there)).toEqual(before);
   });
 
-  it('[FILE4] on the device that it comes from changes nothing', async () => {
+  it('[FILE4] on the original device changes nothing', async () => {
     await work();
     const archive = await exported();
     const before = await everything(here);
@@ -353,8 +353,8 @@ describe('taken in by another profile of the same person', () => {
   });
 });
 
-describe('what the person has settled here', () => {
-  it('[FILE4] does not come back by an older file: discarded, or tried again as a new edit', async () => {
+describe('work that the user has settled here', () => {
+  it('[FILE4] does not return from an older file, whether discarded or retried', async () => {
     await work();
     const archive = await exported();
     const [tray] = await here.rejected.toArray();
@@ -368,7 +368,7 @@ describe('what the person has settled here', () => {
     expect(await everything(here)).toEqual(before);
   });
 
-  it('[FILE4] nor does a file that was taken off the queue', async () => {
+  it('[FILE4] includes files that were removed from the queue', async () => {
     const uuid = await addFile('QUEUED');
     const archive = await exported();
     await removeFromQueue(here, { transaction: deal.uuid, uuids: [uuid] });
@@ -379,8 +379,8 @@ describe('what the person has settled here', () => {
   });
 });
 
-describe('nothing is taken in', () => {
-  it('[FILE2] of somebody else’s work', async () => {
+describe('imports nothing', () => {
+  it('[FILE2] from somebody else’s work', async () => {
     await work();
     const other = await openProfile(newUuid());
     const before = await everything(other);
@@ -390,7 +390,7 @@ describe('nothing is taken in', () => {
     await other.delete();
   });
 
-  it('[FILE2] of a newer form', async () => {
+  it('[FILE2] from a newer format', async () => {
     await work();
     const archive = await edited(await exported(), (rows) => ({
       ...rows,
@@ -404,7 +404,7 @@ describe('nothing is taken in', () => {
     ['an edit without its deal', { edits: [{ id: 'x' }] }],
     ['a refused edit that is none', { refused: [7] }],
     ['bytes that are not in it', { bytes: [{ uuid: 'x', path: 'files/x', size: 1, mediaType: '' }] }],
-  ])('[FILE2] of a file with %s', async (_what, part) => {
+  ])('[FILE2] from a file with %s', async (_what, part) => {
     await work();
     const before = await everything(there);
     const archive = await edited(await exported(), (rows) => ({ ...rows, ...part }));
@@ -417,7 +417,7 @@ describe('nothing is taken in', () => {
     ['names something else', renameRequest(newUuid(), 'Signing')],
     ['says something else', renameRequest(parent, 'Another name')],
     ['is missing', undefined],
-  ])('[FILE2] of a file with an edit whose request %s', async (_what, request) => {
+  ])('[FILE2] from a file with an edit whose request %s', async (_what, request) => {
     await addHeader(parent, 'Closing');
     await here.outbox.clear();
     await renameHeader(here, { transaction: deal.uuid, uuid: parent, label: 'Signing' });
@@ -430,7 +430,7 @@ describe('nothing is taken in', () => {
     expect(await everything(there)).toEqual(before);
   });
 
-  it('[FILE2] on the word of a row: what it creates, names and changes follows from its command', async () => {
+  it('[FILE2] on a row’s word alone: its command decides what is created, named and changed', async () => {
     await addHeader(parent, 'Closing');
     const lists = { lane: newUuid(), creates: [], refersTo: [], touches: [newUuid()] };
     const archive = await edited(await exported(), (rows) => ({
@@ -442,7 +442,7 @@ describe('nothing is taken in', () => {
     expect(await inOrder(there)).toMatchObject([{ lane, creates, refersTo, touches }]);
   });
 
-  it('[FILE5] where the bytes are gone before their rows are there', async () => {
+  it('[FILE5] if the bytes are missing before their rows are written', async () => {
     await work();
     const archive = await exported();
     const before = await everything(there);
@@ -459,7 +459,7 @@ describe('nothing is taken in', () => {
     expect(await everything(there)).toEqual(before);
   });
 
-  it('[FILE2] of a file in which one byte is another', async () => {
+  it('[FILE2] from a file with one wrong byte', async () => {
     await work();
     // The first file is whole: nothing of it may stay either.
     await addFile('QUEUED', '%PDF-2.0');
@@ -475,14 +475,14 @@ describe('nothing is taken in', () => {
   it.each([
     ['cut off', async () => (await exported()).slice(0, 300)],
     ['no archive at all', async () => new Blob(['Dear colleague'])],
-  ])('[FILE2] of a file that is %s', async (_what, make) => {
+  ])('[FILE2] from a file that is %s', async (_what, make) => {
     await work();
     expect(await importUnsentWork(there, await make())).toEqual({ outcome: 'damaged' });
   });
 });
 
-describe('a large file', () => {
-  it('[FILE6] is held in pieces', async () => {
+describe('a large export file', () => {
+  it('[FILE6] is kept in pieces', async () => {
     const sink = openBlobSink('application/zip');
     const writer = sink.writable.getWriter();
     const chunk = new Uint8Array(1_000_000).fill(7);

@@ -52,7 +52,7 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
   return { held: uploads(held), waiting: uploads(pending) };
 }
 
-it('[UP9] the service worker waits for the page’s worker, and sends what that has left', async () => {
+it('[UP9] the service worker waits for the page’s worker, and sends what that left', async () => {
   let isFirst = true;
   server.hook = async (step) => {
     if (step !== 'store' || !isFirst) return null;
@@ -71,7 +71,7 @@ it('[UP9] the service worker waits for the page’s worker, and sends what that 
   expect(server.documents().map((document) => document.uuid)).toEqual([uuid]);
 });
 
-it('[UP4] [UP9] it deletes on the server what was taken off the queue before anybody knew that it was there', async () => {
+it('[UP4] [UP9] the service worker deletes files on the server that were removed from the queue before they were known to exist there', async () => {
   const uuid = await room.drop();
   server.hook = (step, when) => (step === 'create' && when === 'after' ? 'hang up' : null);
   room.start();
@@ -85,14 +85,14 @@ it('[UP4] [UP9] it deletes on the server what was taken off the queue before any
   expect(await room.db.files.count()).toBe(0);
 });
 
-it('[UP9] it leaves the uploads to a page that is on the screen', async () => {
+it('[UP9] the service worker leaves the uploads to a visible page', async () => {
   await room.drop();
   isPageShown = true;
   expect(await untilEnded(carryOn())).toBe(true);
   expect(server.asked).toEqual([]);
 });
 
-it('[UP9] a page that takes the uploads back has them at once, and the file is sent once', async () => {
+it('[UP9] a page that takes the uploads back gets them at once, and the file is sent once', async () => {
   server.hook = async (step) => (step === 'store' ? new Promise(() => undefined) : null);
   await room.drop();
   const carrying = carryOn();
@@ -110,7 +110,7 @@ it('[UP9] a page that takes the uploads back has them at once, and the file is s
   expect(server.documents()).toHaveLength(1);
 });
 
-it('[UP9] it waits behind the worker of a page that is about to ask for the uploads, and has them when that dies', async () => {
+it('[UP9] the service worker waits behind a page’s worker that is about to ask for the uploads, and gets them when that dies', async () => {
   isPageShown = true;
   await room.drop();
   const carrying = carryOn();
@@ -127,7 +127,7 @@ it('[UP9] it waits behind the worker of a page that is about to ask for the uplo
   expect(await room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
 });
 
-it('[UP9] a page that was only loaded anew does not wait for a service worker that has not begun', async () => {
+it('[UP9] a reloaded page does not wait for a service worker that has not begun', async () => {
   await room.drop();
   const carrying = carryOn();
   await expect.poll(async () => heldAndWaiting()).toEqual({ held: 1, waiting: 0 });
@@ -136,13 +136,13 @@ it('[UP9] a page that was only loaded anew does not wait for a service worker th
   expect(server.asked).toEqual([]);
 });
 
-it('[UP9] it ends where nothing can be sent now, and says that files are left', async () => {
+it('[UP9] the service worker stops if nothing can be sent now, and reports that files are left', async () => {
   server.hook = (step) => (step === 'presign' ? 'hang up' : null);
   await room.drop();
   expect(await untilEnded(carryOn())).toBe(true);
   expect(await room.statuses()).toEqual(['QUEUED']);
 });
 
-it('[UP9] it does nothing where no file is on its way', async () => {
+it('[UP9] the service worker does nothing if no file is being uploaded', async () => {
   expect(await carryOn()).toBe(false);
 });

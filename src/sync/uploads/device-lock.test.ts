@@ -22,7 +22,7 @@ async function becomes(uuid: string, status: string): Promise<void> {
   await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
 }
 
-it('[LOCK4] what comes to the queue is sealed, and is at the server as it was, once', async () => {
+it('[LOCK4] queued files are sealed, and reach the server unchanged, once', async () => {
   await lockEmptyDevice(room.db);
   const uuid = await room.drop('Escrow.pdf', CONTENT);
   const row = await room.db.fileBytes.get(uuid);
@@ -34,7 +34,7 @@ it('[LOCK4] what comes to the queue is sealed, and is at the server as it was, o
   expect(await room.db.fileBytes.count()).toBe(0);
 });
 
-it('[LOCK5] while the device is locked files wait, and nothing is wrong with them; unlocked they go', async () => {
+it('[LOCK5] files wait without a problem while the device is locked, and are sent after unlocking', async () => {
   await lockEmptyDevice(room.db);
   const uuid = await room.drop('Escrow.pdf', CONTENT);
   lockDevice(room.db);
@@ -50,7 +50,7 @@ it('[LOCK5] while the device is locked files wait, and nothing is wrong with the
   expect([...server.objects.values()]).toEqual([CONTENT]);
 });
 
-it('[LOCK5] bytes on their way stop when the device locks, and go on from there', async () => {
+it('[LOCK5] an upload stops when the device locks, and continues from there', async () => {
   await lockEmptyDevice(room.db);
   server.hook = async (step) => (step === 'store' ? new Promise(() => undefined) : null);
   const uuid = await room.drop('Escrow.pdf', CONTENT);
@@ -65,7 +65,7 @@ it('[LOCK5] bytes on their way stop when the device locks, and go on from there'
   expect(server.documents()).toHaveLength(1);
 });
 
-it('[LOCK5] a file is taken off the queue of a locked device', async () => {
+it('[LOCK5] a file can be removed from the queue of a locked device', async () => {
   await lockEmptyDevice(room.db);
   const uuid = await room.drop();
   lockDevice(room.db);
@@ -75,7 +75,7 @@ it('[LOCK5] a file is taken off the queue of a locked device', async () => {
   expect(await room.db.fileBytes.count()).toBe(0);
 });
 
-it('[LOCK4] to a locked device no file is copied, and the person is told', async () => {
+it('[LOCK4] no file is copied to a locked device, and the user is told', async () => {
   await lockEmptyDevice(room.db);
   lockDevice(room.db);
   const file = new File([CONTENT], 'Escrow.pdf', { type: 'application/pdf' });
@@ -88,7 +88,7 @@ it('[LOCK4] to a locked device no file is copied, and the person is told', async
   expect([await room.files(), await room.db.fileBytes.count()]).toEqual([[], 0]);
 });
 
-it('[LOCK4] bytes of one file in the place of another’s do not open, and are never sent as it', async () => {
+it('[LOCK4] bytes of one file in the place of another do not open, and are never sent as the other', async () => {
   await lockEmptyDevice(room.db);
   const [one, other] = [
     await room.drop('One.pdf', `${CONTENT}1`),
@@ -103,7 +103,7 @@ it('[LOCK4] bytes of one file in the place of another’s do not open, and are n
   expect([...server.objects.values()]).toEqual([`${CONTENT}2`]);
 });
 
-it('[LOCK4] the same content, added again, takes the place of bytes that the browser has evicted', async () => {
+it('[LOCK4] the same content, added again, replaces bytes that the browser has evicted', async () => {
   await lockEmptyDevice(room.db);
   const uuid = await room.drop('Escrow.pdf', CONTENT);
   await room.db.fileBytes.clear();
@@ -114,7 +114,7 @@ it('[LOCK4] the same content, added again, takes the place of bytes that the bro
   expect([...server.objects.values()]).toEqual([CONTENT]);
 });
 
-it('[LOCK4] a file that arrived damaged goes again under another id, from the same sealed bytes', async () => {
+it('[LOCK4] a file that arrived damaged is sent again under another id, from the same sealed bytes', async () => {
   await lockEmptyDevice(room.db);
   server.keep = (bytes) => bytes.replace('Escrow', 'Escr0w');
   await room.drop('Escrow.pdf', CONTENT);

@@ -34,19 +34,19 @@ async function ask(...answers: DmsAnswer[]) {
   return { asked, file: await uploader.db.files.get(picked.uuid) };
 }
 
-it('a picked file waits while its document is fetched, and is then settled as any other', async () => {
+it('a picked file waits while its document is fetched, and is then treated like any other', async () => {
   const { asked, file } = await ask({ outcome: 'waiting' }, { outcome: 'created' }, { outcome: 'created' });
   expect(asked, 'not asked once it is there').toEqual(['WAITING_ON_DMS', 'WAITING_ON_DMS']);
   expect(file).toMatchObject({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
 });
 
-it('one that the system does not give fails with its sentence', async () => {
+it('a file that the system refuses fails with the system’s sentence', async () => {
   const message = 'You have no access to this document in iManage.';
   const { file } = await ask({ outcome: 'failed', message });
   expect(file).toMatchObject({ status: 'FAILED_CREATING_DOCUMENT', errorMessage: message });
 });
 
-it('a file that was removed while it was fetched stays removed, and is awaited so that its document can be deleted', async () => {
+it('a file that was removed while it was fetched stays removed, and its document is awaited to be deleted', async () => {
   const remove = async () => void (await uploader.db.files.update(picked.uuid, { status: 'REMOVED' }));
   await fetchFromDms(uploader, picked.uuid, {
     fetch: async () => {
@@ -61,7 +61,7 @@ it('a file that was removed while it was fetched stays removed, and is awaited s
   expect(file && isAwaited(file), 'now it is deleted on the server').toBe(false);
 });
 
-it('a file that was removed and then cannot be fetched is awaited no longer', async () => {
+it('a file that was removed and then cannot be fetched is no longer awaited', async () => {
   await ask({ outcome: 'waiting' });
   await uploader.db.files.update(picked.uuid, { status: 'REMOVED' });
   const { file } = await ask({ outcome: 'failed', message: 'You have no access to this document.' });
@@ -69,7 +69,7 @@ it('a file that was removed and then cannot be fetched is awaited no longer', as
   expect(file && isAwaited(file)).toBe(false);
 });
 
-it('a file that the system is still fetching is asked for again every 3 seconds, however long it takes', async () => {
+it('a file that the system is still fetching is requested again every 3 seconds, however long it takes', async () => {
   for (let time = 0; time < 4; time += 1) {
     const uploaded = await fetchFromDms(uploader, picked.uuid, {
       fetch: async () => ({ outcome: 'waiting' }),

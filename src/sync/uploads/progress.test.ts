@@ -32,7 +32,7 @@ async function addFile(status: FileRow['status'] = 'UPLOADING_FILE_TO_STORE'): P
 
 const sentOf = async (uuid: string) => (await db.files.get(uuid))?.sentBytes;
 
-it('of all files that are on their way is written at once, four times a second', async () => {
+it('the progress of all uploads is written together, four times a second', async () => {
   const progress = new Progress(await beginUploads(db));
   const [one, two] = [await addFile(), await addFile()];
   progress.note(one, 100);
@@ -48,7 +48,7 @@ it('of all files that are on their way is written at once, four times a second',
   expect(commits).toBe(3);
 });
 
-it('of a try that was cut off is not told of the next', async () => {
+it('the progress of an interrupted try is not applied to the next', async () => {
   const progress = new Progress(await beginUploads(db));
   const [cut, other] = [await addFile(), await addFile()];
   progress.note(other, 1);
@@ -60,7 +60,7 @@ it('of a try that was cut off is not told of the next', async () => {
   expect(await sentOf(cut)).toBe(0);
 });
 
-it('of a file that has ended meanwhile, or that another worker sends now, is not written', async () => {
+it('the progress of a file that has ended, or that another worker sends now, is not written', async () => {
   const progress = new Progress(await beginUploads(db));
   const [failed, sent] = [await addFile('FAILED_UPLOADING_FILE_TO_STORE'), await addFile()];
   progress.note(failed, 100);

@@ -18,7 +18,7 @@ async function becomes(uuid: string, status: string): Promise<void> {
   await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
 }
 
-describe('[UP12] a file that waits since its deal has its content', () => {
+describe('[UP12] a file that waits because its deal has its content', () => {
   const content = `%PDF-1.7 ${'x'.repeat(500)}`;
 
   it.for([
@@ -27,7 +27,7 @@ describe('[UP12] a file that waits since its deal has its content', () => {
       'has failed',
       async (uuid: string) => room.db.files.update(uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }),
     ],
-  ] as const)('says so where the other %s, and is sent when the person says so', async ([, end]) => {
+  ] as const)('says so if the other %s, and is sent when the user agrees', async ([, end]) => {
     const [first, second] = [await room.drop('Deed.pdf', content), await room.drop('Again.pdf', content)];
     expect(await room.file(second)).toMatchObject({ duplicateOf: 'Deed' });
     await end(first);
@@ -39,7 +39,7 @@ describe('[UP12] a file that waits since its deal has its content', () => {
     await becomes(second, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('says what the other is called now, and names another that has come since', async () => {
+  it('names the other file by its current name, or another one that has come since', async () => {
     const [first, second, third] = [
       await room.drop('Deed.pdf', content),
       await room.drop('Second.pdf', content),
@@ -58,7 +58,7 @@ describe('[UP12] a file that waits since its deal has its content', () => {
     expect((await room.file(third))?.twinGone).toBeUndefined();
   });
 
-  it('after it failed, and another came, waits again when it is tried again', async () => {
+  it('waits again when it is retried after it failed and another came', async () => {
     const first = await room.drop('Deed.pdf', content);
     await room.db.files.update(first, { status: 'FAILED_UPLOADING_FILE_TO_STORE' });
     await room.drop('Again.pdf', content);
@@ -71,11 +71,11 @@ describe('[UP12] a file that waits since its deal has its content', () => {
   }
 });
 
-describe('[FILE3] a file whose document has come by another device', () => {
+describe('[FILE3] a file whose document came from another device', () => {
   it.for([
     ['failed', { status: 'FAILED_UPLOADING_FILE_TO_STORE' }],
     ['waits for the person', { duplicateOf: 'Deed' }],
-  ] as const)('is let go of where it %s; what was typed of it goes to the document', async ([, change]) => {
+  ] as const)('is dropped if it %s, and typed changes go to the document', async ([, change]) => {
     const uuid = await room.drop();
     await room.db.files.update(uuid, change);
     await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Renamed here' });

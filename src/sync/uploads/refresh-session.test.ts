@@ -16,7 +16,7 @@ inUploadRoom((opened) => {
 const areSent = async (count: number) =>
   expect.poll(async () => room.statuses()).toEqual(Array.from({ length: count }, () => SENT));
 
-it('[AUTH3] files that go while less than 30 minutes of the session are left refresh it before, once for all', async () => {
+it('[AUTH3] files sent with less than 30 minutes left refresh the session first, once for all', async () => {
   await room.signIn(29 * MINUTE_MS);
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await room.drop(name);
   room.start();
@@ -25,7 +25,7 @@ it('[AUTH3] files that go while less than 30 minutes of the session are left ref
   expect(server.count('refresh')).toBe(1);
 });
 
-it('[AUTH3] files that go earlier let the session be', async () => {
+it('[AUTH3] files sent earlier do not refresh the session', async () => {
   await room.signIn(31 * MINUTE_MS);
   await room.drop();
   room.start();
@@ -33,7 +33,7 @@ it('[AUTH3] files that go earlier let the session be', async () => {
   expect(server.count('refresh')).toBe(0);
 });
 
-it('[AUTH3] where the refresh is refused the session has ended: the file waits, and is not asked for', async () => {
+it('[AUTH3] a rejected refresh means that the session has ended: the file waits, and its request is not sent', async () => {
   await room.signIn(29 * MINUTE_MS);
   const body = { code: 'signed_out', error_message: 'Please sign in again.' };
   server.hook = (step) => (step === 'refresh' ? { status: 401, body } : null);
@@ -45,7 +45,7 @@ it('[AUTH3] where the refresh is refused the session has ended: the file waits, 
   expect(await room.statuses()).toEqual(['QUEUED']);
 });
 
-it('[AUTH3] a refresh that does not get through holds no file up', async () => {
+it('[AUTH3] a refresh that does not get through delays no file', async () => {
   await room.signIn(29 * MINUTE_MS);
   server.hook = (step) => (step === 'refresh' ? { status: 503 } : null);
   await room.drop();

@@ -26,8 +26,8 @@ function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before')
   };
 }
 
-describe('[UP4] a file that is taken off the queue', () => {
-  it('while its create was under way is deleted on the server too', async () => {
+describe('[UP4] a file that is removed from the queue', () => {
+  it('during its create is deleted on the server too', async () => {
     const uuid = await room.drop();
     server.hook = async (step, when) => {
       if (step === 'create' && when === 'after')
@@ -44,7 +44,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     expect(await room.db.fileBytes.count()).toBe(0);
   });
 
-  it('whose create is still under way never becomes a document, however late it arrives', async () => {
+  it('during its create never becomes a document, however late the request arrives', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST);
     room.start();
@@ -72,7 +72,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     expect(server.documents()).toEqual([]);
   });
 
-  it('whose create was done and its answer lost is deleted', async () => {
+  it('after its create was done but the answer lost is deleted', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST, 'after');
     room.start();
@@ -82,7 +82,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     expect(server.documents()).toEqual([]);
   });
 
-  it('[REJ14] is kept if somebody has added it to the checklist since, and the person is told', async () => {
+  it('[REJ14] is kept if somebody has added it to the checklist since, and the user is told', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST, 'after');
     room.start();
@@ -95,7 +95,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     expect(notices.map(({ message }) => message)).toContain('1 file was kept: it is on the checklist.');
   });
 
-  it('counts as a change that the server has not taken for as long as it may have a document of it', async () => {
+  it('counts as an unsent change for as long as the server may have its document', async () => {
     const uuid = await room.drop();
     server.hook = (step) => (step === 'create' ? LOST : null);
     room.start();
@@ -111,7 +111,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     expect(await syncStatus(room.db)).toMatchObject({ unsent: 0 });
   });
 
-  it('before anything was asked of the server counts as nothing', async () => {
+  it('before any request counts as nothing', async () => {
     const uuid = await room.drop();
     await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
     expect(await syncStatus(room.db)).toMatchObject({ unsent: 0, unsentFiles: 0 });

@@ -17,7 +17,7 @@ class RefusingRequest extends EventTarget {
   }
 }
 
-it('an address that the browser refuses counts as out of reach, to be asked for anew', async () => {
+it('an address that the browser refuses counts as unreachable, and a new one is requested', async () => {
   vi.stubGlobal('XMLHttpRequest', RefusingRequest);
   const { signal } = new AbortController();
   expect(await sendByXhr(request, signal, noProgress)).toEqual({ outcome: 'unreachable' });
@@ -26,7 +26,7 @@ it('an address that the browser refuses counts as out of reach, to be asked for 
   });
 });
 
-it('nothing is sent of a file that was taken off the queue before', async () => {
+it('nothing is sent of a file that was removed from the queue', async () => {
   vi.stubGlobal('XMLHttpRequest', RefusingRequest);
   const stopped = { outcome: 'stopped' };
   expect(await sendByXhr(request, AbortSignal.abort(), noProgress)).toEqual(stopped);

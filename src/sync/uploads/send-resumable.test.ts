@@ -64,14 +64,14 @@ beforeEach(() => {
   progress = [];
 });
 
-it('a file arrives as it was, and what is told of its progress never goes back', async () => {
+it('a file arrives unchanged, and its reported progress never decreases', async () => {
   expect(await sendFile()).toEqual({ outcome: 'stored' });
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(progress.at(-1)).toBe(content.length);
 });
 
-it('[LOCK4] a sealed file arrives as it was, also after a cut in the middle of one of its records', async () => {
+it('[LOCK4] a sealed file arrives unchanged, even after an interruption inside a record', async () => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -87,7 +87,7 @@ it('[LOCK4] a sealed file arrives as it was, also after a cut in the middle of o
   expect(store.asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-it('[UP10] what an earlier try brought, whoever made it, is not sent again', async () => {
+it('[UP10] bytes from an earlier try, whoever made it, are not sent again', async () => {
   store.kept = content.slice(0, 2 * MB);
   expect(await sendFile()).toEqual({ outcome: 'stored' });
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
@@ -95,7 +95,7 @@ it('[UP10] what an earlier try brought, whoever made it, is not sent again', asy
   expect(progress[0]).toBe(2 * MB);
 });
 
-it('[UP10] a connection that breaks in the middle of a chunk ends the try; the next goes on from the byte that arrived last', async () => {
+it('[UP10] a connection that breaks inside a chunk ends the try, and the next continues from the last byte that arrived', async () => {
   store.cutAfter = 100;
   expect(await sendFile()).toEqual({ outcome: 'unreachable' });
   expect(await sendFile()).toEqual({ outcome: 'stored' });
@@ -103,7 +103,7 @@ it('[UP10] a connection that breaks in the middle of a chunk ends the try; the n
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
 });
 
-describe('[UP10] a chunk whose time is over before it has gone', () => {
+describe('[UP10] a chunk that times out', () => {
   /** The time of so many chunks is over as soon as they begin; of each so much gets there. */
   async function sendSlowly(times: number, arriving: number) {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
@@ -121,21 +121,21 @@ describe('[UP10] a chunk whose time is over before it has gone', () => {
     return { posted, sizes };
   }
 
-  it('is followed by smaller ones, from the byte that arrived last', async () => {
+  it('is followed by smaller ones, from the last byte that arrived', async () => {
     const { posted, sizes } = await sendSlowly(1, 100_000);
     expect(posted).toEqual({ outcome: 'stored' });
     expect(sizes.slice(0, 2)).toEqual([MB, MB / 4]);
     expect(store.kept).toEqual(Buffer.from(content));
   });
 
-  it('is left for later where not even the smallest brings anything', async () => {
+  it('is left for later if not even the smallest one arrives', async () => {
     const { posted, sizes } = await sendSlowly(2, 0);
     expect(posted).toEqual({ outcome: 'unreachable' });
     expect(sizes).toEqual([MB, MB / 4]);
   });
 });
 
-it('a large file whose store takes no chunks is left to who can send it whole', async () => {
+it('a large file whose store takes no chunks is left to a sender that can send it whole', async () => {
   const post = createPostFile(store.send, { resumableAbove: MB, formAtMost: 2 * MB });
   const whole = { url: 'http://store/', fields: {} };
   const posted = post(
@@ -149,21 +149,21 @@ it('a large file whose store takes no chunks is left to who can send it whole', 
   expect(store.asked).toEqual([]);
 });
 
-it('a store that has got further than thought is asked how far, and gone on with', async () => {
+it('a store that has more than expected is asked how much, and continued from there', async () => {
   store.kept = content.slice(0, MB);
   store.instead.set('HEAD', answer(200, 10));
   expect(await sendFile()).toEqual({ outcome: 'stored' });
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
 });
 
-it('an upload that the store has cleared away in the middle is begun anew', async () => {
+it('an upload that the store has discarded is restarted', async () => {
   store.kept = content.slice(0, MB);
   store.instead.set('PATCH', answer(404));
   expect(await sendFile()).toEqual({ outcome: 'stored' });
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
 });
 
-it('one that never agrees is left for later, and not asked for ever', async () => {
+it('leaves an upload that never agrees for later, and stops asking', async () => {
   store.kept = content.slice(0, MB);
   const send: SendBytes = async (request, ...rest) =>
     request.method === 'PATCH' ? answer(409) : store.send(request, ...rest);
@@ -171,7 +171,7 @@ it('one that never agrees is left for later, and not asked for ever', async () =
   expect(posted).toEqual({ outcome: 'refused', status: 409 });
 });
 
-it('one that takes bytes and does not move is left for later too, and nothing is said to have advanced', async () => {
+it('leaves an upload that accepts bytes without moving for later, without reporting progress', async () => {
   const send: SendBytes = async (request, ...rest) => {
     if (request.method !== 'PATCH') return store.send(request, ...rest);
     store.asked.push('PATCH');
@@ -182,7 +182,7 @@ it('one that takes bytes and does not move is left for later too, and nothing is
   expect(store.asked.filter((method) => method === 'PATCH')).toHaveLength(4);
 });
 
-it('a permission that runs out after a store has taken bytes and not moved is one that was refused', async () => {
+it('a permission that expires after the store took bytes without moving counts as rejected', async () => {
   store.instead.set('PATCH', answer(204, 0));
   const send: SendBytes = async (request, ...rest) =>
     request.method === 'PATCH' && !store.instead.has('PATCH') ? answer(403) : store.send(request, ...rest);
@@ -190,23 +190,23 @@ it('a permission that runs out after a store has taken bytes and not moved is on
   expect(posted).toEqual({ outcome: 'refused', status: 403, advanced: false });
 });
 
-describe('[UP18] a file that is sent afresh', () => {
+describe('[UP18] a file that is sent from scratch', () => {
   const sendAfresh = async () =>
     sendResumable(store.send, upload, { bytes: file, isAfresh: true }, signal, (sent) => progress.push(sent));
 
-  it('replaces what the store has of it, whole and damaged', async () => {
+  it('replaces what the store has, even if that is whole and damaged', async () => {
     store.kept = content.map((byte) => byte ^ 1);
     expect(await sendAfresh()).toEqual({ outcome: 'stored' });
     expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
   });
 
-  it('[UP10] and was cut while it was goes on from there', async () => {
+  it('[UP10] continues after an interruption', async () => {
     store.kept = content.slice(0, 2 * MB);
     expect(await sendAfresh()).toEqual({ outcome: 'stored' });
     expect(store.asked).not.toContain('DELETE');
   });
 
-  it('is not taken for sent where the store does not forget what it has', async () => {
+  it('does not count as sent if the store does not forget what it has', async () => {
     store.kept = content.map((byte) => byte ^ 1);
     store.instead.set('DELETE', answer(503));
     expect(await sendAfresh()).toEqual({ outcome: 'refused', status: 503, advanced: false });
@@ -225,14 +225,14 @@ it.for([
   expect(await sendFile()).toEqual({ outcome: 'refused', status, advanced: false });
 });
 
-it('a permission that runs out after bytes have been taken is told apart from one that is none', async () => {
+it('a permission that expires after bytes were accepted differs from an invalid one', async () => {
   const send: SendBytes = async (request, ...rest) =>
     request.method === 'PATCH' && (store.kept?.length ?? 0) > 0 ? answer(403) : store.send(request, ...rest);
   const posted = await sendResumable(send, upload, { bytes: file }, signal, () => undefined);
   expect(posted).toEqual({ outcome: 'refused', status: 403, advanced: true });
 });
 
-describe('[UP17] an upload that is stopped', () => {
+describe('[UP17] a stopped upload', () => {
   async function stopped(isUnwanted: boolean) {
     const stopping = new AbortController();
     const send: SendBytes = async (request, asked, onProgress) => {
@@ -252,25 +252,25 @@ describe('[UP17] an upload that is stopped', () => {
     );
   }
 
-  it('since its file was taken off the queue leaves nothing at the store', async () => {
+  it('leaves nothing at the store if its file was removed from the queue', async () => {
     expect(await stopped(true)).toEqual({ outcome: 'stopped' });
     expect(store.asked.at(-1)).toBe('DELETE');
     expect(store.kept).toBeNull();
   });
 
-  it('for another reason keeps what has come', async () => {
+  it('keeps what has arrived if it stopped for another reason', async () => {
     expect(await stopped(false)).toEqual({ outcome: 'stopped' });
     expect(store.kept).toHaveLength(MB);
   });
 
-  it('and whose store does not answer then is stopped all the same', async () => {
+  it('stops even if its store does not respond', async () => {
     store.instead.set('DELETE', { outcome: 'unreachable' });
     expect(await stopped(true)).toEqual({ outcome: 'stopped' });
   });
 });
 
 it.for(['HEAD', 'PATCH', 'POST'] as const)(
-  'a %s that somebody else answers with success counts as out of reach',
+  'a %s that somebody else answers with success counts as unreachable',
   async (method) => {
     store.instead.set(method, answer(200));
     expect(await sendFile()).toEqual({ outcome: 'unreachable' });

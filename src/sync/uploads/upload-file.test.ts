@@ -35,7 +35,7 @@ async function triesUntil(uuid: string, status: string, step: 'store' | 'create'
 }
 
 describe('[UP14] the status of a file', () => {
-  it('does not go where the table does not let it, and stands as it was', async () => {
+  it('stays as it was if the table does not allow the change', async () => {
     const uuid = await room.drop();
     const uploader = await beginUploads(room.db);
     await expect(changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' })).rejects.toThrow(
@@ -45,7 +45,7 @@ describe('[UP14] the status of a file', () => {
   });
 
   it.for(['SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT', 'REMOVED'] as const)(
-    'that has come to %s stays there, whatever the worker that began before thinks',
+    'that has reached %s stays there, whatever the earlier worker thinks',
     async (status) => {
       const uuid = await room.drop();
       const uploader = await beginUploads(room.db);
@@ -55,7 +55,7 @@ describe('[UP14] the status of a file', () => {
     },
   );
 
-  it('may be told again, and what else is told of the file goes without one', async () => {
+  it('may be written again, and other facts are written without one', async () => {
     const uuid = await room.drop();
     const uploader = await beginUploads(room.db);
     expect(await changeFile(uploader, uuid, { status: 'QUEUED', lastError: 'No network.' })).toBe(true);
@@ -64,8 +64,8 @@ describe('[UP14] the status of a file', () => {
   });
 });
 
-describe('[UP15] a store that goes on refusing', () => {
-  it('fresh permissions is not asked for ever: the file fails, and is sent when the person tries again', async () => {
+describe('[UP15] a store that keeps refusing', () => {
+  it('fresh permissions is given up: the file fails, and is sent when the user retries', async () => {
     const uuid = await room.drop();
     server.hook = (step) => (step === 'store' ? { status: 403 } : null);
     room.start();
@@ -77,7 +77,7 @@ describe('[UP15] a store that goes on refusing', () => {
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('only since a large file takes longer than a permission lasts is gone on with', async () => {
+  it('only because a large file outlasts a permission is continued', async () => {
     const uuid = await room.drop();
     let tries = 0;
     room.start(async (presigned, ...rest) => {
@@ -90,8 +90,8 @@ describe('[UP15] a store that goes on refusing', () => {
   });
 });
 
-describe('[UP16] what was uploaded and cleared away before the create came', () => {
-  it('is sent again under the same id, with what the person edited meanwhile', async () => {
+describe('[UP16] an upload that was discarded before the create arrived', () => {
+  it('is sent again under the same id, with the user’s latest edits', async () => {
     const uuid = await room.drop();
     const sha256 = (await room.file(uuid))?.sha256;
     server.hook = (step) => (step === 'create' ? 'hang up' : null);
@@ -105,7 +105,7 @@ describe('[UP16] what was uploaded and cleared away before the create came', () 
     expect(server.count('store')).toBe(2);
   });
 
-  it('[DISK8] leaves the bytes alone, for which a full disk has no room a second time', async () => {
+  it('[DISK8] leaves the bytes alone, because a full disk has no room for a second copy', async () => {
     const uuid = await room.drop();
     server.hook = (step, when) => {
       if (step === 'create' && when === 'before' && server.count('create') === 1) server.objects.clear();
@@ -119,7 +119,7 @@ describe('[UP16] what was uploaded and cleared away before the create came', () 
     expect(server.count('store')).toBe(2);
   });
 
-  it('again and again fails after two more tries', async () => {
+  it('fails after two more tries', async () => {
     const uuid = await room.drop();
     server.hook = (step, when) => {
       if (step === 'create' && when === 'before') server.objects.clear();
@@ -131,7 +131,7 @@ describe('[UP16] what was uploaded and cleared away before the create came', () 
   });
 });
 
-it('[UP17] what is sending a file when it is stopped is told whether the person took the file off the queue, or had it wiped', async () => {
+it('[UP17] a stopped sender learns whether the user removed the file from the queue or had it deleted', async () => {
   const told: boolean[] = [];
   const post: PostFile = async (_presigned, _file, signal, _onProgress, isUnwanted) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -152,8 +152,8 @@ it('[UP17] what is sending a file when it is stopped is told whether the person 
   await expect.poll(() => told).toEqual([false, true, true]);
 });
 
-describe('[UP18] what is tried again after its create was refused', () => {
-  it('is sent afresh, until the store has it', async () => {
+describe('[UP18] an upload that is retried after its create was rejected', () => {
+  it('is sent from scratch, until the store has it', async () => {
     const uuid = await room.drop();
     const afresh: (boolean | undefined)[] = [];
     server.hook = (step) =>
@@ -180,7 +180,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     errorMessage: 'The browser no longer has this file. Add it again.',
   };
 
-  it('says so, and takes them when the same content is added again', async () => {
+  it('says so, and uses the same content when it is added again', async () => {
     const content = `%PDF-1.7 ${'x'.repeat(500)}`;
     const uuid = await room.drop('Escrow.pdf', content);
     await room.db.fileBytes.clear();
@@ -194,7 +194,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(server.documents()).toMatchObject([{ uuid, name: 'Escrow' }]);
   });
 
-  it('after it failed asks for them at the Retry, and is not queued without them', async () => {
+  it('after it failed asks for them on Retry, and is not queued without them', async () => {
     const uuid = await room.drop();
     server.hook = (step) => (step === 'store' ? { status: 400 } : null);
     room.start();
@@ -206,7 +206,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(server.count('presign')).toBe(1);
   });
 
-  it('though its row still names them says so too, and is not taken for a store out of reach', async () => {
+  it('although its row still names them says so, and is not mistaken for an unreachable store', async () => {
     const uuid = await room.drop();
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('Gone.', 'NotReadableError'));
     room.start(async () => ({ outcome: 'unreachable' }));
@@ -219,7 +219,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(await room.files()).toMatchObject([{ uuid, status: 'QUEUED', name: 'Escrow' }]);
   });
 
-  it('is nothing that signing out could delete, and waits for the person', async () => {
+  it('is nothing that signing out could delete, and waits for the user', async () => {
     const uuid = await room.drop();
     await room.db.fileBytes.clear();
     room.start();
@@ -229,8 +229,8 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
   });
 });
 
-describe('uploads that cannot be begun', () => {
-  it('are told of once, however many fail together', async () => {
+describe('uploads that cannot be started', () => {
+  it('are reported once, however many fail together', async () => {
     const uuids = [await room.drop('a.pdf'), await room.drop('b.pdf')];
     server.hook = (step) =>
       step === 'presign' ? { status: 422, body: { code: 'invalid', error_message: 'No.' } } : null;
@@ -241,7 +241,7 @@ describe('uploads that cannot be begun', () => {
     expect(others).toEqual([]);
   });
 
-  it('that the server refuses carry its reason, in its words', async () => {
+  it('show the server’s reason, in its words, if it rejects them', async () => {
     const purged = 'The files of this transaction were archived and removed, so you can’t add files.';
     const refusals = {
       'a.pdf': { code: 'not_allowed', error_message: purged },
@@ -260,7 +260,7 @@ describe('uploads that cannot be begun', () => {
     expect((await room.file(uuids['b.pdf']))?.errorMessage).toBe('No.');
   });
 
-  it('since the server does not say where to, are held and send nothing', async () => {
+  it('are held and send nothing if the server does not say where to', async () => {
     const uuid = await room.drop();
     server.hook = (step) =>
       step === 'presign' ? { status: 200, body: { url: 'http://store.test/', fields: {} } } : null;

@@ -60,7 +60,7 @@ async function expectOneDocument(uuid: string, sha256: string | undefined): Prom
   expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
 }
 
-it('[UP2] a dropped file becomes a document with the very bytes that were staged, which then leave the device', async () => {
+it('[UP2] a dropped file becomes a document with exactly the staged bytes, which are then deleted from the device', async () => {
   const uuid = await room.drop();
   const sha256 = (await room.file(uuid))?.sha256;
   room.start();
@@ -68,7 +68,7 @@ it('[UP2] a dropped file becomes a document with the very bytes that were staged
   expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'changes']);
 });
 
-it('[LOST4] notes that a file was sent, under the key of the request that made its document', async () => {
+it('[LOST4] records that a file was sent, under the key of the request that created its document', async () => {
   const uuid = await room.drop();
   room.start();
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
@@ -84,7 +84,7 @@ it('[LOST4] notes that a file was sent, under the key of the request that made i
   ]);
 });
 
-it('[UP21] files of a deal that the person may now only view go to the tray, and can be sent again once they may change it', async () => {
+it('[UP21] files of a deal that the user may now only view go to the tray, and can be sent again once they may change it', async () => {
   const waiting = await room.drop();
   const failed = await room.drop('Deed.pdf');
   await room.db.files.update(failed, { status: 'FAILED_CREATING_DOCUMENT', errorMessage: 'No.' });
@@ -105,7 +105,7 @@ it('[UP21] files of a deal that the person may now only view go to the tray, and
   await becomes(waiting, 'SUCCESS_CREATING_DOCUMENT');
 });
 
-it('a file picked in a DMS is asked for until its document is there, and no other is waited for', async () => {
+it('a file picked in a DMS is requested until its document exists, and no other file is waited for', async () => {
   const uuid = await room.drop();
   await room.db.files.update(uuid, { status: 'SELECTED_FROM_DMS', dms: 'IMANAGE' });
   const other = await room.drop('Deed.pdf');
@@ -136,26 +136,29 @@ describe('[UP1] a worker that dies', () => {
     (['presign', 'store', 'create'] as const).flatMap((step) =>
       (['before', 'after'] as const).map((when) => [when, step] as const),
     ),
-  )('%s the server’s part of %s leaves it to the next to end with one document', async ([when, step]) => {
-    const uuid = await room.drop();
-    const sha256 = (await room.file(uuid))?.sha256;
-    const dying = moment();
-    const dead = moment();
-    server.hook = async (asked, at) => {
-      if (asked !== step || at !== when) return null;
-      server.hook = () => null;
-      dying.reach();
-      await dead.reached;
-      return LOST;
-    };
-    room.start();
-    await dying.reached;
-    await room.crash().finally(() => dead.reach());
-    room.start();
-    await expectOneDocument(uuid, sha256);
-  });
+  )(
+    '%s the server’s part of %s leaves it to the next one, which ends with one document',
+    async ([when, step]) => {
+      const uuid = await room.drop();
+      const sha256 = (await room.file(uuid))?.sha256;
+      const dying = moment();
+      const dead = moment();
+      server.hook = async (asked, at) => {
+        if (asked !== step || at !== when) return null;
+        server.hook = () => null;
+        dying.reach();
+        await dead.reached;
+        return LOST;
+      };
+      room.start();
+      await dying.reached;
+      await room.crash().finally(() => dead.reach());
+      room.start();
+      await expectOneDocument(uuid, sha256);
+    },
+  );
 
-  it('after the document was made, before it was told so, brings over what was edited since', async () => {
+  it('after the document was created, before it was told so, transfers later edits', async () => {
     const uuid = await room.drop();
     const made = moment();
     const dead = moment();
@@ -179,31 +182,28 @@ describe('[UP1] a worker that dies', () => {
   });
 });
 
-describe('a step that does not get through', () => {
+describe('a step that does not succeed', () => {
   it.for([
     ['presign', 'before'],
     ['store', 'before'],
     ['store', 'after'],
     ['create', 'before'],
     ['create', 'after'],
-  ] as const)(
-    '[UP1] %s, lost %s it was done, is tried again after a wait that is told',
-    async ([step, when]) => {
-      const uuid = await room.drop();
-      const sha256 = (await room.file(uuid))?.sha256;
-      failOnce(step, LOST, when);
-      room.start();
-      await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
-      await room.settled();
-      expect(server.count(step)).toBe(1);
-      expect(await room.statuses()).toEqual(['QUEUED']);
-      room.clock.advance(1000);
-      await expectOneDocument(uuid, sha256);
-    },
-  );
+  ] as const)('[UP1] %s, lost %s it was done, is retried after an announced wait', async ([step, when]) => {
+    const uuid = await room.drop();
+    const sha256 = (await room.file(uuid))?.sha256;
+    failOnce(step, LOST, when);
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await room.settled();
+    expect(server.count(step)).toBe(1);
+    expect(await room.statuses()).toEqual(['QUEUED']);
+    room.clock.advance(1000);
+    await expectOneDocument(uuid, sha256);
+  });
 
   it.for([403, 408, 429, 500, 507])(
-    'the store’s %i holds the file; the next try asks for a fresh form',
+    'with a %i from the store holds the file, and the next try asks for a fresh form',
     async (status) => {
       const uuid = await room.drop();
       failOnce('store', { status });
@@ -218,7 +218,7 @@ describe('a step that does not get through', () => {
   );
 
   it.for([400, 404, 413])(
-    'the store’s %i is final and says so; the bytes stay for another try',
+    'with a %i from the store is final and says so, and the bytes stay for another try',
     async (status) => {
       const uuid = await room.drop();
       failOnce('store', { status });
@@ -232,7 +232,7 @@ describe('a step that does not get through', () => {
     },
   );
 
-  it('holds one file; the others go on', async () => {
+  it('holds one file, and the others continue', async () => {
     const [stuck, free] = [await room.drop('a.pdf'), await room.drop('b.pdf')];
     server.hook = (step, _when, uuid) => (step === 'presign' && uuid === stuck ? { status: 500 } : null);
     room.start();
@@ -242,7 +242,7 @@ describe('a step that does not get through', () => {
     expect(server.count('presign', stuck)).toBe(1);
   });
 
-  it('for want of a connection is tried again as soon as another file gets through', async () => {
+  it('for lack of a connection is retried as soon as another file gets through', async () => {
     const stuck = await room.drop('a.pdf');
     server.hook = () => LOST;
     room.start();
@@ -253,7 +253,7 @@ describe('a step that does not get through', () => {
     await becomes(stuck, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('is tried again when the network returns', async () => {
+  it('is retried when the network returns', async () => {
     const uuid = await room.drop();
     server.hook = () => LOST;
     room.start();
@@ -263,7 +263,7 @@ describe('a step that does not get through', () => {
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('is tried again also where the clock was set back by hours meanwhile', async () => {
+  it('is retried even if the clock was set back by hours meanwhile', async () => {
     const uuid = await room.drop();
     server.hook = () => LOST;
     room.start();
@@ -275,7 +275,7 @@ describe('a step that does not get through', () => {
   });
 });
 
-it('a fault of our own holds the file with its reason, and neither spins nor escapes', async () => {
+it('a bug of our own holds the file with its reason, and neither spins nor escapes', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const uuid = await room.drop();
   server.hook = (step) => {
@@ -292,7 +292,7 @@ it('a fault of our own holds the file with its reason, and neither spins nor esc
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
 });
 
-it('the lock is let go only when no job of the worker runs any more', async () => {
+it('the lock is released only when no job of the worker is running', async () => {
   await room.drop();
   const sending = moment();
   const go = moment();
@@ -313,7 +313,7 @@ it('the lock is let go only when no job of the worker runs any more', async () =
   expect(await room.statuses()).toEqual(['QUEUED']);
 });
 
-it('[UP5] no more than six files go at once', async () => {
+it('[UP5] no more than six files are sent at once', async () => {
   const go = moment();
   server.hook = async (step) => {
     if (step === 'store') await go.reached;
@@ -329,7 +329,7 @@ it('[UP5] no more than six files go at once', async () => {
   expect(server.mostSending).toBe(6);
 });
 
-it('[UP5] no more than two creates are asked for at once: edits find a connection', async () => {
+it('[UP5] no more than two creates run at once, so that edits find a connection', async () => {
   const go = moment();
   server.hook = async (step, when) => {
     if (step === 'create' && when === 'before') await go.reached;
@@ -345,7 +345,7 @@ it('[UP5] no more than two creates are asked for at once: edits find a connectio
   await expect.poll(() => server.documents().length).toBe(5);
 });
 
-it('a file dropped into a deal that the server does not know yet waits for it', async () => {
+it('a file dropped into a deal that the server does not know yet waits for the deal', async () => {
   await room.openDeal();
   server.deals.clear();
   const uuid = await room.drop();
@@ -359,7 +359,7 @@ it('a file dropped into a deal that the server does not know yet waits for it', 
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
 });
 
-it('[UP20] a version of an instrument that the server does not know yet waits for it, and its create names it', async () => {
+it('[UP20] a version of an item that the server does not know yet waits for it, and its create names it', async () => {
   const item = newUuid();
   const place = { transaction: room.deal, uuid: item, elementUuid: newUuid(), name: 'Escrow agreement' };
   await createItem(room.db, { ...place, parent: TOP });
@@ -375,7 +375,7 @@ it('[UP20] a version of an instrument that the server does not know yet waits fo
 });
 
 describe('bytes that arrive damaged', () => {
-  it('[UP2] are deleted and sent again, with what the person edited meanwhile', async () => {
+  it('[UP2] are deleted and sent again, with the user’s latest edits', async () => {
     const uuid = await room.drop();
     const sha256 = (await room.file(uuid))?.sha256;
     server.keep = (bytes) => `${bytes.slice(1)}x`;
@@ -395,7 +395,7 @@ describe('bytes that arrive damaged', () => {
     expect(server.documents()[0]?.name).toBe('Renamed');
   });
 
-  it('again and again are given up after two more tries; the bytes stay for the person to try', async () => {
+  it('repeatedly are given up after two more tries, and the bytes stay for the user to retry', async () => {
     await room.drop();
     server.keep = (bytes) => `${bytes.slice(1)}x`;
     room.start();
@@ -416,7 +416,7 @@ describe('bytes that arrive damaged', () => {
     await expectOneDocument(failed!.uuid, failed!.sha256);
   });
 
-  it('of a file taken off the queue meanwhile are not sent again', async () => {
+  it('of a file removed from the queue meanwhile are not sent again', async () => {
     const uuid = await room.drop();
     server.keep = (bytes) => `${bytes.slice(1)}x`;
     server.hook = async (step, when) => {
@@ -430,7 +430,7 @@ describe('bytes that arrive damaged', () => {
     expect(await room.db.fileBytes.count()).toBe(0);
   });
 
-  it('[UP1] of a worker that dies after the damaged document was deleted are sent again by the next', async () => {
+  it('[UP1] are sent again by the next worker if one dies after the damaged document was deleted', async () => {
     const uuid = await room.drop();
     const sha256 = (await room.file(uuid))?.sha256;
     server.keep = (bytes) => `${bytes.slice(1)}x`;
@@ -455,8 +455,8 @@ describe('bytes that arrive damaged', () => {
   });
 });
 
-describe('[UP3] what is edited', () => {
-  it('before the create is what the document is made with', async () => {
+describe('[UP3] an edit of a file', () => {
+  it('before the create is part of the new document', async () => {
     const uuid = await room.drop();
     await editQueueFiles(room.db, {
       transaction: room.deal,
@@ -472,7 +472,7 @@ describe('[UP3] what is edited', () => {
     expect(await room.db.outbox.count()).toBe(0);
   });
 
-  it('while the create was lost is brought over; the create is sent again to the letter', async () => {
+  it('while the create was lost is transferred, and the create is repeated unchanged', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST, 'after');
     room.start();
@@ -486,7 +486,7 @@ describe('[UP3] what is edited', () => {
     expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.update' }]);
   });
 
-  it('of a document that came before its create was answered goes to it, and the create is the same still', async () => {
+  it('whose document came before its create was answered goes to the document, and the create stays the same', async () => {
     const uuid = await room.drop();
     failOnce('create', LOST, 'after');
     room.start();
@@ -503,7 +503,7 @@ describe('[UP3] what is edited', () => {
     ]);
   });
 
-  it('last holds, also where the worker had not handed the earlier edit over when the document came', async () => {
+  it('wins if it is the last, even if the worker had not transferred the earlier one when the document came', async () => {
     const uuid = await room.drop();
     room.start();
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
@@ -519,7 +519,7 @@ describe('[UP3] what is edited', () => {
   });
 });
 
-describe('a file taken off the queue', () => {
+describe('a file removed from the queue', () => {
   it('stops sending its bytes at once', async () => {
     const uuid = await room.drop();
     server.hook = async (step) => (step === 'store' ? new Promise<null>(() => undefined) : null);
@@ -532,7 +532,7 @@ describe('a file taken off the queue', () => {
     expect(server.count('create')).toBe(0);
   });
 
-  it.for(['presign', 'store'] as const)('during %s stays off it', async (step) => {
+  it.for(['presign', 'store'] as const)('during %s stays removed', async (step) => {
     const uuid = await room.drop();
     server.hook = async (asked, when) => {
       if (asked === step && when === 'after')
@@ -564,8 +564,8 @@ describe('a file taken off the queue', () => {
   });
 });
 
-describe('a document that someone deleted before it came', () => {
-  it('is told, and its file’s row goes once a later answer does not have it', async () => {
+describe('a document that someone deleted before it arrived here', () => {
+  it('is reported, and its file’s row is deleted once a later list lacks it', async () => {
     const uuid = await room.drop('Escrow Agreement.pdf');
     room.start();
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
@@ -580,7 +580,7 @@ describe('a document that someone deleted before it came', () => {
     ]);
   });
 
-  it('is not assumed from an answer that was requested before it was made', async () => {
+  it('is not assumed from a list that was requested before it was created', async () => {
     await room.pull();
     const uuid = await room.drop();
     room.start();
@@ -593,7 +593,7 @@ describe('a document that someone deleted before it came', () => {
 });
 
 describe('a failed create', () => {
-  it('that was refused for its name takes the new name when it is tried again', async () => {
+  it('that was rejected for its name takes the new name when it is retried', async () => {
     const uuid = await room.drop();
     await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: ' ' });
     room.start();
@@ -606,14 +606,14 @@ describe('a failed create', () => {
     expect(server.documents()).toMatchObject([{ name: 'Escrow' }]);
   });
 
-  it('that was taken off the queue is not brought back by a retry', async () => {
+  it('whose file was removed from the queue is not brought back by a retry', async () => {
     const uuid = await room.drop();
     await room.db.files.update(uuid, { status: 'REMOVED' });
     await retryUpload(room.db, uuid);
     expect(await room.statuses()).toEqual(['REMOVED']);
   });
 
-  it('whose id was taken by a document deleted since goes under a new one', async () => {
+  it('whose id was taken by a document deleted since is sent under a new one', async () => {
     const uuid = await room.drop();
     const sha256 = (await room.file(uuid))?.sha256;
     failOnce('presign', {
@@ -630,7 +630,7 @@ describe('a failed create', () => {
 });
 
 describe('a session that ends', () => {
-  it('pauses the queue and keeps it; when the person has signed in again it goes on at once', async () => {
+  it('pauses the queue and keeps it, and a new sign-in resumes it at once', async () => {
     const uuid = await room.drop();
     server.hook = () => SIGNED_OUT;
     room.start();
@@ -647,7 +647,7 @@ describe('a session that ends', () => {
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
   });
 
-  it('was another: a late 401 of it does not end the one that has begun since', async () => {
+  it('does not end a session that began later, even with a late 401', async () => {
     const uuid = await room.drop();
     let late = true;
     server.hook = async (_step, when) => {

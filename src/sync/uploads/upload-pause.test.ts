@@ -25,7 +25,7 @@ async function becomes(uuid: string, status: string): Promise<void> {
   await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
 }
 
-it('[UP8] a pause stops bytes on their way, in whichever worker; going on sends the file, once', async () => {
+it('[UP8] a pause stops bytes in any worker, and resuming sends the file once', async () => {
   server.hook = async (step) => (step === 'store' ? new Promise(() => undefined) : null);
   const uuid = await room.drop();
   room.start();
@@ -45,7 +45,7 @@ it('[UP8] a pause stops bytes on their way, in whichever worker; going on sends 
   expect(server.documents()).toHaveLength(2);
 });
 
-it('[UP8] a file is taken off a paused queue, and its document with it', async () => {
+it('[UP8] a file can be removed from a paused queue, with its document', async () => {
   const uuid = await room.drop();
   room.start();
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
@@ -55,7 +55,7 @@ it('[UP8] a file is taken off a paused queue, and its document with it', async (
   await expect.poll(async () => (await room.files()).map((row) => row.uuid)).toEqual([uuid]);
 });
 
-it('[UP8] where data is to be spared files wait for leave, which ends with the queue', async () => {
+it('[UP8] with data saver on, files wait for permission, which ends with the queue', async () => {
   room.metered = true;
   const uuid = await room.drop();
   room.start();
@@ -72,7 +72,7 @@ it('[UP8] where data is to be spared files wait for leave, which ends with the q
   await becomes(later, 'SUCCESS_CREATING_DOCUMENT');
 });
 
-it('[UP8] leave to send ends with the queue though a file waits for the person, and does not send that later', async () => {
+it('[UP8] permission to send ends with the queue even if a file waits for the user, and does not send that file later', async () => {
   room.metered = true;
   const uuid = await room.drop('Escrow.pdf', '%PDF-1.7 '.repeat(40));
   const again = await room.drop('Escrow (1).pdf', '%PDF-1.7 '.repeat(40));
@@ -87,7 +87,7 @@ it('[UP8] leave to send ends with the queue though a file waits for the person, 
   expect((await room.file(again))?.status).toBe('QUEUED');
 });
 
-it('[PUSH5] what waits to be tried again is tried at once when the person asks for it', async () => {
+it('[PUSH5] an upload that waits for a retry is retried at once when the user asks for it', async () => {
   server.hook = (step, when) => (step === 'store' && when === 'before' ? 'hang up' : null);
   const uuid = await room.drop();
   room.start();
@@ -97,7 +97,7 @@ it('[PUSH5] what waits to be tried again is tried at once when the person asks f
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
 });
 
-it('[UP12] content that its deal has already is not sent before the person says so', async () => {
+it('[UP12] content that its deal already has is not sent before the user agrees', async () => {
   const uuid = await room.drop('Escrow.pdf', '%PDF-1.7 '.repeat(40));
   const again = await room.drop('Escrow (1).pdf', '%PDF-1.7 '.repeat(40));
   room.start();

@@ -59,7 +59,7 @@ test('[SHOW1, SHOW4] a new name shows while its commit waits, and nothing calls 
   expect(await person.checklist()).toEqual(['Closing']);
 });
 
-test('[SHOW3] a name for which the disk has no room leaves the row, is said to, and is in the field again', async ({
+test('[SHOW3] a name that does not fit on the disk leaves the row, is reported, and is in the field again', async ({
   person,
 }) => {
   const { page } = person;

@@ -7,7 +7,7 @@ import { Person } from '../support/person.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('[REJ7] two people rename the same headers without a network: the second sees both sides, keeps one of theirs and one of mine', async ({
+test('[REJ7] when two people rename the same headers offline, the second sees both names and chooses one for each', async ({
   counterpart,
   person: second,
 }) => {
@@ -114,7 +114,7 @@ test('[REJ15] an edit of an item that somebody deleted names the item, restores 
   await profile.close();
 });
 
-test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
+test('[FILE3] work that cannot be sent is exported to a file, and reaches the server from another browser', async ({
   counterpart,
   documents,
   person,

@@ -4,7 +4,7 @@ import { test } from '../support/counterpart-test.ts';
 import { asksBeforeLeaving } from '../support/leaving.ts';
 import { Person } from '../support/person.ts';
 
-test('while files are copied to the device neither another page nor another tab lets go of them', async ({
+test('while files are copied to the device, neither navigation nor another tab discards them', async ({
   documents,
   person,
 }) => {
@@ -30,7 +30,7 @@ test('while files are copied to the device neither another page nor another tab 
   await expect.poll(async () => asksBeforeLeaving(page)).toBe(false);
 });
 
-test('on a first visit, before anything of the app is kept, the network may go before the first file is picked', async ({
+test('on a first visit, the network may disappear before the first file is picked', async ({
   counterpart,
   documents,
   person,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { analytics, listenToAnalytics } from '../support/analytics.ts';
 import { test } from '../support/counterpart-test.ts';
 
-test('what is shared to the installed app, or opened with it, waits for the person to say for which deal', async ({
+test('files shared to the installed app, or opened with it, wait for the user to choose a deal', async ({
   person,
   documents,
 }) => {

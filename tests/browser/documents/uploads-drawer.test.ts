@@ -13,7 +13,7 @@ import type { SmallDocuments } from '../support/small-documents.ts';
 const WAIT = { timeout: 60_000 };
 const ROWS = 'Documents in the upload queue';
 
-test('a folder is dropped, files are pasted, uploads are paused and go on, a row is renamed, and what is left is cleared', async ({
+test('a user drops a folder, pastes files, pauses and resumes uploads, renames a row, and clears the rest', async ({
   counterpart,
   documents,
   person,
@@ -105,7 +105,7 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
     .toEqual(['upload_queue.files_added dropped', 'upload_queue.files_added pasted']);
 });
 
-test('[UP19] files that are sent or still being picked when the session ends go on after the next sign-in', async ({
+test('[UP19] files that are being sent or picked when the session ends continue after the next sign-in', async ({
   counterpart,
   documents,
   person,
@@ -135,7 +135,7 @@ test('[UP19] files that are sent or still being picked when the session ends go 
     .toEqual(['Confidentiality Agreement', 'Deed']);
 });
 
-test('the drawer opens by itself when files come, spares data where it is to, and closes when all are added', async ({
+test('the drawer opens when files arrive, saves data if told to, and closes when all are added', async ({
   counterpart,
   documents,
   person,

@@ -14,7 +14,7 @@ async function openAndWait({ page }: Person): Promise<void> {
   await expect.poll(async () => row.innerText(), { timeout: 90_000 }).toMatch(/^Available offline$/m);
 }
 
-test('reads a document without a network after opening only its transaction', async ({
+test('a document can be read without a network after only its transaction was opened', async ({
   counterpart,
   person,
 }) => {
@@ -36,7 +36,7 @@ test('reads a document without a network after opening only its transaction', as
   await page.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
 });
 
-test('deletes the automatic offline copies when the person turns them off', async ({
+test('the automatic offline copies are deleted when the user turns them off', async ({
   counterpart,
   person,
 }) => {

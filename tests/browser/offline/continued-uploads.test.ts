@@ -15,7 +15,7 @@ const SLOWER = 200_000;
 /** The largest chunk, and what requests take beside it. */
 const LARGEST_CHUNK = 16 * 1024 * 1024 + 500_000;
 
-test('[UP9] uploads go on to their end when the page is closed', async ({
+test('[UP9] uploads continue to the end when the page is closed', async ({
   counterpart,
   person,
   documents,
@@ -35,7 +35,7 @@ test('[UP9] uploads go on to their end when the page is closed', async ({
   expect(await again.documents(deal)).toHaveLength(2);
 });
 
-test('[UP9] a page that comes back while the service worker uploads takes the uploads over, and finishes them', async ({
+test('[UP9] a page that returns while the service worker uploads takes the uploads over, and finishes them', async ({
   counterpart,
   person,
   documents,
@@ -63,7 +63,7 @@ test('[UP9] a page that comes back while the service worker uploads takes the up
   expect(await hashesOnServer(again, deal)).toEqual(await hashesOf(documents, [large, documents.pdf]));
 });
 
-test('[UP10] after a cut a large file goes on from what has arrived: at most a chunk is sent twice', async ({
+test('[UP10] after an interruption, a large file continues from what has arrived, and at most one chunk is sent twice', async ({
   counterpart,
   person,
   documents,

@@ -8,7 +8,7 @@ import { test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { leaders } from '../support/workers.ts';
 
-test('a browser that is killed goes on, when it is started again, with what waited', async ({
+test('a browser that was killed continues with the waiting work when it is restarted', async ({
   counterpart,
 }) => {
   await counterpart.mend();
@@ -40,7 +40,7 @@ test('a browser that is killed goes on, when it is started again, with what wait
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[LEAD1] two tabs that the browser brings back after it was killed: nothing is lost, nothing is done twice, one leads', async ({
+test('[LEAD1] two tabs restored after the browser was killed lose nothing, do nothing twice, and have one leader', async ({
   counterpart,
 }) => {
   await counterpart.mend();
@@ -89,7 +89,7 @@ test('[LEAD1] two tabs that the browser brings back after it was killed: nothing
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[DISK6] a mirror that the browser deletes is said to be lost, and is pulled anew', async ({
+test('[DISK6] a mirror that the browser deletes is reported as lost, and pulled again', async ({
   person,
 }) => {
   await person.signIn();
@@ -112,7 +112,7 @@ test('[DISK6] a mirror that the browser deletes is said to be lost, and is pulle
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
 });
 
-test('[DISK6] so it is where all site data is cleared, which ends the session too', async ({ person }) => {
+test('[DISK6] clearing all site data is reported as a loss, and ends the session too', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Cedar');
   await person.addHeader('Corporate');
@@ -127,7 +127,7 @@ test('[DISK6] so it is where all site data is cleared, which ends the session to
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
 });
 
-test('[DISK4] a tab of an older version commits what is half typed, and asks to be reloaded', async ({
+test('[DISK4] a tab of an older version commits half-typed text, and asks to be reloaded', async ({
   person,
 }) => {
   const { page } = person;

@@ -4,7 +4,7 @@ import { test } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('what is done goes to the server by beacon; a deal’s opening where its name says that it is a trial', async ({
+test('user actions go to the server by beacon, and opening a deal counts as a trial if its name says so', async ({
   person,
 }) => {
   const { page } = person;
@@ -37,7 +37,7 @@ test('what is done goes to the server by beacon; a deal’s opening where its na
   await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
 });
 
-test('what breaks on pages without a person is told once somebody is signed in; what the server refused never is', async ({
+test('errors on pages without a user are reported once somebody signs in, and rejected ones never are', async ({
   person,
 }) => {
   const { page } = person;
@@ -72,7 +72,7 @@ test('what breaks on pages without a person is told once somebody is signed in; 
   expect(new Set(answers)).toEqual(new Set([204]));
 });
 
-test('what breaks in the first moments of a page is told too, and where that was', async ({ person }) => {
+test('errors in the first moments of a page are reported too, with their location', async ({ person }) => {
   const { page } = person;
   const { told } = await hearBeacons(page);
   const errors = async () => (await told()).filter((each) => each.kind === 'error');

@@ -3,7 +3,7 @@ import { TestClient } from '../../server/support/test-client.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
 
-test('a session that ends on a plane: what was done there waits for its person, shows to nobody else, and arrives once', async ({
+test('work done after the session ends on a plane waits for its user, shows to nobody else, and arrives once', async ({
   counterpart,
   documents,
   person,
@@ -51,7 +51,7 @@ test('a session that ends on a plane: what was done there waits for its person, 
   await person.sees('All changes saved');
 });
 
-test('who was signed in goes on offline from the sign-in, by name; once they have signed out nobody can', async ({
+test('a user can continue offline by name from the sign-in page, but not after signing out', async ({
   counterpart,
   person,
 }) => {

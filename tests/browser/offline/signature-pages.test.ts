@@ -1,6 +1,9 @@
 import { test } from '../support/counterpart-test.ts';
 
-test('shows a signature page without a network once it has been shown', async ({ counterpart, person }) => {
+test('a signature page that was shown once can be shown without a network', async ({
+  counterpart,
+  person,
+}) => {
   const { page } = person;
   await person.signIn();
   await person.isReadyForOffline();

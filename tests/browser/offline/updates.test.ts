@@ -30,7 +30,7 @@ async function isReloaded(page: Page): Promise<boolean> {
   return page.evaluate(() => !document.documentElement.hasAttribute('data-before'));
 }
 
-test('a new version says that it is ready and waits; the page loads anew when the person says so, and not before', async ({
+test('a new version says that it is ready, and the page reloads only when the user agrees', async ({
   person,
   counterpart,
 }) => {
@@ -47,7 +47,7 @@ test('a new version says that it is ready and waits; the page loads anew when th
   await expect.poll(async () => isReloaded(page)).toBe(true);
 });
 
-test('an offer that was put away comes back with the next visit, and nothing is loaded anew meanwhile', async ({
+test('a dismissed offer to update returns on the next visit, and nothing reloads until then', async ({
   person,
   counterpart,
 }) => {
@@ -66,7 +66,7 @@ test('an offer that was put away comes back with the next visit, and nothing is 
   await expect.poll(async () => waits(page)).toBe(true);
 });
 
-test('while a file is sent the page is not loaded anew, though the person asks for it; it is once the file is there', async ({
+test('while a file is being sent, the page reloads only after the file has arrived, even if the user asks', async ({
   person,
   counterpart,
   documents,
@@ -114,7 +114,7 @@ async function offerInstallation(page: Page): Promise<boolean> {
   });
 }
 
-test('the app is offered to be installed when the browser can, however early it says so, and not after the person has chosen', async ({
+test('the app offers to be installed when the browser allows it, however early, but not after the user has decided', async ({
   person,
 }) => {
   const { page } = person;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 
-test('the activity lists acts by day, also offline, and restores what was deleted', async ({
+test('the activity lists acts by day, also offline, and restores deleted rows', async ({
   counterpart,
   person,
 }) => {

@@ -31,7 +31,7 @@ async function dragTo({ page, context }: Person, words: string, path: string): P
   await browser.detach();
 }
 
-test('a checklist in a CSV file is dropped and becomes a transaction; that one to try things out was opened is told', async ({
+test('a checklist in a dropped CSV file becomes a transaction, and creating a trial one is reported', async ({
   counterpart,
   documents,
   person,

@@ -9,7 +9,7 @@ import { test } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('a damaged PDF: the bell says so; what is read without a network stays read', async ({
+test('the bell reports a damaged PDF, and a notification read without a network stays read', async ({
   counterpart,
   documents,
   person,
@@ -78,7 +78,7 @@ test('a damaged PDF: the bell says so; what is read without a network stays read
   await named('Notifications');
 });
 
-test('documents that were brought in together are one line, which opens; only the one that is followed is read', async ({
+test('documents added together are one line that expands, and only the one that is opened counts as read', async ({
   documents,
   person,
 }) => {
@@ -116,7 +116,7 @@ test('documents that were brought in together are one line, which opens; only th
   await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
 });
 
-test('a file that one is told of is downloaded from the bell, and shared with the others of its deal', async ({
+test('a file in a notification is downloaded from the bell, and shared with the other participants', async ({
   counterpart,
   documents,
   person,

@@ -20,7 +20,7 @@ async function onlyLeader(pages: readonly Page[]): Promise<Page> {
   return leader;
 }
 
-test('two tabs of one person and a colleague, all without a network, are all in step once it is back', async ({
+test('two tabs of one user and a colleague, all offline, are all synced once the network is back', async ({
   counterpart,
   person,
 }) => {
@@ -65,7 +65,7 @@ test('two tabs of one person and a colleague, all without a network, are all in 
   }
   await profile.close();
 });
-test('[LEAD1] a tab that is closed hands over, and its last edit with it', async ({ person }) => {
+test('[LEAD1] a tab that is closed hands over the lead, with its last edit', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Cedar');
   const tab = await openTab(person, deal);
@@ -84,7 +84,7 @@ test('[LEAD1] a tab that is closed hands over, and its last edit with it', async
 const KEPT_BY_ONE_OF = { retry: 2 };
 
 testInChromium(
-  '[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back',
+  '[LEAD5] a page that is left releases the lead, and is unchanged and synced on the way back',
   KEPT_BY_ONE_OF,
   async ({ counterpart, person }) => {
     const { page } = person;
@@ -139,7 +139,10 @@ function isBrowsersOwn(reason: string): boolean {
   return reason === 'masked' || reason === 'navigation-canceled';
 }
 
-test('[LEAD1] a tab that crashes hands over what waits in another', async ({ counterpart, person }) => {
+test('[LEAD1] a tab that crashes hands over its waiting edits to another', async ({
+  counterpart,
+  person,
+}) => {
   await person.signIn();
   const deal = await person.createDeal('Project Elm');
   const tab = await openTab(person, deal);
@@ -155,7 +158,7 @@ test('[LEAD1] a tab that crashes hands over what waits in another', async ({ cou
   expect(await onlyLeader([tab.page])).toBe(tab.page);
 });
 
-test('[LEAD3] a worker that is frozen is replaced, and commits nothing when it thaws', async ({ person }) => {
+test('[LEAD3] a frozen worker is replaced, and commits nothing when it resumes', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Alder');
   const tab = await openTab(person, deal);
@@ -174,7 +177,7 @@ test('[LEAD3] a worker that is frozen is replaced, and commits nothing when it t
     .toEqual(['Made while the leader was frozen', 'Made after the thaw']);
 });
 
-test('[LEAD1] ten tabs: one leads, every one writes, all show it', async ({ person }) => {
+test('[LEAD1] of ten tabs, one leads, every one writes, and all show it', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Birch');
   const tabs = [person, ...(await Promise.all(Array.from({ length: 9 }, async () => openTab(person, deal))))];
@@ -193,7 +196,7 @@ test('[LEAD1] ten tabs: one leads, every one writes, all show it', async ({ pers
   }
 });
 
-test('a tab whose session has ended goes on where it was once the person has signed in in another', async ({
+test('a tab whose session has ended continues where it was once the user has signed in from another tab', async ({
   person,
 }) => {
   await person.signIn();

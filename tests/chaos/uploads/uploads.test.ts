@@ -18,7 +18,7 @@ afterAll(async () => {
 const seeds = Array.from({ length: 6 }, (_, index) => index + 1);
 
 test.each(seeds)(
-  '[UP1, UP2, UP3, UP7, UP9] whatever befalls browser, network and server: each file that was in the queue is on the server once, whole, as it was last edited (seed %i)',
+  '[UP1, UP2, UP3, UP7, UP9] whatever happens to browser, network and server, each queued file is on the server once, whole, as last edited (seed %i)',
   async (seed) => {
     const report = await runUploadChaos(room, device, seed, { brief: true });
     expect(report.findings, `npm run chaos -- --runs 1 --seed ${seed} --uploads resumable --brief`).toEqual(

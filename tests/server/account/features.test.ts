@@ -31,14 +31,14 @@ const switches = async () => (await client.get('/feature-status')).body.switches
 const flags = async (transaction = deal) =>
   (await client.get(`/feature-status?transaction=${transaction}`)).body.flags;
 
-test('all features are told, and are off until somebody switches them on', async () => {
+test('all features are listed, and are off until somebody turns them on', async () => {
   const off = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, { is_active: false }]));
   expect(await switches()).toEqual(off(SWITCHES));
   expect(await flags()).toEqual(off(FLAGS));
 });
 
-test('one is switched for everybody, or in one transaction, which has its own then', async () => {
+test('a feature can be turned on for everybody, or in one transaction, which then has its own setting', async () => {
   const other = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
   expect(await admin(['feature', 'FUNDS_FLOW_DEMO', 'on'])).toBe('FUNDS_FLOW_DEMO is on for everybody.');
   expect((await switches()).FUNDS_FLOW_DEMO).toEqual({ is_active: true });
@@ -54,7 +54,7 @@ test('one is switched for everybody, or in one transaction, which has its own th
   expect((await flags(other)).CANCEL_ESIGN.is_active).toBe(true);
 });
 
-test('each deal tells which of its features are on, in the list too: what was set for it before what was set for all', async () => {
+test('each deal lists its features, in the deal list too, and its own setting comes before the general one', async () => {
   const other = (await client.post('/transactions/transaction', { name: 'Project Cedar' })).body.uuid;
   await server.services.db.deleteFrom('features').execute();
   await admin(['feature', 'FUNDS_FLOW_DEMO', 'on']);
@@ -72,7 +72,7 @@ test('each deal tells which of its features are on, in the list too: what was se
   expect(told.map(([name]) => name).toSorted()).toEqual(listed(deal));
 });
 
-test('who does not see a transaction hears nothing of its features', async () => {
+test('a user without access to a transaction learns nothing about its features', async () => {
   const outsider = await server.signIn('counsel@outside.test');
   expect((await outsider.get(`/feature-status?transaction=${deal}`)).status).toBe(404);
   expect((await outsider.get(`/feature-status?transaction=${v7()}`)).status).toBe(404);
@@ -98,7 +98,7 @@ test.for([
     /no organization “Nowhere LLP”/,
   ],
   [['password', 'nobody@nowhere.test'], /No account has the email address/],
-] as const)('%j is refused with a sentence, and no password is asked for', async ([line, sentence]) => {
+] as const)('%j is rejected with a sentence, and no password is asked for', async ([line, sentence]) => {
   const before = asked;
   const refused = admin(line);
   await expect(refused).rejects.toThrow(AdminError);
@@ -106,7 +106,7 @@ test.for([
   expect(asked).toBe(before);
 });
 
-test('an organization and its people are made, and they sign in; each once', async () => {
+test('an organization and its users are created once each, and can sign in', async () => {
   const made = await admin(['organization', 'Okafor & Lindqvist']);
   expect(made).toMatch(/^Created the organization “Okafor & Lindqvist”: [0-9a-f-]{36}\.$/);
   await expect(admin(['organization', 'Okafor & Lindqvist'])).rejects.toThrow(/already/);
@@ -133,7 +133,7 @@ test('an organization and its people are made, and they sign in; each once', asy
   expect(await login('quite another one')).toBe(200);
 });
 
-test('a capability is switched for one organization, and its people see it', async () => {
+test('a capability is turned on for one organization, and its users see it', async () => {
   const organization = async () => {
     const { organization: uuid } = (await client.get('/authentication/user/me')).body;
     return (await client.get(`/authentication/organization/${uuid}`)).body;

@@ -106,7 +106,7 @@ function assertRefused(answer: Answer, sentence: RegExp, field?: string): void {
 }
 
 describe('a stranger who is invited to a deal', () => {
-  test('registers by the link, gets a firm of their own, is signed in and works on the deal', async () => {
+  test('registers with the link, gets an organization of their own, is signed in and works on the deal', async () => {
     const { id, token } = await invited();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await ofDeal()).toEqual([
@@ -144,7 +144,7 @@ describe('a stranger who is invited to a deal', () => {
     expect((await server.client().post('/auth/login', login)).status).toBe(200);
   });
 
-  test('sees that deal alone: whatever else of the firm is asked for by its id does not exist', async () => {
+  test('sees only that deal: anything else in the organization doesn’t exist for them, even by id', async () => {
     const other = (await owner.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
     const rows = await rowsOf(other);
     const { token } = await invited();
@@ -162,13 +162,13 @@ describe('a stranger who is invited to a deal', () => {
     expect(await list(client, '?org_invitations=true')).toEqual([]);
   });
 
-  test('is named as a firm by their own name where the address is of a mail provider', async () => {
+  test('gets an organization with their own name if the address is from a mail provider', async () => {
     guest.email = `gil.${guests}@gmail.com`;
     const answer = await register((await invited()).token);
     expect(answer.body.user.organization_name).toBe(`Gil Guest ${guests}`);
   });
 
-  test('the link works once; of two who use it at once one gets in', async () => {
+  test('can use the link once, and of two people who use it at once one gets in', async () => {
     const { token } = await invited();
     const answers = await Promise.all([register(token), register(token)]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -187,14 +187,14 @@ describe('a stranger who is invited to a deal', () => {
     expect((await register(token)).status).toBe(201);
   });
 
-  test('a password that is none is refused with a sentence, and the link stays good', async () => {
+  test('cannot register with an invalid password, and the link stays valid', async () => {
     const { token } = await invited();
     assertRefused(await register(token, { password: 'short' }), /at least 10 characters/, 'password');
     assertRefused(await register(token, { password: guest.email }), /among the first/, 'password');
     expect((await register(token)).status).toBe(201);
   });
 
-  test('a link that expired, was withdrawn, replaced or made up says which of these, to who holds it alone', async () => {
+  test('learns from the link, and only from it, whether it expired, was withdrawn, replaced or made up', async () => {
     const expired = await invited();
     await expire(expired.id);
     assertRefused(await register(expired.token), /^This invitation has expired/, 'token');
@@ -209,7 +209,7 @@ describe('a stranger who is invited to a deal', () => {
     expect(await emailsOn()).toEqual(['member@firm.test']);
   });
 
-  test('an invitation that nobody has taken for 14 days has expired', async () => {
+  test('cannot accept an invitation after 14 days', async () => {
     const { id } = await invited();
     const [row] = await list(owner, `?transaction=${deal}`);
     const days = (Date.parse(row?.expires_at ?? '') - Date.parse(row?.created_at ?? '')) / 86_400_000;
@@ -218,7 +218,7 @@ describe('a stranger who is invited to a deal', () => {
     expect(await ofDeal()).toMatchObject([{ status: 'expired' }]);
   });
 
-  test('the token is kept as a hash only', async () => {
+  test('has a token that is stored only as a hash', async () => {
     const { id, token } = await invited();
     const row = await server.services.db
       .selectFrom('invitations')
@@ -229,7 +229,7 @@ describe('a stranger who is invited to a deal', () => {
     expect(row.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('a deal that was deleted takes its invitations with it', async () => {
+  test('loses the invitation if the deal is deleted', async () => {
     const { id, token } = await invited();
     await owner.delete(`/transactions/transaction/${deal}`);
     assertRefused(await register(token), /doesn’t work/);
@@ -271,8 +271,8 @@ async function rowsOf(other: string): Promise<DealRows> {
   };
 }
 
-describe('somebody with an account who is invited to a deal', () => {
-  test('is told, sees what it is about, accepts by its id and works on the deal', async () => {
+describe('a person with an account who is invited to a deal', () => {
+  test('is notified, sees what it is about, accepts by its id and works on the deal', async () => {
     const { id } = await invited(OUTSIDE);
     expect((await told(counsel))[0]).toMatchObject({
       notification_type: 'invitation',
@@ -290,7 +290,7 @@ describe('somebody with an account who is invited to a deal', () => {
     assertRefused(await accept(counsel, { invitation: id }), /already accepted/);
   });
 
-  test('accepts by the link of the mail; nobody else can, and of two at once one does', async () => {
+  test('accepts with the emailed link, which nobody else can use, and only once if used twice at the same time', async () => {
     const { id, token } = await invited(OUTSIDE);
     const wrong = await accept(colleague, { token });
     expect([wrong.status, wrong.body.code]).toEqual([403, 'not_allowed']);
@@ -302,7 +302,7 @@ describe('somebody with an account who is invited to a deal', () => {
     expect(await emailsOn()).toEqual(['member@firm.test', OUTSIDE.email]);
   });
 
-  test('a lost answer is asked for again and is the same', async () => {
+  test('gets the same answer again if it was lost', async () => {
     const { token } = await invited(OUTSIDE);
     const once = { headers: { 'idempotency-key': v7() } };
     const answers = [
@@ -313,7 +313,7 @@ describe('somebody with an account who is invited to a deal', () => {
     expect(answers[1]?.body).toEqual(answers[0]?.body);
   });
 
-  test('declines: it is gone for them, and the deal sees that it is', async () => {
+  test('can decline: the invitation disappears for them, and the deal sees it', async () => {
     const { id, token } = await invited(OUTSIDE);
     expect((await counsel.delete(`${PATH}/${id}`)).status).toBe(204);
     expect(await list(counsel)).toEqual([]);
@@ -327,7 +327,7 @@ describe('somebody with an account who is invited to a deal', () => {
     ]);
   });
 
-  test('cannot register again, and who was taken off comes back as the participant that they were', async () => {
+  test('cannot register again, and returns as the same participant after they were removed', async () => {
     const first = await invited(OUTSIDE);
     assertRefused(await register(first.token, OUTSIDE), /You already have an account/, 'email');
     await accept(counsel, { token: first.token });
@@ -340,7 +340,7 @@ describe('somebody with an account who is invited to a deal', () => {
     expect(people).toHaveLength(2);
   });
 
-  test('the answer to who invites is the same with an account and without', async () => {
+  test('cannot be told from a stranger by the person who invites', async () => {
     const strip = ({ body }: Answer) => Object.keys(body).toSorted();
     const answers = [await invite(OUTSIDE), await invite(guest)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -348,8 +348,8 @@ describe('somebody with an account who is invited to a deal', () => {
   });
 });
 
-describe('who may invite, and withdraw', () => {
-  test('participants invite; those who do not see the deal get 404; who works on it already cannot be invited', async () => {
+describe('inviting and withdrawing', () => {
+  test('is for participants: others get 404, and a current participant cannot be invited', async () => {
     expect((await invite(guest, colleague)).status).toBe(404);
     assertRefused(
       await invite({ ...guest, email: 'Member@firm.test' }),
@@ -360,7 +360,7 @@ describe('who may invite, and withdraw', () => {
     expect((await invite(guest, counsel)).status).toBe(201);
   });
 
-  test('who has sent it withdraws it, the deal’s creator and admins too, another participant not', async () => {
+  test('can be withdrawn by the sender, the deal’s creator and admins, but not by another participant', async () => {
     await accept(counsel, { token: (await invited(OUTSIDE)).token });
     const own = await invited(guest, owner);
     const refused = await counsel.delete(`${PATH}/${own.id}`);
@@ -379,18 +379,18 @@ describe('who may invite, and withdraw', () => {
   test.for([
     [{}, /to a transaction or to an organization/],
     [{ transaction: v7(), organization: v7() }, /to a transaction or to an organization/],
-  ] as const)('one that is to %j is refused', async ([to, sentence]) => {
+  ] as const)('rejects an invitation to %j', async ([to, sentence]) => {
     assertRefused(await invite(guest, owner, to), sentence);
   });
 
   test.for(['', 'x', 'a@b', `${'x'.repeat(400)}@firm.test`, 'a@b.test\r\nBcc: c@d.test'])(
-    'an address like %j is refused',
+    'rejects an address like %j',
     async (email) => {
       expect((await invite({ ...guest, email })).status).toBe(422);
     },
   );
 
-  test('one person sends so many in an hour, and fewer to one address', async () => {
+  test('is limited per person and hour, and more strictly per address', async () => {
     for (let n = 0; n < 5; n += 1) expect((await invite()).status).toBe(201);
     const toOne = await invite();
     expect([toOne.status, toOne.body.code]).toEqual([429, 'too_many_requests']);
@@ -402,7 +402,7 @@ describe('who may invite, and withdraw', () => {
     expect((await invite(guest, admin)).status).toBe(201);
   });
 
-  test('other devices learn of it by the change feed', async () => {
+  test('reaches other devices by the change feed', async () => {
     const before = (await owner.get(`/transactions/transaction/${deal}/changes`)).body;
     await invite();
     const { epoch, version } = before;
@@ -414,7 +414,7 @@ describe('who may invite, and withdraw', () => {
   });
 });
 
-describe('what an invitation is about', () => {
+describe('the content of an invitation', () => {
   test('is shown to anybody with its token, signed in or not; without it, it does not exist for others', async () => {
     const { id, token } = await invited();
     const shown = await server.client().get(`${PATH}/${id}/preview?token=${token}`);
@@ -466,7 +466,7 @@ describe('what an invitation is about', () => {
     expect((await owner.get(`${PATH}/${id}/preview`)).status).toBe(404);
   });
 
-  test('of one that is no good any more the reason is told', async () => {
+  test('is only a reason once the invitation is no longer valid', async () => {
     const { id, token } = await invited();
     await expire(id);
     assertRefused(await server.client().get(`${PATH}/${id}/preview?token=${token}`), /has expired/);
@@ -476,7 +476,7 @@ describe('what an invitation is about', () => {
 describe('an organization', () => {
   const toFirm = () => ({ organization });
 
-  test('is joined as a member by who its admin has invited', async () => {
+  test('is joined as a member by a person whom its admin has invited', async () => {
     const { token } = await invited(guest, admin, toFirm());
     const answer = await register(token);
     expect(answer.status, answer.text).toBe(201);
@@ -490,7 +490,7 @@ describe('an organization', () => {
     });
   });
 
-  test('is its admins’ to invite to, list and withdraw', async () => {
+  test('lets only its admins invite, list and withdraw', async () => {
     expect((await invite(guest, owner, toFirm())).status).toBe(403);
     expect((await invite(guest, counsel, toFirm())).status).toBe(404);
     expect((await owner.get(`${PATH}?org_invitations=true`)).status).toBe(403);
@@ -506,7 +506,7 @@ describe('an organization', () => {
     );
   });
 
-  test('a guest who is invited later leaves the firm of their own for it; the only admin of others does not', async () => {
+  test('replaces a later invited guest’s own organization, but not that of the only admin of others', async () => {
     const client = server.client();
     await register((await invited()).token, {}, client);
     const own = (await client.get('/authentication/user/me')).body.organization;
@@ -529,11 +529,11 @@ describe('an organization', () => {
   });
 });
 
-describe('an admin on the deals of the organization', () => {
+describe('an admin on the organization’s deals', () => {
   const call = (verb: 'create' | 'delete', user: string, client = admin, firm = organization) =>
     client.post(`/authentication/organization/${firm}/${verb}_participant`, { transaction: deal, user });
 
-  test('adds somebody, who is told, and takes them off', async () => {
+  test('adds a person, who is notified, and removes them', async () => {
     const { uuid } = (await colleague.get('/authentication/user/me')).body;
     expect((await call('create', uuid)).body).toMatchObject({ user_uuid: uuid, deleted: false });
     expect((await told(colleague))[0]).toMatchObject({
@@ -546,7 +546,7 @@ describe('an admin on the deals of the organization', () => {
     expect((await call('delete', v7())).status).toBe(404);
   });
 
-  test('nobody else does, the deal’s creator neither', async () => {
+  test('is the only one who can, not even the deal’s creator', async () => {
     const { uuid } = (await colleague.get('/authentication/user/me')).body;
     expect((await call('create', uuid, owner)).status).toBe(403);
     expect((await call('create', uuid, counsel)).status).toBe(404);
@@ -556,10 +556,10 @@ describe('an admin on the deals of the organization', () => {
   });
 });
 
-describe('who is taken off a deal', () => {
+describe('a person who was removed from a deal', () => {
   const OUTSIDE_NAMES = { email: 'counsel@outside.test', first_name: 'Otto', last_name: 'Outside' };
 
-  test('is let in again neither by an older invitation of theirs nor by one that they sent', async () => {
+  test('is not let in again by an older invitation, nor by one that they sent', async () => {
     const own = await invited(OUTSIDE_NAMES);
     const { body: me } = await counsel.get('/authentication/user/me');
     await owner.post('/transactions/participant', { transaction_uuid: deal, user_uuid: me.uuid });
@@ -577,7 +577,7 @@ describe('who is taken off a deal', () => {
   });
 });
 
-describe('an account made by a link that an admin handed over', () => {
+describe('an account created by a link that an admin passed on', () => {
   const onTheirDeal = async (): Promise<string> =>
     (await counsel.post('/transactions/transaction', { name: 'Project Elm' })).body.uuid;
 
@@ -608,7 +608,7 @@ describe('an account made by a link that an admin handed over', () => {
     expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
   });
 
-  test('is told that this server sends no email, where it asks for a confirmation', async () => {
+  test('learns that this server sends no email when it asks for a confirmation', async () => {
     const guestClient = server.client();
     await register((await invited()).token, {}, guestClient);
     const answer = await guestClient.post('/authentication/user/me/send_confirmation');

@@ -67,7 +67,7 @@ describe('with a mail server', () => {
     return rowOf(server, uuid);
   };
 
-  test('a mail goes out as text and as HTML, from us, to the person, under an id of its own', async () => {
+  test('an email is sent as text and HTML, from us, to the person, with its own id', async () => {
     const uuid = await post(server);
     await sent(uuid);
     const [{ to, raw } = { to: [], raw: '' }] = catcher.received;
@@ -89,7 +89,7 @@ describe('with a mail server', () => {
     expect(raw).toMatch(/^Date: /m);
   });
 
-  test('after it was sent nobody reads the link in it any more', async () => {
+  test('nobody can read the link in an email after it was sent', async () => {
     const row = await sent(await post(server));
     expect([row.html, row.text]).toEqual([null, null]);
     expect(await outboxOf(server)).toEqual([
@@ -123,7 +123,7 @@ describe('with a mail server', () => {
     expect(mail?.to?.[0]?.name?.length).toBeLessThanOrEqual(100);
   });
 
-  test('a name in any script arrives as it is', async () => {
+  test('a name in any script arrives unchanged', async () => {
     const full_name = 'Zoë 王小明 “the” 😀';
     await sent(await post(server, { full_name }));
     const [mail] = await catcher.mails();
@@ -132,7 +132,7 @@ describe('with a mail server', () => {
     expect(mail?.html).toContain(full_name);
   });
 
-  test('“not now” is tried again, and told until it was taken', async () => {
+  test('“not now” is retried, and reported until it was accepted', async () => {
     const notNow = { at: 'mail', code: 451, words: '4.7.1 Greylisted, come back' } as const;
     // Until it has been looked at.
     catcher.answers.push(notNow, notNow, notNow);
@@ -151,7 +151,7 @@ describe('with a mail server', () => {
   test.for([
     { at: 'recipient', code: 550, words: '5.1.1 No such user here' },
     { at: 'mail', code: 554, words: '5.7.1 Not wanted' },
-  ] as const)('“never” ($code, said of the $at) is not tried again, and why is kept', async (answer) => {
+  ] as const)('“never” ($code, said of the $at) is not retried, and the reason is stored', async (answer) => {
     catcher.answers.push(answer);
     const uuid = await post(server);
     await expect.poll(async () => (await rowOf(server, uuid)).failed_at).not.toBeNull();
@@ -166,14 +166,14 @@ describe('with a mail server', () => {
     expect(catcher.received).toHaveLength(0);
   });
 
-  test('a link that nobody could follow any more is not sent', async () => {
+  test('a link that can no longer be used is not sent', async () => {
     const uuid = await post(server, { expiresAt: new Date(Date.now() - 1) });
     await expect.poll(async () => (await rowOf(server, uuid)).failed_at).not.toBeNull();
     expect((await rowOf(server, uuid)).error).toMatch(/expired before/);
     expect(catcher.attempts).toEqual([]);
   });
 
-  test('is sent once, by the process that comes after the one that could not, when the mail server is back', async () => {
+  test('an email is sent once, by the process after the one that failed, when the mail server is back', async () => {
     const web = await startTestServer({ role: 'web', smtpUrl: catcher.url });
     const worker = () => startServer({ ...web.settings, role: 'worker' });
     await catcher.down();
@@ -198,7 +198,7 @@ describe('without a mail server', () => {
   afterAll(() => server.stop());
   afterEach(() => server.services.db.deleteFrom('mails').execute());
 
-  test('mails are read by the admins of the organization, the newest first, until they expire', async () => {
+  test('emails can be read by the organization’s admins, newest first, until they expire', async () => {
     await post(server, { email: 'first@firm.test' });
     await post(server, { expiresAt: new Date(Date.now() - 1) });
     const [expired, first] = await outboxOf(server);
@@ -209,7 +209,7 @@ describe('without a mail server', () => {
     expect(await outboxOf(server, 'counsel@outside.test')).toEqual([]);
   });
 
-  test('what is to the support is not shown: who reads it could act as they', async () => {
+  test('emails to support are not shown, because a reader could act as support', async () => {
     await post(server);
     const become = (role: 'support' | 'member') =>
       server.services.db.updateTable('users').set({ role }).where('email', '=', 'member@firm.test').execute();
@@ -219,7 +219,7 @@ describe('without a mail server', () => {
     expect(await outboxOf(server)).toHaveLength(1);
   });
 
-  test('what has expired is let go of, and what is older than 90 days is forgotten', async () => {
+  test('expired emails are dropped, and those older than 90 days are deleted', async () => {
     const { db } = server.services;
     const [old, expired, good] = [
       await post(server),
@@ -239,7 +239,7 @@ describe('without a mail server', () => {
     ]);
   });
 
-  test('two who are at the same mail do not both send it', async () => {
+  test('two processes with the same email do not both send it', async () => {
     const { db } = server.services;
     const uuid = await post(server);
     const now = new Date();
@@ -255,7 +255,7 @@ describe('without a mail server', () => {
     expect((await rowOf(server, uuid)).failed_at, 'what was sent does not fail').toBeNull();
   });
 
-  test('a mail is there if and only if what it is about is', async () => {
+  test('an email exists if and only if its cause exists', async () => {
     const { db } = server.services;
     const mail = passwordResetMail(
       { full_name: 'A', email: 'a@firm.test', token: TOKEN },

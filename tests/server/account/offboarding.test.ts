@@ -73,7 +73,7 @@ describe('an admin who disables an account', () => {
     await own.close();
   });
 
-  test('keeps it from signing in, and tells that only to somebody who knows the password', async () => {
+  test('keeps it from signing in, and says so only to somebody who knows the password', async () => {
     await disable();
     expect(await logIn()).toMatchObject({
       status: 403,
@@ -91,7 +91,7 @@ describe('an admin who disables an account', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('takes it off the organization’s deals, which stay the organization’s', async () => {
+  test('removes it from the organization’s deals, which stay with the organization', async () => {
     const { version } = (await member.get(`/transactions/transaction/${deal}`)).body;
     const others = await counselsDealWith('member@firm.test');
     await member.post('/invitations/invitation', {
@@ -126,7 +126,7 @@ describe('an admin who disables an account', () => {
     expect((await counsel.get(`/transactions/transaction/${others}`)).body.participants).toHaveLength(2);
   });
 
-  test('is somebody else than the person, and an admin; the last admin stays', async () => {
+  test('must be another person and an admin, and the last admin stays', async () => {
     const { uuid } = (await admin.get('/authentication/user/me')).body;
     expect((await disable(true, member, uuid)).status).toBe(403);
     expect((await disable(true, admin, uuid)).body.error_message).toBe(
@@ -140,7 +140,7 @@ describe('an admin who disables an account', () => {
     expect((await admin.patch(`/authentication/user/${uuid}`, { role: 'member' })).status).toBe(422);
   });
 
-  test('lists it as disabled, and nobody adds it to a deal', async () => {
+  test('sees it listed as disabled, and nobody can add it to a deal', async () => {
     await disable();
     const { members } = (await admin.get(`/authentication/organization/${organization}`)).body;
     expect(members.find(({ uuid }: { uuid: string }) => uuid === leaver)).toMatchObject({ disabled: true });
@@ -153,7 +153,7 @@ describe('an admin who disables an account', () => {
 });
 
 describe('an admin who removes a member', () => {
-  test('leaves them their account with an organization of their own, and none of the deals', async () => {
+  test('leaves them their account with their own organization, and none of the deals', async () => {
     await addParticipant(server, deal, 'colleague@firm.test');
     const others = await counselsDealWith('member@firm.test');
     const answer = await remove();
@@ -177,7 +177,7 @@ describe('an admin who removes a member', () => {
     expect((await again.get(`/transactions/transaction/${deal}`)).status).toBe(404);
   });
 
-  test('takes the deals that they opened from them for good, also once they are added to them again', async () => {
+  test('takes away the deals that they created for good, even if they are added to them again', async () => {
     await addParticipant(server, deal, 'colleague@firm.test');
     await remove();
     await server.services.db.updateTable('participants').set({ deleted: false }).execute();
@@ -186,7 +186,7 @@ describe('an admin who removes a member', () => {
     expect((await again.delete(`/transactions/transaction/${deal}`)).status).toBe(403);
   });
 
-  test('is an admin of that organization, and not the person themselves', async () => {
+  test('must be an admin of that organization, and another person', async () => {
     const { uuid } = (await admin.get('/authentication/user/me')).body;
     expect((await remove(member, uuid)).status).toBe(403);
     expect((await remove(admin, uuid)).status).toBe(422);
@@ -214,7 +214,7 @@ describe('npm run admin -- user', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('warns where an organization has no administrator left, and refuses what it cannot do', async () => {
+  test('warns if an organization has no administrator left, and refuses impossible changes', async () => {
     const warned = await run('counsel@outside.test', '--disable');
     expect(warned).toContain('Osborne Keller LLP now has no administrator.');
     await run('counsel@outside.test', '--enable');

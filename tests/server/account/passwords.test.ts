@@ -117,7 +117,7 @@ function assertNoGood(answer: Answer): void {
 }
 
 describe('a forgotten password', () => {
-  test('a link is mailed that sets a new one, once; the person is signed out everywhere and signs in with it', async () => {
+  test('is reset once with an emailed link, which signs the user out everywhere', async () => {
     const elsewhere = await server.signIn(email);
     const other = await server.signIn('colleague@firm.test');
     const asked = await ask(` ${email.toUpperCase()} `);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     assertNoGood(await set(token, 'another good one, no?'));
   });
 
-  test('the answer for an address that nobody has is the same, and nothing is mailed', async () => {
+  test('gets the same response for an unknown address, and no email is sent', async () => {
     const answers = [await ask(), await ask('nobody@firm.test')];
     const [known, unknown] = answers.map(({ status: code, text, headers }) => ({
       code,
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     expect([await tokensTo(), await tokensTo('nobody@firm.test')]).toEqual([[expect.any(String)], []]);
   });
 
-  test('a newer link takes the place of an older one', async () => {
+  test('gets a new link that replaces the older one', async () => {
     await ask();
     const first = await tokenOf();
     await ask();
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect((await set(second)).status).toBe(204);
   });
 
-  test('a link of an hour ago, a made-up one and a used one get the same sentence', async () => {
+  test('gets the same sentence for an expired, a made-up and a used link', async () => {
     await ask();
     const token = await tokenOf();
     const { db } = server.services;
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     expect(hours).toBeCloseTo(1, 2);
   });
 
-  test('of two who use one link at once one sets the password', async () => {
+  test('is set once if two people use one link at the same time', async () => {
     await ask();
     const token = await tokenOf();
     const answers = await Promise.all([set(token), set(token, 'nine slow green boats')]);
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(1);
   });
 
-  test('a password that is none is refused with a sentence, and the link stays good', async () => {
+  test('is not reset to an invalid password, and the link stays valid', async () => {
     await ask();
     const token = await tokenOf();
     const sentences = [
@@ -203,7 +203,7 @@ describe('a forgotten password', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  test('the token is kept as a hash only', async () => {
+  test('has a token that is stored only as a hash', async () => {
     await ask();
     const token = await tokenOf();
     const rows = await server.services.db.selectFrom('password_resets').selectAll().execute();
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('the job that runs again mails no second link', async () => {
+  test('gets no second link if the job runs again', async () => {
     const { db } = server.services;
     await ask();
     const token = await tokenOf();
@@ -231,14 +231,14 @@ describe('a forgotten password', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  test('whoever set it on a device of theirs is signed out there too', async () => {
+  test('is also reset on the user’s own device by signing out there', async () => {
     const client = await server.signIn(email);
     await ask();
     expect((await set(await tokenOf(), NEW, client)).status).toBe(204);
     expect(client.cookies.size).toBe(0);
   });
 
-  test('lets the owner in though somebody has locked the account by guessing', async () => {
+  test('lets the owner in even if somebody has locked the account by guessing', async () => {
     stopClock();
     const guesses = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {
@@ -254,8 +254,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('asking for ever more links', () => {
-  test('for one account: three go out, and whoever asks hears no difference', async () => {
+describe('requests for many links', () => {
+  test('for one account are limited to three, without a visible difference', async () => {
     for (let n = 0; n < 6; n += 1) {
       const asked = await ask(email, `203.0.113.${n}`);
       expect([asked.status, asked.text]).toEqual([204, '']);
@@ -264,7 +264,7 @@ describe('asking for ever more links', () => {
     expect(await tokensTo()).toHaveLength(3);
   });
 
-  test('from one address, for whichever accounts: one has to wait', async () => {
+  test('from one address for any accounts have to wait', async () => {
     const answers: Answer[] = [];
     for (let n = 0; n < 21; n += 1) answers.push(await ask(`nobody-${n}@firm.test`));
     expect(answers.map((answer) => answer.status)).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
@@ -276,7 +276,7 @@ describe('asking for ever more links', () => {
 });
 
 describe('changing one’s own password', () => {
-  test('the session goes on with another token, all others end, and the new password is the one that counts', async () => {
+  test('continues the session with a new token, ends all others, and makes the new password valid', async () => {
     const client = await server.signIn(email);
     const elsewhere = await server.signIn(email);
     const old = client.cookies.get('session') ?? '';
@@ -290,7 +290,7 @@ describe('changing one’s own password', () => {
     expect((await client.post('/auth/refresh')).status).toBe(200);
   });
 
-  test('who has the old token ends what is under way, and gets no new one', async () => {
+  test('ends requests that use the old token, which get no new one', async () => {
     const client = await server.signIn(email);
     const cookie = `session=${client.cookies.get('session')}`;
     await change(client);
@@ -306,7 +306,7 @@ describe('changing one’s own password', () => {
     for (const { expires_at } of left) expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('of two who do so at once in two places one stays signed in, with the password that they have set', async () => {
+  test('in two places at once leaves one signed in, with the password set there', async () => {
     const clients = [await server.signIn(email), await server.signIn(email)];
     const news = [NEW, 'nine slow green boats'];
     const answers = await Promise.all(
@@ -318,7 +318,7 @@ describe('changing one’s own password', () => {
     expect(await login(news[winner] ?? '')).toBe(200);
   });
 
-  test('with a wrong current one nothing changes, and the person is not signed out', async () => {
+  test('with a wrong current password changes nothing, and does not sign the user out', async () => {
     const client = await server.signIn(email);
     const answer = await change(client, { currentPassword: 'wrong' });
     expect([answer.status, answer.body]).toEqual([
@@ -329,7 +329,7 @@ describe('changing one’s own password', () => {
     expect(await login(PASSWORD)).toBe(200);
   });
 
-  test('is slowed like signing in, and together with it', async () => {
+  test('is delayed like signing in, and together with it', async () => {
     stopClock();
     const client = await server.signIn(email);
     for (let n = 0; n < 5; n += 1)
@@ -345,7 +345,7 @@ describe('changing one’s own password', () => {
     [{ newPassword: PASSWORD }, 'newPassword', /the same as your current one/],
     [{ newPassword: 'short' }, 'newPassword', /at least 10 characters/],
     [{ newPassword: 'Robin12345' }, 'newPassword', /among the first/],
-  ] as const)('%j is refused, with a sentence', async ([body, field, sentence]) => {
+  ] as const)('to %j is rejected with a sentence', async ([body, field, sentence]) => {
     const client = await server.signIn(email);
     const answer = await change(client, body);
     expect(answer.status).toBe(422);
@@ -353,7 +353,7 @@ describe('changing one’s own password', () => {
     expect(await login(PASSWORD)).toBe(200);
   });
 
-  test('makes a link that was mailed before worth nothing', async () => {
+  test('invalidates a link that was emailed before', async () => {
     await ask();
     const token = await tokenOf();
     expect((await change(await server.signIn(email))).status).toBe(200);
@@ -361,7 +361,7 @@ describe('changing one’s own password', () => {
   });
 });
 
-describe('who runs the server', () => {
+describe('the server’s operator', () => {
   const setByHand = (password: string) => {
     const { db } = server.services;
     const admin = {
@@ -373,7 +373,7 @@ describe('who runs the server', () => {
     return administer(admin, ['password', email]);
   };
 
-  test('sets a password, by which sessions end and links are worth nothing', async () => {
+  test('sets a password, which ends sessions and invalidates links', async () => {
     await ask();
     const token = await tokenOf();
     const client = await server.signIn(email);
@@ -383,14 +383,14 @@ describe('who runs the server', () => {
     expect(await login(NEW)).toBe(200);
   });
 
-  test('is held to the same rule', async () => {
+  test('must follow the same rules', async () => {
     await expect(setByHand('password1234')).rejects.toThrow('This password is among the first');
     expect(await login(PASSWORD)).toBe(200);
   });
 });
 
-describe('of another password', () => {
-  test('its owner is told by mail, whether it was changed or set by a link, and not where it was not', async () => {
+describe('a new password', () => {
+  test('is reported to its owner by email, whether changed or set by a link, but not if it was not changed', async () => {
     const client = await server.signIn(email);
     expect((await change(client, { currentPassword: 'wrong' })).status).toBe(422);
     expect((await change(client, { newPassword: 'short' })).status).toBe(422);

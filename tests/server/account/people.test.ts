@@ -20,8 +20,8 @@ const me = async (client: TestClient): Promise<User> => (await client.get('/auth
 const change = async (client: TestClient, uuid: string, edits: object) =>
   client.patch(`/authentication/user/${uuid}`, edits);
 
-describe('what a person says of themselves', () => {
-  test('is kept: their name, how much they know of closings, and how their checklists are numbered', async () => {
+describe('a user’s own settings', () => {
+  test('are stored: their name, their experience with closings, and the numbering of their checklists', async () => {
     const { uuid, binder_format_structure: before } = await me(member);
     expect(before).toMatchObject({ primary_header: 'uppercase_roman', numbering: 'tabs', reset_tabs: false });
     const format = { ...before, primary_header: 'numeric', attachment_marker: 'alphabetic' };
@@ -43,7 +43,7 @@ describe('what a person says of themselves', () => {
     expect(members.map((each: { full_name: string }) => each.full_name)).toContain('Moira Member');
   });
 
-  test('leaves the email address alone, which nobody changes like that', async () => {
+  test('leave the email address alone, which is not changed this way', async () => {
     const { uuid, email } = await me(member);
     expect((await change(member, uuid, { email: 'other@firm.test' })).body.email).toBe(email);
   });
@@ -52,13 +52,13 @@ describe('what a person says of themselves', () => {
     [{ first_name: ' ' }, 'Enter a name.'],
     [{ last_name: 'x'.repeat(101) }, 'A name may have at most 100 characters.'],
     [{ binder_format_structure: { primary_header: 'runes' } }, 'primary_header'],
-  ] as const)('is refused with a sentence where it is %j', async ([edits, words]) => {
+  ] as const)('are rejected with a sentence for %j', async ([edits, words]) => {
     const answer = await change(member, (await me(member)).uuid, edits);
     expect(answer.status).toBe(422);
     expect(answer.body.error_message).toContain(words);
   });
 
-  test('is nobody else’s to change, not even their admin’s; people of other organizations are not there', async () => {
+  test('cannot be changed by others, not even an admin, and people of other organizations do not exist', async () => {
     const { uuid } = await me(member);
     expect((await change(admin, uuid, { first_name: 'Bo' })).status).toBe(403);
     expect((await change(outsider, uuid, { role: 'admin' })).status).toBe(404);
@@ -67,7 +67,7 @@ describe('what a person says of themselves', () => {
 });
 
 describe('a role', () => {
-  test('is given by an admin alone', async () => {
+  test('is given only by an admin', async () => {
     const { uuid } = await me(member);
     const refused = await change(member, uuid, { role: 'admin' });
     expect([refused.status, refused.body.error_message]).toEqual([
@@ -79,7 +79,7 @@ describe('a role', () => {
     expect((await change(admin, uuid, { role: 'member' })).body.role).toBe('member');
   });
 
-  test('of the last admin stays', async () => {
+  test('of the last admin cannot be removed', async () => {
     const { uuid } = await me(admin);
     const refused = await change(admin, uuid, { role: 'member' });
     expect([refused.status, refused.body.error_message]).toEqual([
@@ -88,7 +88,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('is not lost by two admins who stop being one in the same moment', async () => {
+  test('is not lost if two admins resign at the same moment', async () => {
     const [one, other] = [await me(admin), await me(member)];
     await change(admin, other.uuid, { role: 'admin' });
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('a role', () => {
 });
 
 describe('an organization', () => {
-  test('is described and set up by its admins', async () => {
+  test('is described and configured by its admins', async () => {
     const { organization } = await me(admin);
     const edits = {
       name: 'Whitfield & Crane LLP',

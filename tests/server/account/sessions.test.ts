@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('signing in', () => {
-  test('answers the user and when the session ends, and sets both cookies', async () => {
+  test('returns the user and the end of the session, and sets both cookies', async () => {
     const client = server.client();
     const answer = await client.post('/auth/login', { loginId: ' Admin@Firm.test ', password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect((await client.get('/authentication/user/me')).body).toEqual(answer.body.user);
   });
 
-  test('a wrong password and an unknown address get the same sentence', async () => {
+  test('returns the same sentence for a wrong password and an unknown address', async () => {
     for (const loginId of ['admin@firm.test', 'nobody@firm.test']) {
       const answer = await server.client().post('/auth/login', { loginId, password: 'wrong' });
       expect(answer.status).toBe(401);
@@ -46,7 +46,7 @@ describe('signing in', () => {
     }
   });
 
-  test('after ten wrong passwords one has to wait, as Retry-After says, even with the right one', async () => {
+  test('has to wait after ten wrong passwords, for the time in Retry-After, even with the right one', async () => {
     stopClock();
     const client = server.client();
     const attempt = (password: string) =>
@@ -66,7 +66,7 @@ describe('signing in', () => {
     await server.signIn('member@firm.test');
   });
 
-  test('the token is kept as a hash only', async () => {
+  test('stores the token only as a hash', async () => {
     const client = await server.signIn('admin@firm.test');
     const token = client.cookies.get('session') ?? '';
     const rows = await server.services.db.selectFrom('sessions').select('token_hash').execute();
@@ -76,7 +76,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('refresh gives a new token; the old one stays good for 60 seconds and is not prolonged', async () => {
+  test('gets a new token by a refresh, and the old one stays valid for 60 seconds without being extended', async () => {
     const client = await server.signIn('admin@firm.test');
     const old = client.cookies.get('session') ?? '';
     const answer = await client.post('/auth/refresh');
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect((await withOld()).status).toBe(401);
   });
 
-  test('is prolonged by use, and the readable cookie follows', async () => {
+  test('is extended by use, and the readable cookie follows', async () => {
     const client = await server.signIn('member@firm.test');
     const me = (await client.get('/authentication/user/me')).body;
     const soon = new Date(Date.now() + 60_000);
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(answer.body.code).toBe('signed_out');
   });
 
-  test('signing out ends the session and every token of it; doing it twice is no error', async () => {
+  test('ends with all its tokens at sign-out, and a second sign-out is no error', async () => {
     const client = await server.signIn('admin@firm.test');
     const old = client.cookies.get('session') ?? '';
     await client.post('/auth/refresh');
@@ -166,7 +166,7 @@ describe('a token that was replaced', () => {
   };
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-  test('ends the whole session when it is used after its minute, once, and the person is told', async () => {
+  test('ends the whole session if it is used after its minute, once, and the user is told', async () => {
     stopClock();
     const client = await server.signIn('counsel@outside.test');
     const other = await server.signIn('counsel@outside.test');
@@ -187,7 +187,7 @@ describe('a token that was replaced', () => {
     ]);
   });
 
-  test('is still known after a sweep, as long as the session lives', async () => {
+  test('is still known after a sweep, for as long as the session lives', async () => {
     stopClock();
     const client = await server.signIn('counsel@outside.test');
     const copied = client.cookies.get('session') ?? '';
@@ -198,7 +198,7 @@ describe('a token that was replaced', () => {
     expect((await client.get('/authentication/user/me')).status).toBe(401);
   });
 
-  test('alarms nobody when the session has ended anyway', async () => {
+  test('raises no alarm if the session has ended anyway', async () => {
     stopClock();
     const client = await server.signIn('counsel@outside.test');
     const old = client.cookies.get('session') ?? '';
@@ -210,8 +210,8 @@ describe('a token that was replaced', () => {
   });
 });
 
-describe('a session that is used on and on', () => {
-  test('ends 30 days after the sign-in, and a refresh shortly before brings nothing', async () => {
+describe('a session that is used continuously', () => {
+  test('ends 30 days after the sign-in, and a refresh shortly before does not extend it', async () => {
     stopClock();
     const signedInAt = Date.now();
     const client = await server.signIn('member@firm.test');
@@ -233,8 +233,8 @@ describe('a session that is used on and on', () => {
   });
 });
 
-describe('a password that was hashed with other parameters', () => {
-  test('is hashed again at the next sign-in, by several at once too, and never by a wrong one', async () => {
+describe('a password hashed with other parameters', () => {
+  test('is hashed again at the next sign-in, even by several at once, but never by a wrong one', async () => {
     const { db } = server.services;
     const stored = async () =>
       (
@@ -282,7 +282,7 @@ describe('under HTTPS', () => {
     return { client, cookies: answer.headers.getSetCookie() };
   };
 
-  test('cookies that prove a session bear the prefix __Host-, and its end keeps the name that pages read', async () => {
+  test('session cookies have the prefix __Host-, and their end keeps the name that pages read', async () => {
     const { client, cookies } = await signIn(true);
     expect(cookies).toHaveLength(3);
     expect(cookies[0]).toMatch(
@@ -297,7 +297,7 @@ describe('under HTTPS', () => {
     expect([...client.cookies.keys()]).toEqual([]);
   });
 
-  test('a session of an older version goes on, and its cookies are renamed at its next use', async () => {
+  test('a session of an older version continues, and its cookies are renamed on next use', async () => {
     const { client } = await signIn();
     const token = client.cookies.get('__Host-session') ?? '';
     const old = local();
@@ -308,7 +308,7 @@ describe('under HTTPS', () => {
     expect((await old.get('/authentication/user/me')).headers.getSetCookie()).toEqual([]);
   });
 
-  test('a cookie that another host of the domain has planted does not win over the session', async () => {
+  test('a cookie planted by another host of the domain does not override the session', async () => {
     const { client } = await signIn();
     const token = client.cookies.get('__Host-session');
     client.cookies.set('session', 'x'.repeat(43));
@@ -318,7 +318,7 @@ describe('under HTTPS', () => {
 });
 
 describe('demo accounts', () => {
-  test('cannot sign in, nor go on with a session, where the server is reached otherwise than on this machine', async () => {
+  test('cannot sign in or continue a session if the server is reached from another machine', async () => {
     const { db } = server.services;
     await db
       .updateTable('users')
@@ -350,8 +350,8 @@ describe('demo accounts', () => {
   });
 });
 
-describe('another person has signed in on the device meanwhile', () => {
-  test('what was asked for the person before is answered as signed out, and does not end the new session', async () => {
+describe('after another user has signed in on the device', () => {
+  test('a request for the previous user is answered as signed out, and does not end the new session', async () => {
     const client = await server.signIn('member@firm.test');
     const me = await client.get('/authentication/user/me');
     const before = { headers: { 'x-counterpart-user': '018f0000-0000-7000-8000-000000000000' } };
@@ -366,7 +366,7 @@ describe('another person has signed in on the device meanwhile', () => {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-describe('where one is signed in', () => {
+describe('a user’s sessions', () => {
   let laptop: TestClient;
   let phone: TestClient;
   beforeEach(async () => {
@@ -382,7 +382,7 @@ describe('where one is signed in', () => {
   };
   const status = async (client: TestClient) => (await client.get('/authentication/user/me')).status;
 
-  test('each session is listed with its device, its address and its last use, and which one asks', async () => {
+  test('are listed with device, address and last use, and the current one is marked', async () => {
     await server.services.db
       .updateTable('sign_ins')
       .set({ last_used_at: new Date(Date.now() - 61_000), created_at: new Date(Date.now() - 100_000) })
@@ -404,7 +404,7 @@ describe('where one is signed in', () => {
     expect(await listed(await server.signIn('member@firm.test'))).toHaveLength(1);
   });
 
-  test('a browser that tells a novel of itself is cut short', async () => {
+  test('have a limited device description, however long the browser’s is', async () => {
     const headers = { 'user-agent': 'Firefox/1 '.repeat(1000) };
     const credentials = { loginId: 'member@firm.test', password: PASSWORD };
     const client = server.client();
@@ -413,7 +413,7 @@ describe('where one is signed in', () => {
     expect(Math.max(...agents.map((row) => row.user_agent.length))).toBe(500);
   });
 
-  test('one is ended by its id, and is signed out at once; another person’s is not', async () => {
+  test('can be ended by id, which signs the device out at once, but not those of another user', async () => {
     const [other] = (await listed(laptop)).filter((one) => !one.current);
     const stranger = await server.signIn('member@firm.test');
     expect((await stranger.delete(`/auth/sessions/${other?.uuid}`)).status).toBe(404);
@@ -423,20 +423,20 @@ describe('where one is signed in', () => {
     expect(await listed(laptop)).toHaveLength(1);
   });
 
-  test('to end the one that asks is to sign out', async () => {
+  test('include the current one, and ending it signs out', async () => {
     const [own] = (await listed(laptop)).filter((one) => one.current);
     expect((await laptop.delete(`/auth/sessions/${own?.uuid}`)).status).toBe(204);
     expect(laptop.cookies.size).toBe(0);
     expect(await status(phone)).toBe(200);
   });
 
-  test('all others are ended at once, and nobody else’s', async () => {
+  test('can all be ended at once except the current one, and nobody else’s are', async () => {
     const stranger = await server.signIn('member@firm.test');
     expect((await laptop.delete('/auth/sessions')).status).toBe(204);
     expect([await status(laptop), await status(phone), await status(stranger)]).toEqual([200, 401, 200]);
   });
 
-  test('signing in again on a device replaces the session that it had', async () => {
+  test('are replaced by a new sign-in on the same device', async () => {
     const old = laptop.cookies.get('session');
     await laptop.post('/auth/login', { loginId: 'admin@firm.test', password: PASSWORD });
     expect(laptop.cookies.get('session')).not.toBe(old);
@@ -447,7 +447,7 @@ describe('where one is signed in', () => {
     expect(before.status).toBe(401);
   });
 
-  test('what has ended is swept away with all that is known of it', async () => {
+  test('are swept with everything about them once they have ended', async () => {
     const { db, now } = server.services;
     await phone.post('/auth/refresh');
     await db
@@ -461,11 +461,11 @@ describe('where one is signed in', () => {
   });
 });
 
-describe('a person whose role has changed', () => {
+describe('a user whose role has changed', () => {
   const become = (role: 'admin' | 'member') =>
     server.services.db.updateTable('users').set({ role }).where('email', '=', 'member@firm.test').execute();
 
-  test('goes on with another token, once; the one before has a minute, and its requests under way succeed', async () => {
+  test('continues with a new token, once; the old one has a minute, and pending requests succeed', async () => {
     const client = await server.signIn('member@firm.test');
     const old = client.cookies.get('session') ?? '';
     await become('admin');
@@ -488,7 +488,7 @@ describe('a person whose role has changed', () => {
     await become('member');
   });
 
-  test('keeps the token when a request is another person’s, because no cookie would bring them the new one', async () => {
+  test('keeps the token if a request is another user’s, because no cookie would bring them the new one', async () => {
     const client = await server.signIn('member@firm.test');
     const old = client.cookies.get('session');
     await become('admin');
@@ -510,7 +510,7 @@ describe('a person whose role has changed', () => {
     await become('member');
   });
 
-  test('gets the new token with a refusal as well', async () => {
+  test('also gets the new token with a rejected request', async () => {
     const client = await server.signIn('member@firm.test');
     const old = client.cookies.get('session');
     await become('admin');
@@ -522,7 +522,7 @@ describe('a person whose role has changed', () => {
   });
 });
 
-describe('guessing', () => {
+describe('guessing passwords', () => {
   let proxied: TestServer;
   beforeAll(async () => {
     proxied = await startTestServer({ role: 'web', trustProxy: 1 });
@@ -536,7 +536,7 @@ describe('guessing', () => {
         .post('/auth/login', { loginId, password }, { headers: { 'x-forwarded-for': from } })
     ).status;
 
-  test('from elsewhere does not keep the owner out, who has signed in from their address before', async () => {
+  test('from elsewhere does not lock out the owner, who has signed in from their address before', async () => {
     stopClock();
     expect(await attempt('member@firm.test', PASSWORD, '192.0.2.1')).toBe(200);
     const guesses = await Promise.all(
@@ -549,7 +549,7 @@ describe('guessing', () => {
     expect(await attempt('admin@firm.test', PASSWORD, '198.51.100.1'), 'as somebody else').toBe(200);
   });
 
-  test('many at once is many, though none has its answer yet', async () => {
+  test('many at once counts as many, even before any response', async () => {
     stopClock();
     const guesses = await Promise.all(
       Array.from({ length: 40 }, () => attempt('colleague@firm.test', 'wrong', '203.0.113.9')),
@@ -557,7 +557,7 @@ describe('guessing', () => {
     expect(guesses.filter((one) => one === 401)).toHaveLength(10);
   });
 
-  test('at many accounts from one address has an end, of all addresses of an IPv6 network together', async () => {
+  test('for many accounts from one address is limited, for a whole IPv6 network together', async () => {
     stopClock();
     const guesses: number[] = [];
     for (let n = 0; n < 250; n += 10)
@@ -572,7 +572,7 @@ describe('guessing', () => {
     expect(refused).toBe(200);
   });
 
-  test('an account that there is not takes as long as one that there is', async () => {
+  test('for an unknown account takes as long as for a known one', async () => {
     const time = async (loginId: string) => {
       const began = performance.now();
       expect(await attempt(loginId, 'wrong', '203.0.113.77')).toBe(401);
@@ -612,7 +612,7 @@ describe('two processes on one database', () => {
     (await new TestClient(n % 2 === 0 ? server.url : other.url).post('/auth/login', { loginId, password }))
       .status;
 
-  test('count guesses together, and a right password lifts the wait in both', async () => {
+  test('count guesses together, and a right password ends the wait in both', async () => {
     stopClock();
     const guess = 'twice@firm.test';
     const guesses = await Promise.all(Array.from({ length: 24 }, (_, n) => attempt(n, guess, 'wrong')));
@@ -638,7 +638,7 @@ describe('two processes on one database', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test('keep no address and no password that somebody typed', async () => {
+  test('store no address and no password that somebody typed', async () => {
     await attempt(0, 'typed-here@firm.test', 'wrong');
     const rows = await server.services.db.selectFrom('attempts').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
@@ -648,7 +648,7 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('a sign-in within a frame', () => {
+describe('a sign-in inside a frame', () => {
   const framedLogin = async (of: TestServer) => {
     const client = of.client();
     const answer = await client.post('/auth/login', {
@@ -662,7 +662,7 @@ describe('a sign-in within a frame', () => {
   const named = (cookies: readonly string[], name: string) =>
     cookies.find((one) => one.startsWith(`${name}=`)) ?? '';
 
-  test('has its token in a partitioned cookie too, replaced and ended with the other, only where frames are let in', async () => {
+  test('also has its token in a partitioned cookie, replaced and ended with the other, only where frames are allowed', async () => {
     expect(named((await framedLogin(server)).cookies, 'session_in_frame')).toBe('');
     const framing = await startTestServer({ role: 'web', embedOrigins: ['https://intranet.example.com'] });
     try {

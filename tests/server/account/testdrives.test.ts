@@ -109,7 +109,7 @@ async function partner(): Promise<TestClient> {
   return client;
 }
 
-test('a test drive that nobody has used for a week is gone, with all its rows and files, and nothing else is', async () => {
+test('a test drive that was not used for a week is deleted with all its rows and files, and nothing else is', async () => {
   const demo = await partner();
   const [{ uuid: sample }] = (await demo.get('/transactions/transaction')).body;
   const documents: Document[] = (await demo.get(`/transactions/document?transaction=${sample}`)).body;
@@ -136,7 +136,7 @@ test.for([
   'was used six days ago',
   'has somebody else on its deal',
   'is on a deal of somebody else',
-])('one that %s stays whole', async (why) => {
+])('a test drive that %s is kept', async (why) => {
   const guest = await begin();
   const { email } = (await guest.client.get('/authentication/user/me')).body;
   if (why === 'is used') inUse = guest;
@@ -152,7 +152,7 @@ test.for([
   expect((await member.get(`/transactions/transaction/${theirs}`)).status).toBe(200);
 });
 
-test('one that cannot be removed keeps no other, is told of, and is gone after the next sweep', async () => {
+test('a test drive that cannot be deleted delays no other, is reported, and is deleted in the next sweep', async () => {
   // So many may begin one from an address: these are those that were left.
   const [guest, other] = [inUse, lately];
   if (!guest || !other) throw new Error('Nobody is on a test drive.');

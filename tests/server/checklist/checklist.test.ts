@@ -59,7 +59,7 @@ async function item(name: string, parent?: string): Promise<{ uuid: string; elem
 }
 
 describe('headers', () => {
-  test('are added at the end or at a place, and what follows shifts', async () => {
+  test('are added at the end or at a place, and later rows shift', async () => {
     await header('A');
     await header('C');
     await header('B', { order: 1 });
@@ -68,7 +68,7 @@ describe('headers', () => {
     expect((await elements()).map((row) => row.order)).toEqual([0, 1, 2, 3]);
   });
 
-  test('are renamed, trimmed; an empty name is refused and the field is named', async () => {
+  test('are renamed and trimmed, and an empty name is rejected with the field', async () => {
     const uuid = await header('A');
     const renamed = await client.patch(`/transactions/element/${uuid}?transaction=${deal}`, {
       label: '  Closing  ',
@@ -83,7 +83,7 @@ describe('headers', () => {
     });
   });
 
-  test('when one is deleted, its children move to its parent, in its place', async () => {
+  test('that are deleted leave their children in their place, under their parent', async () => {
     const a = await header('A');
     await header('A1', { parent_element: a });
     await header('A2', { parent_element: a });
@@ -93,14 +93,14 @@ describe('headers', () => {
     expect((await elements()).map((row) => row.order)).toEqual([0, 1, 2]);
   });
 
-  test('an element is a header or a document, exactly one', async () => {
+  test('an element is either a header or a document', async () => {
     const { uuid } = await item('SPA');
     const both = await client.post('/transactions/element', { transaction: deal, label: 'A', item: uuid });
     const neither = await client.post('/transactions/element', { transaction: deal });
     expect([both.status, neither.status]).toEqual([422, 422]);
   });
 
-  test('a deal named in the query that is not the element’s is answered 404', async () => {
+  test('return 404 if the query names another deal than the element’s', async () => {
     const a = await header('A');
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     expect(
@@ -111,7 +111,7 @@ describe('headers', () => {
 });
 
 describe('moves', () => {
-  test('a bulk move takes all out, then inserts them as one block, counted without them', async () => {
+  test('take all rows out, then insert them as one block, counted without them', async () => {
     const ids = [];
     for (const label of ['A', 'B', 'C', 'D', 'E']) ids.push(await header(label));
     const [a, , c, d] = ids;
@@ -125,7 +125,7 @@ describe('moves', () => {
     expect(await outline()).toEqual(['B', 'D', 'A', 'E', 'C']);
   });
 
-  test('ids inside another moved element go along with it', async () => {
+  test('take ids inside another moved element along with it', async () => {
     const a = await header('A');
     const a1 = await header('A1', { parent_element: a });
     const b = await header('B');
@@ -133,7 +133,7 @@ describe('moves', () => {
     expect(await outline()).toEqual(['B', '  A', '    A1']);
   });
 
-  test('a move into itself or below itself is refused, and nothing changes', async () => {
+  test('into or below the moved row itself are rejected, and nothing changes', async () => {
     const a = await header('A');
     const a1 = await header('A1', { parent_element: a });
     const b = await header('B');
@@ -148,7 +148,7 @@ describe('moves', () => {
     expect(await outline()).toEqual(['A', '  A1', 'B']);
   });
 
-  test('from different parents without saying where is refused', async () => {
+  test('from different parents without a target are rejected', async () => {
     const a = await header('A');
     const a1 = await header('A1', { parent_element: a });
     const b = await header('B');
@@ -159,7 +159,7 @@ describe('moves', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('all or nothing: one unknown or foreign id, and nothing moves', async () => {
+  test('are all or nothing: one unknown or foreign id, and nothing moves', async () => {
     const a = await header('A');
     await header('B');
     const own = deal;
@@ -180,7 +180,7 @@ describe('moves', () => {
     expect(await outline()).toEqual(['A', 'B']);
   });
 
-  test('only documents lie under a document', async () => {
+  test('put only documents under a document', async () => {
     const a = await header('A');
     const spa = await item('SPA');
     const annex = await item('Annex', spa.element);
@@ -195,7 +195,7 @@ describe('moves', () => {
     expect(made.status).toBe(422);
   });
 
-  test('a move that changes nothing moves no counter', async () => {
+  test('that change nothing advance no counter', async () => {
     const a = await header('A');
     const before = (await client.get(`/transactions/transaction/${deal}`)).body.version;
     await client.patch(`/transactions/element/${a}`, { order: 0 });
@@ -204,7 +204,7 @@ describe('moves', () => {
 });
 
 describe('items', () => {
-  test('come at the end of the top level, and tell where their element is', async () => {
+  test('are added at the end of the top level, and say where their element is', async () => {
     const a = await header('A');
     const spa = await item('SPA', a);
     const row = (await client.get(`/transactions/item/${spa.uuid}`)).body;
@@ -217,7 +217,7 @@ describe('items', () => {
     });
   });
 
-  test('reorder gives the named siblings the places that they hold now', async () => {
+  test('are reordered into the positions that the named siblings have now', async () => {
     const ids = [];
     for (const name of ['A', 'B', 'C', 'D']) ids.push((await item(name)).uuid);
     const [a, , c, d] = ids;
@@ -226,7 +226,7 @@ describe('items', () => {
     expect(await outline()).toEqual(['D', 'B', 'A', 'C']);
   });
 
-  test('reorder refuses documents of different places, and unknown ones', async () => {
+  test('of different parents and unknown ones cannot be reordered', async () => {
     const a = await header('A');
     const spa = await item('SPA', a);
     const nda = await item('NDA');
@@ -235,7 +235,7 @@ describe('items', () => {
     expect((await client.post(path, { item_list: [spa.uuid, v7()] })).status).toBe(404);
   });
 
-  test('an element create that names an item puts its element there', async () => {
+  test('get their element in the place that an element create says', async () => {
     const a = await header('A');
     const spa = await item('SPA');
     const answer = await client.post('/transactions/element', {
@@ -248,7 +248,7 @@ describe('items', () => {
     expect(await outline()).toEqual(['A', '  SPA']);
   });
 
-  test('deleting one, by itself or by its element, deletes both; attachments move up in place', async () => {
+  test('are deleted with their element and the other way round, and attachments move up in their place', async () => {
     const spa = await item('SPA');
     await item('Annex', spa.element);
     await item('NDA');
@@ -260,7 +260,7 @@ describe('items', () => {
     expect((await client.get(`/transactions/item/${nda.item}`)).status).toBe(404);
   });
 
-  test('an edit upon an older version is refused if another person changed the same field since, and says who, when, and to what', async () => {
+  test('an edit of an older version is rejected if another person changed the same field since, and says who, when, and to what', async () => {
     const spa = await item('SPA');
     const seen = (await client.get(`/transactions/item/${spa.uuid}`)).body;
     const admin = await server.signIn('admin@firm.test');
@@ -296,7 +296,7 @@ describe('items', () => {
 });
 
 describe('the change log', () => {
-  test('has every effect of a command under one version, which the touched rows bear', async () => {
+  test('has all effects of a command under one version, which the changed rows have', async () => {
     const a = await header('A');
     const spa = await item('SPA', a);
     const log = await server.services.db
@@ -355,7 +355,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('whatever is done, orders have no gaps, every parent is there, nothing lies below itself, under an item lie items', async () => {
+test('whatever happens, orders have no gaps, every parent exists, nothing is below itself, and only items are under items', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       deal = (await client.post('/transactions/transaction', { name: 'Random' })).body.uuid;

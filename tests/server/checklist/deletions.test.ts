@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what is deleted already is: it may have been asked for twice, or by two; what never was, and what is not one’s own, is not found', async () => {
+test('deleting a row again succeeds, but an unknown or foreign row is not found', async () => {
   const deal: string = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   const item = { uuid: v7(), element: v7() };
   await client.post('/transactions/item', {

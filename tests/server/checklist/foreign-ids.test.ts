@@ -162,7 +162,7 @@ const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<An
 ];
 
 test.each(naming)(
-  'in a body %s tells an outsider nothing: what others have is answered as what nobody has',
+  '%s in a body tells an outsider nothing: foreign rows are treated like missing ones',
   async (_what, field, call, status) => {
     const own = await dealWithRows(server, outsider);
     const before = await readAll(own.deal);
@@ -174,7 +174,7 @@ test.each(naming)(
   },
 );
 
-test('a document that is created as a version of another firm’s item is nobody’s version', async () => {
+test('a document created as a version of another organization’s item is not a version of anything', async () => {
   const own = await dealWithRows(server, outsider);
   const bytes = await samplePdf({ pages: 1 });
   const made = await upload(outsider, own.deal, bytes, { item_id: rows.item });

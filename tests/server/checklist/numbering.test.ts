@@ -41,7 +41,7 @@ test('a deal takes its creator’s numbering, and keeps it for everybody when th
   await setOwn(owner, { primary_header: 'numeric' });
 });
 
-test('a deal created with a numbering has that one, as one created offline before the creator changed their own', async () => {
+test('a deal created with a numbering has that one, like one created offline before the creator changed their own', async () => {
   const deal = await createDeal({ binder_format_structure: { third_header: 'numeric' } });
   expect((await read(owner, deal)).binder_format_structure).toMatchObject({
     primary_header: 'uppercase_roman',
@@ -49,7 +49,7 @@ test('a deal created with a numbering has that one, as one created offline befor
   });
 });
 
-test('a participant of another firm changes the numbering for everybody, and the change log records it', async () => {
+test('a participant of another organization changes the numbering for everybody, and the change log records it', async () => {
   const deal = await createDeal();
   await addParticipant(server, deal, 'counsel@outside.test');
   const before = await read(counsel, deal);
@@ -72,7 +72,7 @@ test('a participant of another firm changes the numbering for everybody, and the
   expect(detail.fields).toEqual(['binder_format_structure']);
 });
 
-test('sending the present numbering again changes nothing', async () => {
+test('sending the current numbering again changes nothing', async () => {
   const deal = await createDeal();
   const before = await read(owner, deal);
   const again = await owner.patch(`/transactions/transaction/${deal}`, {
@@ -81,7 +81,7 @@ test('sending the present numbering again changes nothing', async () => {
   expect([again.status, again.body.version]).toEqual([200, before.version]);
 });
 
-test('an edit of the numbering that somebody else has changed since is a conflict', async () => {
+test('an edit of a numbering that somebody else has changed since is a conflict', async () => {
   const deal = await createDeal();
   await addParticipant(server, deal, 'counsel@outside.test');
   const { version, binder_format_structure: before } = await read(owner, deal);

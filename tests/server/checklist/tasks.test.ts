@@ -29,7 +29,7 @@ async function task(name: string, more: object = {}): Promise<Task> {
 }
 
 describe('a task', () => {
-  test('stands at the end of the checklist, or where it says', async () => {
+  test('is at the end of the checklist, or where it says', async () => {
     const { body: header } = await client.post('/transactions/element', {
       transaction: deal,
       label: 'Closing',
@@ -44,7 +44,7 @@ describe('a task', () => {
     ]);
   });
 
-  test('says who checked it off and when, and no more once it is open again', async () => {
+  test('says who completed it and when, until it is reopened', async () => {
     const { uuid } = await task('Wire the funds');
     const done = await client.patch(`/transactions/task/${uuid}`, { is_complete: true });
     const me = (await client.get('/authentication/user/me')).body.uuid;
@@ -54,7 +54,7 @@ describe('a task', () => {
     expect(open.body).toMatchObject({ is_complete: false, completed_by: null, completed_at: null });
   });
 
-  test('is given to those alone who work on the deal', async () => {
+  test('can be assigned only to participants of the deal', async () => {
     const outsider = (await (await server.signIn('counsel@outside.test')).get('/authentication/user/me')).body
       .uuid;
     const { uuid } = await task('Wire the funds');
@@ -66,7 +66,7 @@ describe('a task', () => {
     expect((await client.patch(`/transactions/task/${uuid}`, { assignee: null })).body.assignee).toBeNull();
   });
 
-  test('goes with its element, and its element with it', async () => {
+  test('is deleted with its element, and its element with it', async () => {
     const first = await task('Wire the funds');
     const element = v7();
     const second = await task('File', { element_uuid: element });
@@ -77,7 +77,7 @@ describe('a task', () => {
     expect((await client.patch(`/transactions/task/${second.uuid}`, { name: 'x' })).status).toBe(404);
   });
 
-  test('has nothing below it, and lies below no document', async () => {
+  test('has nothing below it, and is not below a document', async () => {
     const element = v7();
     await task('Wire the funds', { element_uuid: element });
     const itemElement = v7();
@@ -93,7 +93,7 @@ describe('a task', () => {
     expect((await client.get(`/transactions/task?transaction=${deal}`)).body).toHaveLength(1);
   });
 
-  test('is put elsewhere by an element create that names it', async () => {
+  test('is moved by an element create that names it', async () => {
     const { body: header } = await client.post('/transactions/element', {
       transaction: deal,
       label: 'Closing',
@@ -117,7 +117,7 @@ describe('a task', () => {
 });
 
 describe('a note', () => {
-  test('stands beside a line of the checklist or the deal, under its writer’s name', async () => {
+  test('belongs to a checklist row or the deal, with its author’s name', async () => {
     const { body: header } = await client.post('/transactions/element', {
       transaction: deal,
       label: 'Closing',
@@ -132,10 +132,10 @@ describe('a note', () => {
   });
 
   test.each([
-    ['beside a line that is not there', { element: v7(), note: 'x' }, 404],
-    ['without words', { note: '  ' }, 422],
+    ['on an unknown row', { element: v7(), note: 'x' }, 404],
+    ['without text', { note: '  ' }, 422],
     ['of 10,001 characters', { note: 'x'.repeat(10_001) }, 422],
-  ])('%s is refused with a sentence', async (_, body, status) => {
+  ])('%s is rejected with a sentence', async (_, body, status) => {
     const answer = await client.post('/transactions/note', { transaction: deal, ...body });
     expect(answer).toMatchObject({ status, body: { error_message: expect.stringMatching(/\w/) } });
   });
@@ -158,7 +158,7 @@ describe('custom keys', () => {
     return body.find((row: { key: string }) => row.key === key).uuid;
   }
 
-  test('keep the order in which they were added, moved and deleted', async () => {
+  test('keep their order when they are added, moved and deleted', async () => {
     expect((await create('Company', 'Issuer', 'Agent')).body).toHaveLength(3);
     await client.patch(`/transactions/custom_key/${await idOf('Agent')}`, { order: 0 });
     expect(await names()).toEqual(['Agent', 'Company', 'Issuer']);
@@ -168,7 +168,7 @@ describe('custom keys', () => {
     expect(await names()).toEqual(['Issuer', 'Agent']);
   });
 
-  test('are unique in the deal, whatever their case, all of a batch or none', async () => {
+  test('are unique in the deal, ignoring case, and a batch succeeds or fails as a whole', async () => {
     await create('Company');
     const twice = await create('Agent', 'COMPANY');
     expect(twice).toMatchObject({ status: 422, body: { fields: ['key'] } });
@@ -181,11 +181,11 @@ describe('custom keys', () => {
     expect(own.body.key).toBe('COMPANY');
   });
 
-  test.each(['', '  ', 'a{{b', 'x'.repeat(101)])('that are called “%s” are refused', async (key) => {
+  test.each(['', '  ', 'a{{b', 'x'.repeat(101)])('named “%s” are rejected', async (key) => {
     expect((await create(key)).status).toBe(422);
   });
 
-  test('that somebody else renamed meanwhile are a conflict, told with both', async () => {
+  test('renamed by somebody else meanwhile are a conflict that shows both names', async () => {
     await create('Company');
     const uuid = await idOf('Company');
     const { body } = await client.get(`/transactions/custom_key?transaction=${deal}`);
@@ -203,7 +203,7 @@ describe('custom keys', () => {
   });
 });
 
-test('tasks, notes and custom keys come by the change feed, and go by it', async () => {
+test('tasks, notes and custom keys are added and deleted through the change feed', async () => {
   const feed = `/transactions/transaction/${deal}/changes`;
   const { body: before } = await client.get(feed);
   const { uuid } = await task('Wire the funds');

@@ -69,8 +69,8 @@ async function frozenAttempt(document: string): Promise<{ goOn(): Promise<void> 
   };
 }
 
-describe('a document whose conversion is attempted twice', () => {
-  test('bears no error once the first attempt has ended well, though the second was given up', async () => {
+describe('a document with two conversion attempts', () => {
+  test('has no error once the first attempt has succeeded, even if the second was given up', async () => {
     const uuid = await uploaded();
     const first = await frozenAttempt(uuid);
     await failed(uuid);
@@ -79,7 +79,7 @@ describe('a document whose conversion is attempted twice', () => {
     expect(await read(uuid)).toMatchObject({ conversion_status: 'complete', error_message: null });
   });
 
-  test('stays complete where the one attempt is given up as the other ends', async () => {
+  test('stays complete if one attempt is given up as the other ends', async () => {
     const uuid = await uploaded();
     const { db } = server.services;
     const givenUp = await db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ describe('a document whose conversion is attempted twice', () => {
     expect(await read(uuid)).toMatchObject({ conversion_status: 'complete', error_message: null });
   });
 
-  test('stays as the attempt left it that ended first', async () => {
+  test('stays as the first finished attempt left it', async () => {
     const uuid = await uploaded();
     const first = await frozenAttempt(uuid);
     await run(uuid);
@@ -108,7 +108,7 @@ describe('a document whose conversion is attempted twice', () => {
     expect(await read(uuid)).toEqual(complete);
   });
 
-  test('has the PDF and pictures of the attempt that ended first, whatever the other makes of its Word file', async () => {
+  test('has the PDF and pictures of the first finished attempt, whatever the other makes of its Word file', async () => {
     const docx = sampleDocx(['Share Purchase Agreement']);
     const { uuid } = (await upload(client, deal, docx)).body;
     // It stands still as it stores its PDF.

@@ -25,7 +25,7 @@ async function savedName(path: string): Promise<string> {
   );
 }
 
-test('a rename on the checklist names the downloads and notifications of all versions, and leaves the file names', async () => {
+test('a rename on the checklist renames the downloads and notifications of all versions, but not the file names', async () => {
   const deal: string = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
   const create = async (fields: object) => {
     const { uuid } = (await upload(client, deal, await samplePdf({ pages: 1 }), { ...fields })).body;
@@ -68,7 +68,7 @@ test('a rename on the checklist names the downloads and notifications of all ver
   });
 });
 
-test('an address for saving is asked for again each time, since its document may have been renamed', async () => {
+test('a download address is requested each time, because the document may have been renamed', async () => {
   const deal: string = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
   const { file_url: path } = (await upload(client, deal, await samplePdf({ pages: 1 }))).body;
   const address = path.replace(/^\/api/, '');

@@ -52,7 +52,7 @@ const bytesOf = async (path: string) => {
 };
 
 describe('a PDF', () => {
-  test('is uploaded, converted, shown page by page, and put on the checklist', async () => {
+  test('is uploaded, converted, shown page by page, and added to the checklist', async () => {
     const answer = await upload(client, deal, pdf, {
       name: 'NDA',
       signing_type: 'to_be_signed',
@@ -109,7 +109,7 @@ describe('a PDF', () => {
     expect((await client.get(`/transactions/element?transaction=${deal}`)).body).toHaveLength(1);
   });
 
-  test('signing types become the item’s flags', async () => {
+  test('gives its signing types to the item’s flags', async () => {
     const types = ['to_be_signed', 'fully_executed', 'non_executable'];
     const uuids = [];
     for (const signing_type of types)
@@ -128,7 +128,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  test('is renamed and gets another signing type; when deleted, its item stays to be drafted', async () => {
+  test('is renamed and gets another signing type, and its item stays to be drafted after a deletion', async () => {
     const { uuid } = (await upload(client, deal, pdf)).body;
     await converted(client, uuid);
     const edited = await client.patch(`/transactions/document/${uuid}`, {
@@ -149,7 +149,7 @@ describe('a PDF', () => {
     });
   });
 
-  test('deleting its item deletes it too', async () => {
+  test('is deleted with its item', async () => {
     const { uuid } = (await upload(client, deal, pdf)).body;
     await converted(client, uuid);
     const [{ item_uuid }] = (await client.post('/transactions/item/from_documents', { documents: [uuid] }))
@@ -159,7 +159,7 @@ describe('a PDF', () => {
   });
 });
 
-test('a PDF whose reader is killed in the middle is read again: that says nothing of the file', async () => {
+test('a PDF whose reader is killed in the middle is read again', async () => {
   const long = await samplePdf({ pages: 300 });
   const { uuid } = (await upload(client, deal, long)).body;
   let reader = Number.NaN;
@@ -207,7 +207,7 @@ const seenOf = async ({ pdf_url, thumbnails }: Document) => {
   return (await Promise.all(seen)).map(hashOf);
 };
 
-test('the same Word file in another deal leaves the first deal’s PDF and pictures as they are', async () => {
+test('the same Word file in another deal leaves the first deal’s PDF and pictures unchanged', async () => {
   const docx = new Uint8Array(sampleDocx(['Disclosure Letter']));
   const first = await converted(client, (await upload(client, deal, docx)).body.uuid);
   const seen = await seenOf(first);
@@ -217,7 +217,7 @@ test('the same Word file in another deal leaves the first deal’s PDF and pictu
   expect(await seenOf(first)).toEqual(seen);
 });
 
-test('a PDF uploaded again leaves its pictures as they are, though they would be drawn otherwise today', async () => {
+test('a PDF uploaded again keeps its pictures, even if they would be drawn differently today', async () => {
   const again = await samplePdf({ pages: 2 });
   const first = await converted(client, (await upload(client, deal, again)).body.uuid);
   const drawnOtherwise = Buffer.from('PNG of an earlier version');
@@ -226,7 +226,7 @@ test('a PDF uploaded again leaves its pictures as they are, though they would be
   expect((await seenOf(first))[2]).toBe(hashOf(drawnOtherwise));
 });
 
-test('a Word document of before PDFs had names of their own is found where it was', async () => {
+test('a Word document from before PDFs had their own names is still found', async () => {
   const docx = new Uint8Array(sampleDocx(['Tax Deed']));
   const { uuid, sha256 } = await converted(client, (await upload(client, deal, docx)).body.uuid);
   const { objects, db } = server.services;
@@ -245,7 +245,7 @@ test('a Word document of before PDFs had names of their own is found where it wa
 });
 
 describe('exactly once', () => {
-  test('a create sent again, or many at once, makes one document and one conversion', async () => {
+  test('a create that is repeated, even at the same time, makes one document and one conversion', async () => {
     const first = await upload(client, deal, pdf);
     const body = {
       uuid: first.body.uuid,
@@ -258,7 +258,7 @@ describe('exactly once', () => {
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toHaveLength(1);
   });
 
-  test('the server knows the request that made a document, and that it does not know another', async () => {
+  test('the server knows the request that created a document, and that it does not know another', async () => {
     const [made, other, uuid] = [v7(), v7(), v7()];
     const path = `/transactions/transaction/${deal}/presigned_url`;
     const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
@@ -270,7 +270,7 @@ describe('exactly once', () => {
     expect(asked.body.unknown).toEqual([other]);
   });
 
-  test('the upload is cleared away once its document is made, and creates under way or sent again are answered', async () => {
+  test('the upload is deleted once its document is created, and pending or repeated creates are answered', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uuid = v7();
       const path = `/transactions/transaction/${deal}/presigned_url`;
@@ -288,7 +288,7 @@ describe('exactly once', () => {
     }
   });
 
-  test('an upload that cannot be cleared away is left: the document counts', async () => {
+  test('an upload that cannot be deleted stays, and the document is created anyway', async () => {
     const { objects } = server.services;
     const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('not allowed to delete'));
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -300,7 +300,7 @@ describe('exactly once', () => {
     written.mockRestore();
   });
 
-  test('a presign for a document that is there answers 409 with it', async () => {
+  test('a presign for an existing document returns 409 with the document', async () => {
     const { uuid } = (await upload(client, deal, pdf)).body;
     const answer = await client.post(`/transactions/transaction/${deal}/presigned_url`, {
       doc_uuid: uuid,
@@ -316,7 +316,7 @@ describe('exactly once', () => {
     expect(elsewhere.body.code).toBe('uuid_taken');
   });
 
-  test('a create demands the very key of its upload, and the upload itself', async () => {
+  test('a create requires the exact key of its upload, and the upload itself', async () => {
     const other = await upload(client, deal, pdf);
     const uuid = v7();
     const create = (key: string) =>
@@ -335,7 +335,7 @@ describe('exactly once', () => {
     expect((await create(`incoming/${deal}/${uuid}`)).body.code).toBe('upload_missing');
   });
 
-  test('the bytes that count are those of the create: a later upload by the same form changes nothing', async () => {
+  test('a later upload with the same form does not change the bytes of the document', async () => {
     const uuid = v7();
     const form = (
       await client.post(`/transactions/transaction/${deal}/presigned_url`, {
@@ -357,7 +357,7 @@ describe('exactly once', () => {
 });
 
 describe('files that are not what they seem', () => {
-  test('another type, whatever its name, and less than 100 bytes are refused by the catalogue’s sentences', async () => {
+  test('of another type or under 100 bytes are rejected with the catalogue’s sentences, whatever their names', async () => {
     const noise = new Uint8Array(5000).map((_, n) => (n * 7919) % 251);
     const zip = Buffer.concat([Buffer.from('504B0304', 'hex'), Buffer.alloc(500)]);
     for (const bytes of [noise, Buffer.from('x'.repeat(400)), zip]) {
@@ -371,7 +371,7 @@ describe('files that are not what they seem', () => {
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
   });
 
-  test('damaged and locked files get a row that says so, can be renamed and deleted, and cannot be added', async () => {
+  test('damaged and locked ones get a row that says so, can be renamed and deleted, and cannot be added', async () => {
     const locked = await samplePdf({ pages: 1, password: 'secret' });
     const docx = sampleDocx(['x'.repeat(2000)]);
     const files: [string, Uint8Array, RegExp][] = [
@@ -398,7 +398,7 @@ describe('files that are not what they seem', () => {
     }
   });
 
-  test('the log tells what was wrong with one, and its words', async () => {
+  test('are logged with the reason, in its own words', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       const { uuid } = (await upload(client, deal, pdf.subarray(0, 200))).body;
@@ -411,7 +411,7 @@ describe('files that are not what they seem', () => {
     }
   });
 
-  test('one for which the machine has no process is tried more than twice, and not blamed', async () => {
+  test('that found no free process are retried more than twice, and not reported as damaged', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { objects } = server.services;
     const get = objects.get.bind(objects);
@@ -439,7 +439,7 @@ describe('files that are not what they seem', () => {
     }
   });
 
-  test('one that the server cannot look at now is refused for now, and taken when it is sent again', async () => {
+  test('that the server cannot inspect now are rejected for now, and accepted later', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const node = process.execPath;
     process.execPath = '/no/such/node';
@@ -452,7 +452,7 @@ describe('files that are not what they seem', () => {
     expect((await upload(client, deal, pdf)).status).toBe(201);
   });
 
-  test('one that is still being converted cannot be added yet, nor any beside it', async () => {
+  test('cannot be added during the conversion, together with any others', async () => {
     const ready = await upload(client, deal, pdf, { name: 'Ready' });
     const created = await upload(client, deal, pdf, { name: 'Slow' });
     for (const { body } of [ready, created]) await converted(client, body.uuid);
@@ -470,7 +470,7 @@ describe('files that are not what they seem', () => {
     expect((await client.get(`/transactions/item?transaction=${deal}`)).body).toEqual([]);
   });
 
-  test('[PUSH3] that was refused for its file stays refused, though the file is there by now', async () => {
+  test('[PUSH3] that were rejected stay rejected, even if the file exists by now', async () => {
     const uuid = v7();
     const asked = { doc_uuid: uuid, file_name: 'file.pdf' };
     const { body: form } = await client.post(`/transactions/transaction/${deal}/presigned_url`, asked);

@@ -32,8 +32,8 @@ async function raw(url: string, lines: string[], body = ''): Promise<{ status: n
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]), text };
 }
 
-describe('a request that is not as a browser would make it', () => {
-  test('a packed body is not unpacked: nobody of ours sends one, and it could be a bomb', async () => {
+describe('a request that no browser would send', () => {
+  test('a compressed body is not unpacked, because it could be a bomb', async () => {
     const answer = await fetch(`${server.url}/api/transactions/transaction`, {
       method: 'POST',
       headers: {
@@ -47,7 +47,7 @@ describe('a request that is not as a browser would make it', () => {
     expect(errorBodySchema.parse(await answer.json()).code).toBe('malformed_request');
   });
 
-  test('the limit of sign-ins holds however the call is spelt', async () => {
+  test('the sign-in limit holds however the path is spelled', async () => {
     stopClock();
     const body = JSON.stringify({ loginId: 'nobody@firm.test', password: 'wrong' });
     const statuses = [];
@@ -88,7 +88,7 @@ describe('a request that is not as a browser would make it', () => {
     },
   );
 
-  test('the way from localhost to the app leads nowhere else', async () => {
+  test('the redirect from localhost to the app leads nowhere else', async () => {
     const { port } = new URL(server.url);
     const { text } = await raw(server.url, [
       'GET //evil.test/x HTTP/1.1',
@@ -98,7 +98,7 @@ describe('a request that is not as a browser would make it', () => {
     expect(/location: (.*)/i.exec(text)?.[1] ?? '').toMatch(new RegExp(`^(${server.url}/.*)?$`));
   });
 
-  test('HEAD is a GET without its body, OPTIONS and TRACE are no way in', async () => {
+  test('HEAD is a GET without its body, and OPTIONS and TRACE reveal nothing', async () => {
     const head = await client.send('HEAD', `/transactions/element?transaction=${deal}`);
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers.get('etag')).toMatch(/^"/);
@@ -109,21 +109,21 @@ describe('a request that is not as a browser would make it', () => {
     }
   });
 
-  test('that drips in for ever is cut off: a request has two minutes', async () => {
+  test('that arrives slowly forever is cut off after two minutes', async () => {
     const app = await buildApp(server.services, null);
     expect(app.server.requestTimeout).toBe(120_000);
     await app.close();
   });
 
-  test('an id in the body is not taken for the one in the path', async () => {
+  test('an id in the body does not replace the one in the path', async () => {
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     await client.patch(`/transactions/transaction/${deal}`, { id: other, name: 'Renamed' });
     expect((await client.get(`/transactions/transaction/${other}`)).body.name).toBe('Other');
   });
 });
 
-describe('who was removed from a deal', () => {
-  test('does not get it back by the id it was made with, nor by an old key, nor what that was refused for', async () => {
+describe('a user who was removed from a deal', () => {
+  test('does not get it back by the id it was created with, by an old key, or by what that was rejected for', async () => {
     const uuid = v7();
     const mine = await server.signIn('colleague@firm.test');
     await mine.post('/transactions/transaction', { uuid, name: 'Project Birch' });
@@ -150,7 +150,7 @@ describe('who was removed from a deal', () => {
 
 describe('sample accounts', () => {
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'are for this machine alone: not through a proxy or tunnel on it, which %s tells of',
+    'are only for this machine: not through a proxy or tunnel on it, which %s reveals',
     async (header) => {
       const local = await startTestServer({ role: 'web', demo: true, trustProxy: true });
       const login = (headers: Record<string, string>) =>
@@ -164,7 +164,7 @@ describe('sample accounts', () => {
   );
 });
 
-test('a checklist nested very deeply does not lock its deal up', async () => {
+test('a deeply nested checklist does not lock its deal', async () => {
   const { db } = server.services;
   const other = (await client.post('/transactions/transaction', { name: 'Deep' })).body.uuid;
   const me = (await client.get('/authentication/user/me')).body.uuid;
@@ -194,7 +194,7 @@ test('a checklist nested very deeply does not lock its deal up', async () => {
 });
 
 describe('signing out', () => {
-  test('ends what a refresh at the same time brings', async () => {
+  test('ends what a simultaneous refresh brings', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await server.signIn('counsel@outside.test');
       const cookie = `session=${person.cookies.get('session')}`;
@@ -212,7 +212,7 @@ describe('signing out', () => {
   });
 });
 
-test('on a full disk the person is told, and the same create succeeds once there is room', async () => {
+test('on a full disk the user is told, and the same create succeeds once there is room', async () => {
   const uuid = v7();
   const path = `/transactions/transaction/${deal}/presigned_url`;
   const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;

@@ -39,7 +39,7 @@ const path = (uuid: string) => `/transactions/document/${uuid}`;
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe('a document that is deleted from the queue', () => {
-  test('goes while it is in the queue', async () => {
+  test('is deleted while it is in the queue', async () => {
     const { uuid } = await queued();
     expect((await client.delete(`${path(uuid)}?in_queue=true`)).status).toBe(204);
     expect((await client.get(path(uuid))).status).toBe(404);
@@ -47,7 +47,7 @@ describe('a document that is deleted from the queue', () => {
     expect((await client.delete(`${path(uuid)}?in_queue=true`)).status).toBe(204);
   });
 
-  test('is kept once it is on the checklist, and the answer brings its row', async () => {
+  test('is kept once it is on the checklist, and the response contains its row', async () => {
     const { uuid } = await queued();
     const [{ item_uuid }] = (await add(uuid)).body;
     const key = v7();
@@ -62,7 +62,7 @@ describe('a document that is deleted from the queue', () => {
     expect((await client.delete(`${path(uuid)}?in_queue=true`, keyed(key))).status).toBe(409);
   });
 
-  test('is deleted from the checklist by whoever deletes it there', async () => {
+  test('is deleted from the checklist by a deletion on the checklist', async () => {
     const { uuid } = await queued();
     await add(uuid);
     expect((await client.delete(path(uuid))).status).toBe(204);
@@ -70,8 +70,8 @@ describe('a document that is deleted from the queue', () => {
   });
 });
 
-describe('several documents that are added at once', () => {
-  test('are added but for the one that somebody has deleted', async () => {
+describe('several documents that are added together', () => {
+  test('are added except those that somebody has deleted', async () => {
     const [first, gone, last] = [await queued('SPA'), await queued('NDA'), await queued('Deed')];
     await client.delete(path(gone.uuid));
     const added = await add(first.uuid, gone.uuid, last.uuid);
@@ -84,7 +84,7 @@ describe('several documents that are added at once', () => {
     expect(items.map(({ name }) => name).toSorted()).toEqual(['Deed', 'SPA']);
   });
 
-  test('are refused if all of them were deleted, or one was never in the transaction', async () => {
+  test('are rejected if all of them were deleted, or one was never in the transaction', async () => {
     const [first, gone] = [await queued('SPA'), await queued('NDA')];
     await client.delete(path(gone.uuid));
     expect((await add(gone.uuid)).status).toBe(404);
@@ -100,14 +100,14 @@ describe('an edit that was made in the queue', () => {
   });
   const rename = { name: 'SPA', signing_type: 'fully_executed', in_queue: true };
 
-  test('reaches the item that somebody has made of the document meanwhile', async () => {
+  test('applies to the item that somebody has created from the document meanwhile', async () => {
     const { uuid, version } = await queued();
     const [{ item_uuid }] = (await add(uuid)).body;
     expect((await client.patch(path(uuid), rename, upon(version, v7()))).status).toBe(200);
     expect(await itemOf(item_uuid)).toMatchObject({ name: 'SPA', for_signing: false, fully_executed: true });
   });
 
-  test('meets what somebody has made of the item meanwhile as a conflict, and settles it', async () => {
+  test('conflicts with a later change of the item, and settles it', async () => {
     const { uuid, version } = await queued();
     const [{ item_uuid }] = (await add(uuid)).body;
     const admin = await server.signIn('admin@firm.test');
@@ -125,7 +125,7 @@ describe('an edit that was made in the queue', () => {
     expect((await itemOf(item_uuid)).name).toBe('SPA');
   });
 
-  test('leaves an item alone of which the document is a version', async () => {
+  test('does not change an item of which the document is a version', async () => {
     const { uuid, version } = await queued();
     const item = (await client.post('/transactions/item', { transaction: deal, name: 'Side letter' })).body;
     await client.patch(path(uuid), { item_id: item.uuid });
@@ -134,7 +134,7 @@ describe('an edit that was made in the queue', () => {
   });
 });
 
-describe('a person’s own edits from two devices', () => {
+describe('a user’s own edits from two devices', () => {
   const [laptop, phone] = [v7(), v7()];
   const from = (origin: string, version: number) => ({
     headers: { 'x-base-version': String(version), 'x-counterpart-origin': origin },
@@ -144,7 +144,7 @@ describe('a person’s own edits from two devices', () => {
     return (await client.post('/transactions/element', { transaction: deal, label: 'Closing' })).body;
   }
 
-  test('conflict where an older one arrives after a newer one', async () => {
+  test('conflict if an older one arrives after a newer one', async () => {
     const { uuid, version } = await header();
     const one = `/transactions/element/${uuid}`;
     expect((await client.patch(one, { label: 'Closing documents' }, from(phone, version))).status).toBe(200);
@@ -161,14 +161,14 @@ describe('a person’s own edits from two devices', () => {
     expect(mine.body.label).toBe('Old');
   });
 
-  test('do not conflict where one device made them one after another upon the same version', async () => {
+  test('do not conflict if one device made them in sequence on the same version', async () => {
     const { uuid, version } = await header();
     const one = `/transactions/element/${uuid}`;
     for (const label of ['First', 'Second', 'Third'])
       expect((await client.patch(one, { label }, from(laptop, version))).status).toBe(200);
   });
 
-  test('do not conflict where a device does not say which one it is', async () => {
+  test('do not conflict if a device does not identify itself', async () => {
     const { uuid, version } = await header();
     const one = `/transactions/element/${uuid}`;
     const unnamed = { headers: { 'x-base-version': String(version) } };
@@ -177,7 +177,7 @@ describe('a person’s own edits from two devices', () => {
     expect((await client.patch(one, { label: 'Third' }, unnamed)).status).toBe(200);
   });
 
-  test('an id of a device that is none is refused', async () => {
+  test('with an invalid device id are rejected', async () => {
     const { uuid } = await header();
     const wrong = { headers: { 'x-counterpart-origin': 'the laptop' } };
     const answer = await client.patch(`/transactions/element/${uuid}`, { label: 'A' }, wrong);

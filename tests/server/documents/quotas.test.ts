@@ -22,8 +22,8 @@ const makeDeal = async (person: TestClient): Promise<string> =>
 const presign = (deal: string, uuid = v7()) =>
   client.post(`/transactions/transaction/${deal}/presigned_url`, { doc_uuid: uuid, file_name: 'a.pdf' });
 
-describe('the quota of files per day', () => {
-  test('is per organization, holds across its deals, and ends a day later', async () => {
+describe('the daily quota of files', () => {
+  test('applies per organization across its deals, and resets a day later', async () => {
     const [deal, other] = [await makeDeal(client), await makeDeal(client)];
     const uuid = v7();
     const form = (await presign(deal, uuid)).body;
@@ -60,7 +60,7 @@ describe('the quota of files per day', () => {
 });
 
 describe('the quota of stored bytes', () => {
-  test('counts a deleted file while it can be restored, and refuses with a sentence that names it', async () => {
+  test('counts a deleted file while it can be restored, and rejects with a sentence that names the quota', async () => {
     const { db } = server.services;
     const long = new Date(Date.now() - 40 * 86_400_000);
     await db.updateTable('documents').set({ created_at: long, deleted_at: null }).execute();

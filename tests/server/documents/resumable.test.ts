@@ -67,7 +67,7 @@ function uploadByLibrary({ resumable }: Prepared, bytes: Buffer, chunkSize: numb
 }
 
 describe('an upload in chunks', () => {
-  test('by a client of others ends as a document with the hash of the file', async () => {
+  test('by another client becomes a document with the hash of the file', async () => {
     expect((await client.get('/config')).body.resumable_uploads).toBe(true);
     await uploadByLibrary(prepared, file, MB);
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
@@ -78,7 +78,7 @@ describe('an upload in chunks', () => {
     expect(await offsetOf(prepared.resumable)).toEqual({ status: 404 });
   });
 
-  test('by our own client goes on from where an earlier try got to', async () => {
+  test('by our own client continues from where an earlier try stopped', async () => {
     const { resumable } = prepared;
     await begin(resumable, file.length);
     await append(resumable, 0, file.subarray(0, MB));
@@ -92,7 +92,7 @@ describe('an upload in chunks', () => {
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
   });
 
-  test('afresh replaces what the store has whole, so that a create meets what was sent', async () => {
+  test('that restarts replaces the stored bytes, so a new create matches them', async () => {
     const { resumable } = prepared;
     const { signal } = new AbortController();
     const send = async (bytes: Buffer<ArrayBuffer>, isAfresh: boolean) =>
@@ -103,7 +103,7 @@ describe('an upload in chunks', () => {
     expect(document.body, document.text).toMatchObject({ sha256: sha256(file), size: file.length });
   });
 
-  test('cut in the middle of a chunk goes on from what is on the disk', async () => {
+  test('interrupted in the middle of a chunk continues from what is on the disk', async () => {
     const { resumable } = prepared;
     await begin(resumable, file.length);
     const socket = await sendPart(resumable, 0, file, MB + 17);
@@ -115,7 +115,7 @@ describe('an upload in chunks', () => {
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
   });
 
-  test('whose connection has fallen silent is taken over by the next one', async () => {
+  test('whose connection went silent is taken over by the next one', async () => {
     const { resumable } = prepared;
     await begin(resumable, file.length);
     const silent = await sendPart(resumable, 0, file, MB);
@@ -126,7 +126,7 @@ describe('an upload in chunks', () => {
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
   });
 
-  test('goes on under the token of a later presign', async () => {
+  test('continues under the token of a later presign', async () => {
     await begin(prepared.resumable, file.length);
     await append(prepared.resumable, 0, file.subarray(0, MB));
     const again = await presign(client, deal, prepared.uuid);
@@ -136,7 +136,7 @@ describe('an upload in chunks', () => {
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
   });
 
-  test('begun a second time, since the answer was lost or by a second window, keeps what is there', async () => {
+  test('that is started twice, after a lost answer or by a second window, keeps its bytes', async () => {
     const { resumable } = prepared;
     await begin(resumable, file.length);
     await append(resumable, 0, file.subarray(0, MB));
@@ -149,13 +149,13 @@ describe('an upload in chunks', () => {
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
   });
 
-  test('begun by two windows at once is one file', async () => {
+  test('that is started by two windows at once is one file', async () => {
     await Promise.all([uploadByLibrary(prepared, file, MB / 2), uploadByLibrary(prepared, file, MB / 2)]);
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
     expect(existsSync(partOf(prepared))).toBe(false);
   });
 
-  test('begun anew with another length starts from nothing', async () => {
+  test('restarted with another length starts from nothing', async () => {
     const { resumable } = prepared;
     await begin(resumable, file.length);
     await append(resumable, 0, file.subarray(0, MB));
@@ -165,7 +165,7 @@ describe('an upload in chunks', () => {
     expect(await stored(prepared.key)).toEqual(file.subarray(0, 20));
   });
 
-  test('whose last answer was lost is told to be whole, also when it came by the form', async () => {
+  test('whose last answer was lost is reported as complete, even if it came by the form', async () => {
     const { resumable, key } = prepared;
     await begin(resumable, 20);
     await append(resumable, 0, file.subarray(0, 20));
@@ -179,7 +179,7 @@ describe('an upload in chunks', () => {
     expect(await offsetOf(form.resumable)).toBe(file.length);
   });
 
-  test('that died between its last byte and the object is whole when it is asked for', async () => {
+  test('whose process died between its last byte and the object is complete when requested', async () => {
     const { resumable, key } = prepared;
     const { partials } = await openObjectStore(server.settings);
     await begin(resumable, 20);
@@ -190,7 +190,7 @@ describe('an upload in chunks', () => {
     expect(await stored(key)).toEqual(file.subarray(0, 20));
   });
 
-  test('that is taken back leaves nothing, and may be taken back twice', async () => {
+  test('that is canceled leaves nothing, and may be canceled twice', async () => {
     const { resumable, key } = prepared;
     await begin(resumable, file.length);
     await append(resumable, 0, file.subarray(0, MB));
@@ -204,7 +204,7 @@ describe('an upload in chunks', () => {
   });
 });
 
-describe('is refused with a sentence, and nothing is kept', () => {
+describe('an upload is rejected with a sentence, and nothing is stored', () => {
   test('without a token, with a forged one, with that of another file, and late', async () => {
     const { resumable, key } = prepared;
     const other = await presign(client, deal);
@@ -233,7 +233,7 @@ describe('is refused with a sentence, and nothing is kept', () => {
     expect(existsSync(partOf(prepared))).toBe(false);
   });
 
-  test('more than a file may have, nothing at all, and more than was announced', async () => {
+  test('if it is too large, empty, or larger than announced', async () => {
     const { resumable } = prepared;
     const large = await begin(resumable, 500 * MB + 1);
     expect([large.status, await sentence(large)]).toEqual([
@@ -290,7 +290,7 @@ describe('a browser', () => {
       },
     });
 
-  test('on the app’s origin may upload and read what it needs, on another may not', async () => {
+  test('may upload and read on the app’s origin, but not on another', async () => {
     const allowed = await preflight(server.settings.publicUrl);
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe(server.settings.publicUrl);
@@ -314,12 +314,12 @@ describe('a browser', () => {
   });
 });
 
-describe('what stands still for two weeks', () => {
+describe('an upload that stands still for two weeks', () => {
   const old = new Date(Date.now() - 15 * 86_400_000);
   const young = new Date(Date.now() - 13 * 86_400_000);
   const age = (path: string, at: Date) => utimesSync(path, at, at);
 
-  test('is removed, whole or in part; what is younger, or lies elsewhere, stays', async () => {
+  test('is deleted, whole or in part, but not if it is younger or stored elsewhere', async () => {
     const { objects: store } = server.services;
     const { partials } = await openObjectStore(server.settings);
     const [oldPart, youngPart] = [await presign(client, deal), await presign(client, deal)];
@@ -341,7 +341,7 @@ describe('what stands still for two weeks', () => {
   });
 });
 
-test('a server with RESUMABLE_UPLOADS=0 offers no resumable uploads and takes none', async () => {
+test('a server with RESUMABLE_UPLOADS=0 offers and accepts no resumable uploads', async () => {
   const plain = await startTestServer({ role: 'web', resumableUploads: false });
   const someone = await plain.signIn('member@firm.test');
   expect((await someone.get('/config')).body.resumable_uploads).toBe(false);
@@ -355,7 +355,7 @@ test('a server with RESUMABLE_UPLOADS=0 offers no resumable uploads and takes no
   await plain.stop();
 });
 
-describe('beside a bucket', () => {
+describe('with a bucket', () => {
   let standIn: StandIn;
   let bucket: TestServer;
 
@@ -378,7 +378,7 @@ describe('beside a bucket', () => {
     standIn.close();
   });
 
-  test('chunks pass through the server, and a cut one is gone on with', async () => {
+  test('chunks go through the server, and an interrupted one is continued', async () => {
     const someone = await bucket.signIn('member@firm.test');
     const own = (await someone.post('/transactions/transaction', { name: 'Bucket' })).body.uuid;
     const upload = await presign(someone, own);
@@ -394,7 +394,7 @@ describe('beside a bucket', () => {
     expect(uploads).toEqual([`/files/files/${sha256(large)}`]);
   });
 
-  test('the page may reach both origins, and the port takes nothing but chunks', async () => {
+  test('the page may reach both origins, and the port accepts only chunks', async () => {
     const csp = (await fetch(bucket.url)).headers.get('content-security-policy');
     expect(csp).toContain(`connect-src 'self' ${standIn.endpoint} ${bucket.settings.storePublicUrl}`);
     const answer = await fetch(`${bucket.settings.storePublicUrl}/incoming/a/b`);

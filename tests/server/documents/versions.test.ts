@@ -43,7 +43,7 @@ const bringBack = async (uuid: string) =>
 const makeCurrent = async (document: string) => client.patch(`/transactions/item/${item}`, { document });
 
 describe('a version of a document', () => {
-  test('waits where there is a file already, is made current, and the one before can be again', async () => {
+  test('is queued if there is a file already, becomes current, and the previous one can again', async () => {
     expect((await file(second, item)).body).toMatchObject({ in_queue: false, item_id: item });
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: second });
 
@@ -56,7 +56,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: null });
   });
 
-  test('is current at once where there is no file yet', async () => {
+  test('is current at once if there is no file yet', async () => {
     const drafted = await client.post('/transactions/item', { transaction: deal, name: 'Escrow agreement' });
     item = drafted.body.uuid;
     await file(second, item);
@@ -69,7 +69,7 @@ describe('a version of a document', () => {
     });
   });
 
-  test('is taken back into the queue; of the current one the item is then to be drafted', async () => {
+  test('can go back to the queue, and without a current one the item is to be drafted', async () => {
     await file(second, item);
     expect((await file(second, null)).body).toMatchObject({ in_queue: true, item_id: null });
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: null });
@@ -78,7 +78,7 @@ describe('a version of a document', () => {
     expect((await documentNow(first)).in_queue).toBe(true);
   });
 
-  test('that is deleted waits no more, and goes and comes back with its item', async () => {
+  test('that is deleted leaves the queue, and is deleted and restored with its item', async () => {
     await file(second, item);
     await client.delete(`/transactions/document/${second}`);
     expect((await itemNow()).pending_version_document).toBeNull();
@@ -91,7 +91,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: third });
   });
 
-  test('that waited and was deleted by itself waits again once it is brought back', async () => {
+  test('that was queued and deleted by itself is queued again when restored', async () => {
     await file(second, item);
     await client.delete(`/transactions/document/${second}`);
     await bringBack(second);
@@ -105,7 +105,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: second, pending_version_document: null });
   });
 
-  test('that waited gives way to another that waits by now, and is the current one where there is none', async () => {
+  test('that was queued gives way to another queued one, and becomes current if there is none', async () => {
     await file(second, item);
     await client.delete(`/transactions/document/${second}`);
     const third = await uploaded('NDA v3', 1);
@@ -119,7 +119,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: third, pending_version_document: null });
   });
 
-  test('that was deleted while it was being converted is awaited again; converted meanwhile, it waits', async () => {
+  test('that was deleted while it was being converted is restored to its conversion, or queued if that has ended', async () => {
     const junk = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2000, 'x')]);
     const { uuid } = (await upload(client, deal, junk, { name: 'NDA broken', item_id: item })).body;
     await expect.poll(async () => (await documentNow(uuid)).conversion_status).toBe('error');
@@ -142,14 +142,14 @@ describe('a version of a document', () => {
     ['an item of another deal', 404, async () => ({ uuid: second, to: await itemElsewhere() })],
     ['no item', 404, async () => ({ uuid: second, to: v7() })],
     ['an item, though it is another’s', 422, async () => ({ uuid: first, to: await draftedItem() })],
-  ] as const)('cannot be filed under %s', async ([, status, what]) => {
+  ] as const)('cannot be added to %s', async ([, status, what]) => {
     const { uuid, to } = await what();
     const before = await documentNow(uuid);
     expect((await file(uuid, to)).status).toBe(status);
     expect(await documentNow(uuid)).toEqual(before);
   });
 
-  test('cannot be filed while it is being converted', async () => {
+  test('cannot be added while it is being converted', async () => {
     const change = { conversion_status: 'processing' as const };
     await server.services.db.updateTable('documents').set(change).where('uuid', '=', second).execute();
     const answer = await file(second, item);
@@ -159,7 +159,7 @@ describe('a version of a document', () => {
     ]);
   });
 
-  test('that is uploaded as one becomes current once it is converted; the one before stays a version', async () => {
+  test('that is uploaded as one becomes current once converted, and the previous one stays a version', async () => {
     const of = { item_id: item };
     const created = await upload(client, deal, await samplePdf({ pages: 4 }), { name: 'NDA signed', ...of });
     expect(created.body).toMatchObject({ in_queue: false, item_id: item });
@@ -170,7 +170,7 @@ describe('a version of a document', () => {
     expect(await documentNow(first)).toMatchObject({ item_id: item, in_queue: false });
   });
 
-  test('that is uploaded as one and cannot be converted waits, says why, and leaves the current one', async () => {
+  test('that is uploaded as one and cannot be converted is queued, says why, and leaves the current one', async () => {
     const junk = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2000, 'x')]);
     const created = await upload(client, deal, junk, { name: 'NDA broken', item_id: item });
     const { uuid } = created.body;
@@ -181,7 +181,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: first, pending_conversion_document: null });
   });
 
-  test('is not displaced by one that was brought before it and is converted later', async () => {
+  test('is not replaced by one that was uploaded before it and converted later', async () => {
     const waits = (await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'X', item_id: item }))
       .body;
     await converted(client, waits.uuid);
@@ -197,7 +197,7 @@ describe('a version of a document', () => {
     });
   });
 
-  test('that is uploaded for an item that is gone meanwhile waits in the upload queue: no file is lost', async () => {
+  test('that is uploaded for a deleted item is queued, so that no file is lost', async () => {
     await client.delete(`/transactions/item/${item}`);
     const created = await upload(client, deal, await samplePdf({ pages: 1 }), {
       name: 'NDA late',
@@ -206,7 +206,7 @@ describe('a version of a document', () => {
     expect(created.body).toMatchObject({ in_queue: true, item_id: null });
   });
 
-  test('that is uploaded as the first file of an instrument shows at once how it stands', async () => {
+  test('that is uploaded as the first file of an item shows its status at once', async () => {
     const drafted = await client.post('/transactions/item', { transaction: deal, name: 'Escrow agreement' });
     item = drafted.body.uuid;
     const of = { item_id: item, signing_type: 'fully_executed' };
@@ -215,7 +215,7 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: uuid, fully_executed: true, for_signing: false });
   });
 
-  test('that is none of the item’s cannot be made its current one', async () => {
+  test('of another item cannot become the current one', async () => {
     for (const other of [second, v7()]) {
       const answer = await makeCurrent(other);
       expect([answer.status, answer.body.error_message]).toEqual([
@@ -226,7 +226,7 @@ describe('a version of a document', () => {
     expect((await itemNow()).document).toBe(first);
   });
 
-  test('is told of in the activity by its document, and one that is deleted by itself', async () => {
+  test('appears in the activity by its document, also if it was deleted by itself', async () => {
     const told = async (): Promise<string[]> => {
       const { acts } = (await client.get(`/transactions/transaction/${deal}/activity`)).body;
       return acts.map(({ command, subjects }: Act) =>
@@ -256,7 +256,7 @@ describe('a version of a document', () => {
     ]);
   });
 
-  test('is told of in the feed: the file, and what became of its item', async () => {
+  test('appears in the feed with the file and its item’s new state', async () => {
     const { version: since, epoch } = (await askChanges(client, deal, {})).body;
     await file(second, item);
     const { puts } = (await askChanges(client, deal, { since, epoch })).body;

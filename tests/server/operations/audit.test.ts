@@ -99,7 +99,7 @@ describe('the audit log records', () => {
     expect(JSON.stringify(rows), 'no names').not.toContain('New');
   });
 
-  test('participants, downloads, deletions and restores of a deal, by their ids alone', async () => {
+  test('participants, downloads, deletions and restores of a deal, only by their ids', async () => {
     const { uuid: actor } = await me(admin);
     const colleague = await me(await server.signIn('colleague@firm.test'));
     const deal = (await admin.post('/transactions/transaction', { name: 'Project Quince' })).body.uuid;
@@ -132,7 +132,7 @@ describe('the audit log records', () => {
     expect(JSON.stringify(rows), 'no names').not.toContain('Quince');
   });
 
-  test('nothing of an act that was rolled back', async () => {
+  test('nothing of an action that was rolled back', async () => {
     const { db } = server.services;
     const act = { act: 'admin.command', actor: null } as const;
     await expect(
@@ -245,7 +245,7 @@ describe('npm run admin -- audit', () => {
     ]);
   });
 
-  test('--since leaves out what is older', async () => {
+  test('--since leaves out older rows', async () => {
     const { db } = server.services;
     const act = { act: 'admin.command', actor: null } as const;
     await recordAct(db, new Date('2026-01-30T12:00:00Z'), act);
@@ -255,7 +255,7 @@ describe('npm run admin -- audit', () => {
     await expect(command('--since', 'lately')).rejects.toThrow('--since needs a date');
   });
 
-  test('--verify answers with the end of the chain, and fails where it is broken', async () => {
+  test('--verify prints the end of the chain, and fails if it is broken', async () => {
     await record(2);
     expect((await command('--verify')).answer).toMatch(
       /^The audit log is intact: 3 rows\. It ends with row 3, hash [0-9a-f]{64}\.$/,
@@ -290,7 +290,7 @@ describe('npm run admin -- audit', () => {
 describe('AUDIT_LOG=stdout', () => {
   beforeEach(startOver);
 
-  test('prints what is recorded from then on, each row once, whichever process recorded it', async () => {
+  test('prints rows from then on, each once, whichever process recorded it', async () => {
     const { db } = server.services;
     await record(2);
     const printed: string[] = [];

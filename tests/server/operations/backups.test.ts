@@ -148,7 +148,7 @@ async function download(client: TestClient, path: string): Promise<Buffer> {
 }
 
 describe('a backup of a running server', () => {
-  test('restores into a fresh home: people sign in, files are the same, the audit log is intact', async () => {
+  test('restores to a new home: people sign in, files are the same, the audit log is intact', async () => {
     const { db, jobs } = server.services;
     const document = await documentOf('Credit Agreement');
     await db
@@ -259,7 +259,7 @@ describe('a backup of a running server', () => {
     expect(needed).toBeGreaterThan(3);
   });
 
-  test('holds off whatever removes stored files until it has copied them', async () => {
+  test('delays the deletion of stored files until it has copied them', async () => {
     const { db, objects } = server.services;
     const content = 'e'.repeat(64);
     await objects.put(`files/${content}`, new Uint8Array(10));
@@ -276,7 +276,7 @@ describe('a backup of a running server', () => {
     expect(await removeContent({ db, objects }, content)).toBe('removed');
   });
 
-  test('waits for a sweep that is removing files, and says so', async () => {
+  test('waits for a sweep that is deleting files, and says so', async () => {
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
     const sweep = sweepAlone(address, {
@@ -326,7 +326,7 @@ describe('a backup of a running server', () => {
     expect(await verify(folder)).toContain('is intact');
   });
 
-  test('puts off a sweep, which the log says', async () => {
+  test('delays a sweep, and the log says so', async () => {
     const client = new Client(address);
     await client.connect();
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
@@ -341,7 +341,7 @@ describe('a backup of a running server', () => {
     }
   });
 
-  test('names the files that the store has lost, and can be restored without them', async () => {
+  test('names files that the store has lost, and can be restored without them', async () => {
     const { objects } = server.services;
     const [gone, spoiled] = [await documentOf('Gone'), await documentOf('Spoiled')];
     await objects.remove(`files/${gone.sha256}`);
@@ -360,7 +360,7 @@ describe('a backup of a running server', () => {
         .execute();
   });
 
-  test('comes from a bucket as well, and goes back into one', async () => {
+  test('can be made from a bucket and restored to one', async () => {
     const standIn = await startStandIn();
     const bucketOf = (bucket: string) =>
       new S3Store({
@@ -390,7 +390,7 @@ describe('a backup of a running server', () => {
     await expect(backup(source(to), join(folder, 'another'))).rejects.toThrow('another installation');
   });
 
-  test('is recorded as a command, and the folder of another backup is refused', async () => {
+  test('is recorded as a command, and refuses the folder of another backup', async () => {
     const { db, now } = server.services;
     const run = () =>
       administer(
@@ -415,7 +415,7 @@ describe('a backup of a running server', () => {
   });
 });
 
-describe('a backup that has been spoiled', () => {
+describe('a damaged backup', () => {
   test('is found by verify and refused by restore, with the name of the file', async () => {
     const { sha256 } = await documentOf('Spoiled later');
     await backUp();
@@ -447,7 +447,7 @@ describe('a backup that has been spoiled', () => {
     await expectRefused('is not a complete backup: it has no manifest.json');
   });
 
-  test('has no manifest if it was cut off, and leaves nothing behind if it failed', async () => {
+  test('has no manifest if interrupted, and leaves nothing behind if it failed', async () => {
     await documentOf('Never copied');
     const objects = {
       ...server.services.objects,
@@ -464,7 +464,7 @@ describe('a backup that has been spoiled', () => {
 });
 
 describe('a restore', () => {
-  test('is refused over an installation that is used or runs, and over files of another one', async () => {
+  test('is refused over an installation that is used or running, and over files of another one', async () => {
     await backUp();
     const manifest = await readManifest(folder);
     const home = await freshHome();
@@ -481,7 +481,7 @@ describe('a restore', () => {
     await expect(restoreInto(foreign)).rejects.toThrow('tables from another program');
   });
 
-  test('does not take over the file store of another installation, even if it has every file of it', async () => {
+  test('does not take over the file store of another installation, even if it has all its files', async () => {
     const document = await documentOf('Of the original');
     await backUp();
     const original = server.services;
@@ -497,7 +497,7 @@ describe('a restore', () => {
     expect(await home.objects.stat(`files/${document.sha256}`)).not.toBeNull();
   });
 
-  test('that was cut off can be started again, and one into a home that a server has started on works', async () => {
+  test('can be restarted after an interruption, also in a home where a server has started', async () => {
     const { sha256 } = await documentOf('Half restored');
     await backUp();
     const home = await freshHome();
@@ -515,7 +515,7 @@ describe('a restore', () => {
     expect((await client.get(`/transactions/transaction/${deal}`)).status).toBe(200);
   });
 
-  test('brings a backup of an older schema forward and refuses one of a newer', async () => {
+  test('upgrades a backup of an older schema and refuses one of a newer schema', async () => {
     await backUp();
     const manifest = await readManifest(folder);
     const home = await freshHome();

@@ -52,7 +52,7 @@ test('a conversion waits for a bucket that is down, says so, and goes on when th
   });
 });
 
-test('while the bucket hangs an upload waits without a connection, edits and sign-ins go on, and the upload says what is wrong', async () => {
+test('while the bucket hangs, an upload waits without a connection, edits and sign-ins work, and the upload reports the error', async () => {
   bucket.hangsAt = () => true;
   const uploads = Array.from({ length: 2 * server.settings.databasePool }, async () => {
     const uuid = v7();

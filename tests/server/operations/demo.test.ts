@@ -25,7 +25,7 @@ async function signIn(loginId: string): Promise<TestClient> {
   return client;
 }
 
-test('an empty database gets a sample deal that the partner and the associate work on, and other counsel does not see', async () => {
+test('an empty database gets a sample deal for the partner and the associate, which other counsel does not see', async () => {
   for (const person of ['partner@demo.test', 'associate@demo.test']) {
     const deals = (await (await signIn(person)).get('/transactions/transaction')).body;
     expect(deals).toHaveLength(3);
@@ -39,7 +39,7 @@ test('an empty database gets a sample deal that the partner and the associate wo
   expect((await (await signIn('counsel@other.test')).get('/transactions/transaction')).body).toEqual([]);
 });
 
-test('its checklist goes three headers deep, its orders have no gaps, and its files are real', async () => {
+test('the sample checklist has three levels of headers, orders without gaps, and real files', async () => {
   const client = await signIn('partner@demo.test');
   const [{ uuid: deal }] = (await client.get('/transactions/transaction')).body;
   const rows: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
@@ -78,7 +78,7 @@ test('its checklist goes three headers deep, its orders have no gaps, and its fi
   expect(agreement?.pages).toHaveLength(9);
 });
 
-test('its signatories sign in three groups and through chains that each lead to a person', async () => {
+test('the sample signatories sign in three groups and through chains that each lead to a person', async () => {
   const client = await signIn('partner@demo.test');
   const [{ uuid: deal, total_signatures }] = (await client.get('/transactions/transaction')).body;
   const list = async (path: string) => (await client.get(`${path}?transaction=${deal}`)).body;
@@ -107,7 +107,7 @@ test('its signatories sign in three groups and through chains that each lead to 
   ]);
 });
 
-test('nobody is told of the files that come with it, but of one that they upload to it', async () => {
+test('nobody is notified about the sample files, but about one that they upload', async () => {
   const client = await signIn('partner@demo.test');
   for (const { uuid: deal } of (await client.get('/transactions/transaction')).body) {
     const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
@@ -122,7 +122,7 @@ test('nobody is told of the files that come with it, but of one that they upload
   ]);
 });
 
-test('is made once', async () => {
+test('the sample data is created once', async () => {
   await seedDemo(server.services);
   const deals = (await (await signIn('partner@demo.test')).get('/transactions/transaction')).body;
   expect(deals).toHaveLength(3);

@@ -94,7 +94,7 @@ async function rowsIn(of: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('each table whose rows belong to a deal loses them with the deal, but for the records that outlive it', async () => {
+test('each table with rows of a deal loses them with the deal, except records that outlive it', async () => {
   const kept = (await tablesOfDeals()).filter(({ erased }) => erased !== 'cascade');
   expect(kept).toEqual([
     { name: 'access_log', erased: 'set null' },
@@ -104,7 +104,7 @@ test('each table whose rows belong to a deal loses them with the deal, but for t
 });
 
 describe('a deleted deal', () => {
-  test('is there for 30 days, and then gone with every row and file that no other deal has', async () => {
+  test('stays for 30 days, and is then erased with every row and file that no other deal has', async () => {
     const { deal: doomed, item } = await dealWithRows(server, member);
     await member.post('/transactions/note', { transaction: doomed, element: null, note: 'Call Priya' });
     const feature = { name: FLAGS[0], transaction: doomed, is_active: true, set_at: new Date() };
@@ -149,8 +149,8 @@ describe('a deleted deal', () => {
   });
 });
 
-describe('what was deleted in a deal', () => {
-  test('can be restored for 30 days; after that it is erased, and the answer says so', async () => {
+describe('a row that was deleted in a deal', () => {
+  test('can be restored for 30 days, and is then erased with an explanation', async () => {
     const [kept, gone] = [await fileOf(deal, 'Kept'), await fileOf(deal, 'Gone')];
     const post = async (path: string, body: object) =>
       (await member.post(`/transactions/${path}`, { transaction: deal, ...body })).body.uuid;
@@ -183,7 +183,7 @@ describe('what was deleted in a deal', () => {
     expect(changes.status).toBe(200);
   });
 
-  test('stays while a row that is not deleted names it', async () => {
+  test('stays while another row refers to it', async () => {
     const header = { transaction: deal, label: 'Corporate' };
     const element = (await member.post('/transactions/element', header)).body.uuid;
     await member.post('/transactions/note', { transaction: deal, element, note: 'Call Priya' });
@@ -194,7 +194,7 @@ describe('what was deleted in a deal', () => {
   });
 });
 
-describe('an object that no row names', () => {
+describe('an object that no row refers to', () => {
   const content = 'f'.repeat(64);
   const orphans = [`files/${content}`, `pdf/${content}`, `png-144/${content}/1.png`];
 
@@ -202,7 +202,7 @@ describe('an object that no row names', () => {
     for (const key of orphans) await objects.put(key, new Uint8Array(10));
   }
 
-  test('is removed once it is a day old, but not while a document is about to name it', async () => {
+  test('is deleted once it is a day old, but not while a document is about to use it', async () => {
     const { db, objects } = server.services;
     await putOrphans();
     await erase(0.5);
@@ -215,7 +215,7 @@ describe('an object that no row names', () => {
     expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan)).toEqual([]);
   });
 
-  test('is removed by the next run where one was cut off', async () => {
+  test('is deleted by the next run after an interrupted one', async () => {
     const { objects } = server.services;
     await putOrphans();
     let removals = 0;
@@ -236,7 +236,7 @@ describe('an object that no row names', () => {
     expect((await keysBelow(objects, 'files/', 'pdf/', 'png-144/')).filter(isOrphan)).toEqual([]);
   });
 
-  test('is removed from a bucket, page by page, which keeps the files of documents', async () => {
+  test('is deleted from a bucket, page by page, which keeps the files of documents', async () => {
     const standIn = await startStandIn();
     const bucket = new S3Store({
       kind: 's3',
@@ -265,10 +265,10 @@ describe('an object that no row names', () => {
   }
 });
 
-describe('a store that belongs to another installation', () => {
+describe('a store of another installation', () => {
   const orphan = `files/${'d'.repeat(64)}`;
 
-  test('loses nothing to the erasure, and the health check and a start say so', async () => {
+  test('loses nothing to an erasure, and the health check and startup report it', async () => {
     const { db, objects } = server.services;
     const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
     await expect.poll(async () => ownerOfStore({ db, objects })).toBe('ours');
@@ -292,7 +292,7 @@ describe('a store that belongs to another installation', () => {
     expect(await later.json()).toEqual({ status: 'ok', database: true, object_store: true });
   });
 
-  test('is claimed where nobody has yet, and then left to its owner', async () => {
+  test('can be claimed if it has no owner, and then stays with its owner', async () => {
     const { db, objects } = server.services;
     await objects.remove(INSTALLATION);
     expect(await ownerOfStore({ db, objects })).toBe('nobody');
@@ -301,7 +301,7 @@ describe('a store that belongs to another installation', () => {
   });
 });
 
-test('a process that only answers requests removes nothing, and one that runs jobs does', async () => {
+test('a process that only answers requests deletes nothing, and one that runs jobs does', async () => {
   const { db } = server.services;
   const longAgo = new Date('2020-01-01T12:00:00Z');
   const rule = { free: 1, first_ms: 1, most_ms: 1, forget_ms: 1 };

@@ -49,7 +49,7 @@ function versionsOf(events: EventReader): number[] {
 }
 
 describe('the event stream', () => {
-  test('names the deal that moved and its version, and nothing else', async () => {
+  test('names the deal that changed and its version, and nothing else', async () => {
     const events = await reader(member);
     expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(events.headers.get('x-counterpart')).toBe(String(CONTRACT_VERSION));
@@ -59,13 +59,13 @@ describe('the event stream', () => {
     expect(await events.sees(deal, version)).toEqual({ deal, version });
   });
 
-  test('is not compressed, whatever the reader takes', async () => {
+  test('is not compressed, whatever the client accepts', async () => {
     const events = await reader(member, { 'accept-encoding': 'br, gzip' });
     expect(events.headers.get('content-encoding')).toBeNull();
     await events.sees(deal, await change());
   });
 
-  test('tells of a deal that was opened, edited and deleted, and of what the server itself does', async () => {
+  test('reports a deal that was created, edited and deleted, and changes by the server itself', async () => {
     const events = await reader(member);
     const opened = (await member.post('/transactions/transaction', { name: 'New' })).body;
     await events.sees(opened.uuid, 1);
@@ -80,7 +80,7 @@ describe('the event stream', () => {
     expect(await events.sees(opened.uuid, 3)).toEqual({ deal: opened.uuid, version: 3 });
   });
 
-  test('says nothing of a write that was refused or changed nothing', async () => {
+  test('reports nothing for a write that was rejected or changed nothing', async () => {
     const events = await reader(member);
     const element = (await member.post('/transactions/element', { transaction: deal, label: 'A' })).body;
     await events.sees(deal, element.version);
@@ -92,7 +92,7 @@ describe('the event stream', () => {
     expect(versionsOf(events).filter((version) => version > 1)).toEqual([element.version, next]);
   });
 
-  test('needs a session, and the one of the person that the request names', async () => {
+  test('needs a session of the user that the request names', async () => {
     const signedOut = await readEvents(server.client());
     const another = await readEvents(member, { 'x-counterpart-user': v7() });
     for (const events of [signedOut, another]) {
@@ -108,7 +108,7 @@ describe('the event stream', () => {
     expect((await member.post('/events')).status).toBe(404);
   });
 
-  test('ends when the person signs out, and not when the session gets a new token', async () => {
+  test('ends when the user signs out, but not when the session gets a new token', async () => {
     const leaving = await server.signIn('admin@firm.test');
     const staying = await server.signIn('admin@firm.test');
     const streams = new EventStreams(server.services);
@@ -128,7 +128,7 @@ describe('the event stream', () => {
     expect(ended).toEqual(['leaving']);
   });
 
-  test('gives a sign of life at once and with each beat; who does not read is cut off, the others go on', async () => {
+  test('sends a heartbeat at once and at each interval, and cuts off a client that does not read', async () => {
     const events = await reader(member);
     await expect.poll(() => events.comments()).toBe(1);
     const streams = new EventStreams(server.services);
@@ -152,7 +152,7 @@ describe('the event stream', () => {
     expect(written.filter((line) => line === 'listening :\n\n')).toHaveLength(2);
   });
 
-  test('of the twenty-first of one person the oldest is cut off, those of others stay', () => {
+  test('of the twenty-first client of one user cuts off the oldest, but none of others', () => {
     const streams = new EventStreams(server.services);
     const cut: string[] = [];
     const add = (user: string, name: string) =>
@@ -171,8 +171,8 @@ async function familyOf(client: TestClient): Promise<string> {
   return session?.family ?? '';
 }
 
-describe('who is told', () => {
-  test('participants and the admins of the organization; nobody else', async () => {
+describe('the audience of an event', () => {
+  test('includes participants and the organization’s admins, and nobody else', async () => {
     const counsel = await server.signIn('counsel@outside.test');
     const admin = await reader(await server.signIn('admin@firm.test'));
     const colleague = await reader(await server.signIn('colleague@firm.test'));
@@ -191,7 +191,7 @@ describe('who is told', () => {
     expect(admin.seen.some((move) => move.deal === own)).toBe(false);
   });
 
-  test('who is taken off a deal is told that once, and then no more', async () => {
+  test('includes a removed participant once, and then no more', async () => {
     await addParticipant(server, deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
     const events = await reader(counsel);
@@ -222,7 +222,7 @@ describe('who is told', () => {
 });
 
 describe('across processes and failures', () => {
-  test('a change made through one process is told by another', async () => {
+  test('a change made through one process is reported by another', async () => {
     const port = await freePort();
     const settings = { ...server.settings, port, publicUrl: `http://127.0.0.1:${port}` };
     const second = await startServer({ ...settings, storePort: await freePort() });
@@ -239,7 +239,7 @@ describe('across processes and failures', () => {
     }
   });
 
-  test('when the listening connection is lost the streams end, and those opened anew are told', async () => {
+  test('when the listening connection is lost the streams end, and reopened ones are notified', async () => {
     const events = await reader(member);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -251,7 +251,7 @@ describe('across processes and failures', () => {
     expect(await anew.sees(deal, version)).toEqual({ deal, version });
   });
 
-  test('closing the server ends its streams; it waits neither for who does not read nor for who asks nothing', async () => {
+  test('closing the server ends its streams, without waiting for clients', async () => {
     const port = await freePort();
     const settings = { ...server.settings, port, publicUrl: `http://127.0.0.1:${port}` };
     const second = await startServer({ ...settings, storePort: await freePort() });

@@ -37,14 +37,14 @@ describe('lists', () => {
     },
   );
 
-  test('the deal list changes with its deals: each bears the deal’s counter', async () => {
+  test('of deals change with their deals, and each has the deal’s counter', async () => {
     const before = (await client.get('/transactions/transaction')).body[0];
     await client.post('/transactions/element', { transaction: deal, label: 'A' });
     const after = (await client.get('/transactions/transaction')).body[0];
     expect(after.version).toBe(before.version + 1);
   });
 
-  test('archived deals have a list of their own', async () => {
+  test('are separate for archived deals', async () => {
     const other = (await client.post('/transactions/transaction', { name: 'Old' })).body.uuid;
     await server.services.db
       .updateTable('participants')
@@ -58,7 +58,7 @@ describe('lists', () => {
     expect((await client.get(`/transactions/transaction/${other}`)).body.archived).toBe(true);
   });
 
-  test('trailing slashes are accepted, and large answers are compressed', async () => {
+  test('accept trailing slashes, and large responses are compressed', async () => {
     const answer = await client.get(`/transactions/item/?transaction=${deal}`);
     expect(answer.status).toBe(200);
     for (let n = 0; n < 12; n += 1)
@@ -71,7 +71,7 @@ describe('lists', () => {
   });
 });
 
-describe('where a write may come from', () => {
+describe('a write is accepted from', () => {
   const write = (headers: Record<string, string | undefined>) =>
     client.post('/transactions/element', { transaction: deal, label: 'A' }, { headers });
 
@@ -95,13 +95,13 @@ describe('where a write may come from', () => {
     expect((await write({ 'x-counterpart': undefined })).status).toBe(403);
   });
 
-  test('without an origin, a client that sends X-Counterpart', async () => {
+  test('a client that sends X-Counterpart without an origin', async () => {
     expect((await write({})).status).toBe(201);
   });
 });
 
 describe('the contract', () => {
-  test('every answer bears its version, errors and unknown paths too', async () => {
+  test('has its version in every response, errors and unknown paths included', async () => {
     const answers = [
       await client.get('/config'),
       await client.get('/nowhere'),
@@ -114,7 +114,7 @@ describe('the contract', () => {
     for (const answer of answers.slice(1)) expect(answer.body.error_message).toMatch(/\S/);
   });
 
-  test('every answer bears the headers that protect pages, errors and unknown paths too', async () => {
+  test('has page protection headers in every response, errors and unknown paths included', async () => {
     const answers = [
       await client.get('/config'),
       await client.get('/nowhere'),
@@ -128,7 +128,7 @@ describe('the contract', () => {
     }
   });
 
-  test('a client that is too old is asked to reload', async () => {
+  test('asks an outdated client to reload', async () => {
     for (const version of ['0', 'x']) {
       const answer = await client.get('/config', { headers: { 'x-counterpart': version } });
       expect(answer.status).toBe(426);
@@ -137,7 +137,7 @@ describe('the contract', () => {
     expect((await client.get('/config', { headers: { 'x-counterpart': undefined } })).status).toBe(200);
   });
 
-  test('openapi.json describes every call', async () => {
+  test('is described call by call in openapi.json', async () => {
     const { body } = await server.client().get('/openapi.json');
     expect(body.openapi).toMatch(/^3\.1/);
     for (const { path, method, name, meta } of endpoints()) {
@@ -171,14 +171,14 @@ describe('pages', () => {
   const page = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
 
-  test('may load scripts of ours alone, may not be framed, and reach the store', async () => {
+  test('may load only our scripts, may not be framed, and reach the store', async () => {
     const csp = (await page('/')).headers.get('content-security-policy') ?? '';
     expect(csp.split(';')).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(csp).toContain("frame-ancestors 'none'");
     expect(csp).toContain(`connect-src 'self' ${server.settings.storePublicUrl}`);
   });
 
-  test('localhost is sent to the one origin that has the mirror', async () => {
+  test('redirect from localhost to the one origin with the mirror', async () => {
     const { port } = new URL(server.url);
     const answer = await fetch(`http://localhost:${port}/transaction/x?y=1`, {
       redirect: 'manual',
@@ -188,13 +188,13 @@ describe('pages', () => {
     expect(answer.headers.get('location')).toBe(`${server.url}/transaction/x?y=1`);
   });
 
-  test('a script that is gone is 404 and not the page', async () => {
+  test('return 404 for a missing script, not the page', async () => {
     expect((await page('/assets/gone-123.js')).status).toBe(404);
     expect((await page('/api', {})).status).toBe(404);
   });
 });
 
-test('a PATCH ignores fields that it does not know, and still refuses bad values', async () => {
+test('a PATCH ignores unknown fields, and still rejects bad values', async () => {
   const item = (await client.post('/transactions/item', { transaction: deal, name: 'SPA' })).body.uuid;
   const path = `/transactions/item/${item}`;
   const edited = await client.patch(path, { name: 'Share Purchase Agreement', url: 'x', pages: [] });

@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the indexes of the database', () => {
-  test('cover every foreign key, but for those that nothing is looked up by', async () => {
+  test('cover every foreign key except those that are never looked up', async () => {
     const { rows } = await sql<{ column: string }>`
       select conrelid::regclass || '.' || attname as column
       from pg_constraint
@@ -90,7 +90,7 @@ describe('the indexes of the database', () => {
     expect(rows.map(({ column }) => column)).toEqual(Object.keys(NOT_LOOKED_UP).toSorted());
   });
 
-  test('are all valid, and none repeats another', async () => {
+  test('are all valid, and none duplicates another', async () => {
     const { rows } = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index as one
       where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)

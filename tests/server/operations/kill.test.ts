@@ -82,7 +82,7 @@ async function signIn(): Promise<TestClient> {
   return client;
 }
 
-test('killed under writes and conversions and started again: every answered write is there once, conversions go on', async () => {
+test('a server killed during writes and conversions keeps every acknowledged write once, and continues conversions', async () => {
   const first = await start();
   const client = await signIn();
   const deal = (await client.post('/transactions/transaction', { name: 'Killed' })).body.uuid;
@@ -146,7 +146,7 @@ test('killed under writes and conversions and started again: every answered writ
     });
 });
 
-test('killed in the middle of a chunk: what was on the disk counts, and the upload ends with the hash of the file', async () => {
+test('an upload whose server is killed in the middle of a chunk continues from the disk, and ends with the hash of the file', async () => {
   const first = await up();
   const client = await signIn();
   const deal = (await client.post('/transactions/transaction', { name: 'Cut' })).body.uuid;
@@ -171,7 +171,7 @@ test('killed in the middle of a chunk: what was on the disk counts, and the uplo
   expect(document.body).toMatchObject({ sha256: sha256(file), size: file.length });
 });
 
-test('a second start on a port in use says so in one sentence and exits with 1', async () => {
+test('a second start on a used port says so in one sentence and exits with 1', async () => {
   const other = spawn(process.execPath, [resolve(import.meta.dirname, '../../../server/main.ts')], {
     env: {
       ...process.env,

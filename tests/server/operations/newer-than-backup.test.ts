@@ -96,7 +96,7 @@ async function loseThreeChanges(): Promise<void> {
   await expect.poll(shown, PATIENT).toEqual(['Before']);
 }
 
-test('[LOST1] after a restore of an older backup, acknowledged changes that are newer are in the tray and can be sent again', async () => {
+test('[LOST1] after a restore of an older backup, newer acknowledged changes are in the tray and can be sent again', async () => {
   await loseThreeChanges();
   const [entry] = await trayEntries(device.db);
   expect(entry?.edit.reason).toMatch(
@@ -109,7 +109,7 @@ test('[LOST1] after a restore of an older backup, acknowledged changes that are 
   expect(await device.db.rejected.count()).toBe(0);
 });
 
-test('[LOST2] what is discarded after a restore is gone, and the tray stays empty', async () => {
+test('[LOST2] changes discarded after a restore are gone, and the tray stays empty', async () => {
   await loseThreeChanges();
   const [entry] = await trayEntries(device.db);
   await discardRejected(device.db, entry?.edit.id ?? '');

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
-describe('a message to the support', () => {
-  test('is mailed to its address, whoever wrote it, as plain words', async () => {
+describe('a message to support', () => {
+  test('is emailed to its address as plain text, whoever wrote it', async () => {
     const answer = await server.client().post('/contact', MESSAGE, from('192.0.2.1'));
     expect([answer.status, answer.text]).toEqual([204, '']);
     const rows = await server.services.db.selectFrom('mails').selectAll().execute();
@@ -44,14 +44,14 @@ describe('a message to the support', () => {
     expect(rows[0]?.text).toContain('otto@outside.test');
   });
 
-  test('after so many from one address one has to wait', async () => {
+  test('has to wait after too many from one address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1)
       statuses.push((await server.client().post('/contact', MESSAGE, from('192.0.2.2'))).status);
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
-  test('without an address of a support it is refused with a sentence', async () => {
+  test('is rejected with a sentence if there is no support address', async () => {
     const answer = await demo.client().post('/contact', MESSAGE);
     expect(answer.status).toBe(422);
     expect(answer.body.error_message).toMatch(/^Nobody reads messages here/);
@@ -59,7 +59,7 @@ describe('a message to the support', () => {
 });
 
 describe('a test drive', () => {
-  test('is an account of its own with the sample deal, signed in, each its own', async () => {
+  test('has its own account with the sample deal, and is signed in', async () => {
     const clients = [demo.client(), demo.client()];
     const answers = await Promise.all(clients.map(async (client) => client.post('/auth/testdrive')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -71,13 +71,13 @@ describe('a test drive', () => {
     }
   });
 
-  test('is not there but on the computer that runs a demo installation', async () => {
+  test('exists only on the machine of a demo installation', async () => {
     const elsewhere = await demo.client().post('/auth/testdrive', undefined, from('192.0.2.3'));
     expect(elsewhere.status).toBe(404);
     expect((await server.client().post('/auth/testdrive')).status).toBe(404);
   });
 
-  test('after so many one has to wait', async () => {
+  test('has to wait after too many', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await demo.client().post('/auth/testdrive')).status);
     expect(statuses).toEqual([201, 201, 201, 429]);

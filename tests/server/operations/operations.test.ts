@@ -21,7 +21,7 @@ test('the ready check names the database and the object store', async () => {
   expect(await answer.json()).toEqual({ status: 'ok', database: true, object_store: true });
 });
 
-test('the ready check fails while the object store does not answer', async () => {
+test('the ready check fails while the object store does not respond', async () => {
   const stat = vi.spyOn(server.services.objects, 'stat').mockRejectedValue(new Error('The bucket is away.'));
   try {
     const answer = await get('/api/health/ready');
@@ -32,7 +32,7 @@ test('the ready check fails while the object store does not answer', async () =>
   }
 });
 
-test('the metrics count requests by the name of the call, and never by an address', async () => {
+test('the metrics count requests by the name of the call, and never by address', async () => {
   const client = await server.signIn('member@firm.test');
   await client.get('/transactions/transaction');
   await get('/api/transactions/item/0190a0a0-0000-7000-8000-00000000abcd?word=merger');
@@ -46,7 +46,7 @@ test('the metrics count requests by the name of the call, and never by an addres
   expect(text).not.toContain('merger');
 });
 
-test('the metrics show which connections to the database are used, idle and waited for', async () => {
+test('the metrics show the used, idle and awaited database connections', async () => {
   const gauge = async () => {
     const text = await (await get('/api/metrics')).text();
     const of = (state: string) =>
@@ -75,11 +75,11 @@ test('the metrics show which connections to the database are used, idle and wait
   expect(idle).toBeGreaterThan(0);
 });
 
-test('the metrics are hidden from everybody who comes through a proxy', async () => {
+test('the metrics are hidden from everyone behind a proxy', async () => {
   expect((await get('/api/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
 });
 
-test('with a token set, the metrics open by the token alone', async () => {
+test('with a token set, only the token opens the metrics', async () => {
   const guarded = await startTestServer({ metricsToken: 'a token of some length' });
   try {
     expect((await get('/api/metrics', {}, guarded)).status).toBe(404);
@@ -96,7 +96,7 @@ test('with a token set, the metrics open by the token alone', async () => {
   }
 });
 
-test('each answer carries an id that its line in the log carries too, and the line has no address in it', async () => {
+test('each response has an id that is also in its log line, without an address', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const talkative = await startTestServer({ logLevel: 'info' });
   try {
@@ -114,7 +114,7 @@ test('each answer carries an id that its line in the log carries too, and the li
   }
 });
 
-test('a browser may report violations of the content security policy in both forms, and junk is ignored', async () => {
+test('a browser may report violations of the content security policy in both formats, and junk is ignored', async () => {
   const report = (body: string, type: string) =>
     fetch(`${server.url}/api/csp-report`, { method: 'POST', body, headers: { 'content-type': type } });
   const old = {

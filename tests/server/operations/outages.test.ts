@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 test.each(['stopped', 'silent'])(
-  'while the database is %s everybody is told to come again, and then all of it goes on by itself',
+  'while the database is %s everyone is told to retry, and afterwards everything resumes by itself',
   async (how) => {
     const before = await readEvents(member);
     if (how === 'stopped') await proxy.stop();

@@ -5,7 +5,7 @@ import { startServer, StartError } from '../../../server/start-server.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestServer } from '../support/test-server.ts';
 
-test('a second server whose file store’s port is taken says so, and leaves the first as it was', async () => {
+test('a second server whose file store port is taken says so, and leaves the first one alone', async () => {
   const first = await startTestServer({ role: 'web' });
   const settings = { ...first.settings, port: await freePort() };
   const failed = await startServer(settings).catch((error: unknown) => error);
@@ -18,7 +18,7 @@ test('a second server whose file store’s port is taken says so, and leaves the
   await first.stop();
 });
 
-test('where PORT alone is taken, the file store’s port is free again afterwards', async () => {
+test('if PORT is taken, the file store’s port is released again', async () => {
   const first = await startTestServer({ role: 'worker' });
   const taken = createServer().listen(first.settings.port, '127.0.0.1');
   await once(taken, 'listening');

@@ -40,7 +40,7 @@ const ofRows = all.filter(
   ({ meta, path }) => meta.policy === 'deal' || meta.policy === 'deal_owner' || path.includes('{id}'),
 );
 
-describe('who may call', () => {
+describe('access to calls', () => {
   test('the contract has endpoints, and each is in the sweep', () => {
     expect(all.length).toBeGreaterThan(25);
     for (const { name } of all) expect(() => validCall(name, rows)).not.toThrow();
@@ -105,7 +105,7 @@ describe('who may call', () => {
     expect(mixed.map((answer) => answer.status)).toEqual(mixed.map(() => 404));
   });
 
-  test('documents of two deals that one sees both are refused with a sentence', async () => {
+  test('documents of two visible deals in one call are rejected with a sentence', async () => {
     const second = await dealWithRows(server, owner);
     const answer = await owner.post('/transactions/item/from_documents', {
       documents: [second.document, rows.document],
@@ -142,7 +142,7 @@ describe('who may call', () => {
     },
   );
 
-  test('an admin of the organization sees its deals; a participant of another firm reads and edits, but does not delete', async () => {
+  test('an admin of the organization sees its deals; a participant of another organization reads and edits, but does not delete', async () => {
     const admin = await server.signIn('admin@firm.test');
     expect((await admin.get(`/transactions/transaction/${rows.deal}`)).status).toBe(200);
     const shared = await dealWithRows(server, owner);
@@ -181,7 +181,7 @@ const BAD_VALUES: unknown[] = [
   ['x'],
 ];
 
-describe('bad input is never a 500, and says what is wrong', () => {
+describe('bad input never causes a 500, and the response says what is wrong', () => {
   const writes = all.filter(({ method, name }) => method !== 'GET' && name !== 'auth.logout');
 
   function assertRefused(answer: Answer, ...statuses: number[]): void {
@@ -191,7 +191,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
     expect(body.error_message.length).toBeLessThan(600);
   }
 
-  test.each(writes)('$name: a body that is not JSON, or no object', async ({ name, method }) => {
+  test.each(writes)('$name: a body that is not JSON or not an object', async ({ name, method }) => {
     const { path } = validCall(name, rows);
     for (const text of ['{bad', 'null x', '{"a":', '\u0000', '<html>'])
       assertRefused(await owner.send(method, path, text), 400);
@@ -225,7 +225,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
   );
 
   test.each(all.filter(({ path }) => path.includes('{id}')))(
-    '$name: an id in the path that is none is 404',
+    '$name: an invalid id in the path is 404',
     async ({ name, method }) => {
       const { path, body } = validCall(name, rows);
       for (const id of ['x', '%00', '..%2f', "'; drop table users", '0'.repeat(3000), '%ff', 'ünïcode']) {
@@ -237,7 +237,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
 
   test.each(
     all.filter(({ method, name }) => method === 'GET' && validCall(name, unknownRows()).path.includes('?')),
-  )('$name: a query that makes no sense', async ({ path }) => {
+  )('$name: an invalid query', async ({ path }) => {
     for (const query of [
       '',
       '?transaction=',
@@ -251,13 +251,13 @@ describe('bad input is never a 500, and says what is wrong', () => {
     }
   });
 
-  test('a query’s boolean that is none is refused, and the field is named', async () => {
+  test('an invalid boolean in a query is rejected, and the field is named', async () => {
     const answer = await owner.get(`/transactions/document?transaction=${rows.deal}&in_queue=maybe`);
     assertRefused(answer, 422);
     expect(answer.body.fields).toEqual(['in_queue']);
   });
 
-  test('more ids than are taken, deep nesting, and a body beyond the limit', async () => {
+  test('too many ids, deep nesting, and a body beyond the limit', async () => {
     const many = (n: number) => Array.from({ length: n }, () => rows.element);
     assertRefused(
       await owner.patch('/transactions/element/bulk_update', { element_uuids: many(20_000) }),
@@ -271,7 +271,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
     assertRefused(await owner.patch(`/transactions/element/${rows.element}`, deep), 422);
   });
 
-  test('text that cannot be kept as it is, is refused and not changed silently', async () => {
+  test('text that cannot be stored unchanged is rejected, not silently changed', async () => {
     for (const label of ['a\u0000b', 'half a pair \ud83d', '\ude00']) {
       const answer = await owner.patch(`/transactions/element/${rows.element}`, { label });
       assertRefused(answer, 422);
@@ -284,7 +284,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
     expect(whole.body.label).toBe('Ünïcode 😀 中文 “quoted”');
   });
 
-  test('headers of ours that make no sense', async () => {
+  test('invalid values of our headers', async () => {
     const path = `/transactions/element/${rows.element}`;
     const with_ = (headers: Record<string, string>) => owner.patch(path, { label: 'Z' }, { headers });
     assertRefused(await with_({ 'x-base-version': '-1' }), 422);

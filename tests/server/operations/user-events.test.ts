@@ -26,8 +26,8 @@ const kept = async () =>
     .select(['email', 'kind', 'event', 'fields'])
     .execute();
 
-describe('what a browser tells of its person’s use', () => {
-  test('is kept with who it was', async () => {
+describe('a user event', () => {
+  test('is stored with its user', async () => {
     const answer = await member.post('/user-event', {
       event: 'DOCUMENTS_ADDED',
       fields: { documents: 3, transaction: 'x' },
@@ -43,19 +43,19 @@ describe('what a browser tells of its person’s use', () => {
     ]);
   });
 
-  test('keeps fields that are beside the event, too', async () => {
+  test('keeps additional fields', async () => {
     const body = { event: 'DOCUMENTS_ADDED', documents: 3, fields: { transaction: 'x' } };
     expect((await member.post('/user-event', body)).status).toBe(204);
     expect(await kept()).toMatchObject([{ kind: 'event', fields: { documents: 3, transaction: 'x' } }]);
   });
 
-  test('is kept where it is what broke, too', async () => {
+  test('is stored even if it reports an error', async () => {
     const fields = { name: 'TypeError', places: 'assets/index.js:1:2', screen: '/contact' };
     expect((await member.post('/user-event', { kind: 'error', event: 'error', fields })).status).toBe(204);
     expect(await kept()).toEqual([{ email: 'member@firm.test', kind: 'error', event: 'error', fields }]);
   });
 
-  test('is of somebody signed in', async () => {
+  test('needs a signed-in user', async () => {
     expect((await server.client().post('/user-event', { event: 'X' })).status).toBe(401);
     expect(await kept()).toEqual([]);
   });
@@ -74,12 +74,12 @@ describe('what a browser tells of its person’s use', () => {
     [{ event: 'X', kind: 'gossip' }],
     [{ event: 'X', nested: { a: 1 } }],
     [{ event: 'X', 'not a name': 1 }],
-  ])('is refused where it is %j', async ([body]) => {
+  ])('is rejected if it is %j', async ([body]) => {
     expect((await member.post('/user-event', body)).status).toBe(422);
     expect(await kept()).toEqual([]);
   });
 
-  test('is taken from a person until it is more than anybody does', async () => {
+  test('is accepted from a user up to a limit that nobody reaches', async () => {
     const admin = await server.signIn('admin@firm.test');
     const statuses = new Set<number>();
     for (let n = 0; n < 201; n += 1) statuses.add((await admin.post('/user-event', { event: 'X' })).status);
@@ -101,7 +101,7 @@ describe('what a browser tells of its person’s use', () => {
   });
 });
 
-test('the page for frames may be framed by the origins that the setting names; every other page by none', async () => {
+test('the page for frames may be framed by the configured origins, and every other page by none', async () => {
   const framing = await startTestServer({ role: 'web', embedOrigins: ['https://intranet.firm.example'] });
   const headersOf = async (url: string, path: string) => {
     const { headers } = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } });
@@ -127,7 +127,7 @@ test('the page for frames may be framed by the origins that the setting names; e
   }
 });
 
-test('a help desk is told an address by the server’s word for it, where both know a secret', async () => {
+test('a help desk gets a verified email address if both sides know a secret', async () => {
   const { beacon_signature: signature } = (await member.get('/authentication/user/me')).body;
   expect(signature).toBe(createHmac('sha256', SECRET).update('member@firm.test').digest('hex'));
 });

@@ -43,7 +43,7 @@ async function connectionsThatWait(): Promise<number> {
 }
 
 describe('writers', () => {
-  test('to one deal wait for each other without a connection, and everybody else reads and writes on', async () => {
+  test('to one deal wait for each other without a connection, and everybody else can read and write', async () => {
     const { db } = server.services;
     const { writes } = await db.transaction().execute(async (tx) => {
       // As a writer of another process.
@@ -59,7 +59,7 @@ describe('writers', () => {
     expect(await Promise.all(writes)).toEqual(Array.from({ length: 32 }, () => 201));
   });
 
-  test('to many deals leave connections to reads', async () => {
+  test('to many deals leave connections for reads', async () => {
     const { db } = server.services;
     const deals = [deal, ...(await Promise.all(Array.from({ length: 14 }, newDeal)))];
     const { writes } = await db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ describe('writers', () => {
     expect(await Promise.all(writes)).toEqual(deals.map(() => 201));
   });
 
-  test('who name a deal by one of its rows wait for their turn as well', async () => {
+  test('that name a deal by one of its rows also wait for their turn', async () => {
     const header = (await member.post('/transactions/element', { transaction: deal, label: 'A' })).body;
     const { db } = server.services;
     const { writes } = await db.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ describe('writers', () => {
   });
 });
 
-test('an event reaches its readers while requests use every connection of theirs', async () => {
+test('an event reaches its readers while requests use every connection', async () => {
   const { db } = server.services;
   const events = await readEvents(member);
   const apart = makeKysely(openedAt(server), { maxConnections: 1 });

@@ -30,7 +30,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-test('whatever is typed can be laid out and written as a PDF that opens', async () => {
+test('any typed text can be laid out and written as a PDF that opens', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, anyText, anyText, async (name, title, text) => {
       const { sheets } = await layOut({

@@ -212,7 +212,7 @@ test('with another title, the same person signs twice on a consolidated page', a
   expect(sheets[0]?.fields.filter(({ purpose }) => purpose === 'signature')).toHaveLength(2);
 });
 
-test('entities over one line that do not fit a sheet each keep a line on their own sheet', async () => {
+test('entities that share a line but not a sheet each get a line on their own sheet', async () => {
   const list = Array.from({ length: 90 }, (_, at) => signer(`Fund ${at}`, human('Jane Roe', 'Manager')));
   const { sheets, warnings } = await layOut({ design: { consolidate_signer: true }, signers: list });
   expect(sheets.length).toBeGreaterThan(1);
@@ -291,12 +291,12 @@ test('a page without signatories has its text and footer, and a warning', async 
   expect(sheets[0]?.blocks.map(({ kind }) => kind)).toEqual(['lead_in', 'footer']);
 });
 
-test('signers without a block in which they sign give a warning', async () => {
+test('signers without a signature block give a warning', async () => {
   const { warnings } = await layOut({ design: { blocks: [] }, signers: [alpha] });
   expect(warnings).toEqual([{ kind: 'no_signature_block' }]);
 });
 
-test('a spacer that does not fit makes no empty sheet, and no room at the top of the next', async () => {
+test('a spacer that does not fit leaves no empty sheet and no gap', async () => {
   const spacer = (y: number) => ({ id: `spacer-${y}`, kind: 'gap', grid: { y, h: 50 } });
   const text = { id: 'text', kind: 'text', grid: { y: 100 }, content: ['Below.'] };
   const alone = await layOut({ design: { blocks: [spacer(0), spacer(50)] } });
@@ -308,7 +308,7 @@ test('a spacer that does not fit makes no empty sheet, and no room at the top of
   ]);
 });
 
-test('codes stand in opposite corners and keep clear of the content, with narrow margins too', async () => {
+test('codes are in opposite corners and keep clear of the content, even with narrow margins', async () => {
   for (const margins of ['narrow', 'regular', 'wide']) {
     const list = Array.from({ length: 9 }, () => alpha);
     const { sheets } = await layOut({ design: { margins }, signers: list, code: 'CP-ABCDEFGH23456777' });

@@ -37,7 +37,7 @@ test('a page loads only the fonts that it needs', async () => {
   expect(loaded.length).toBeLessThanOrEqual(3);
 });
 
-test('a page whose fonts never come fails instead of asking forever', async () => {
+test('a page fails if its fonts never load', async () => {
   const { fonts } = await openServerFonts();
   await expect(layoutWithFonts(page, signers, values, fonts, async () => {})).rejects.toThrow('keeps asking');
 });

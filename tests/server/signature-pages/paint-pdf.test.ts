@@ -43,7 +43,7 @@ test('the text of a page can be read back from the PDF, line by line', async () 
   ]);
 });
 
-test('Arabic, Hebrew and Chinese can be read back, letters that share a shape too', async () => {
+test('Arabic, Hebrew and Chinese can be read back, even letters that share a shape', async () => {
   const names = ['شركة الخليج للاستثمار', 'חברת אלפא בע״מ', '北京长城科技有限责任公司'];
   const { pages } = await paint({
     signers: names.map((name) => signer(name, human('محمد بن سلمان', 'مدير'))),
@@ -52,7 +52,7 @@ test('Arabic, Hebrew and Chinese can be read back, letters that share a shape to
   for (const name of [...names, 'محمد بن سلمان', 'مدير']) expect(text).toContain(name);
 });
 
-test('letters with a mark of their own line are drawn, not only read', async () => {
+test('a letter’s dots are drawn, not only read back', async () => {
   const { pages } = await paint({ signers: [signer('ش', human('x', 'y'))] }, 4);
   const plain = await paint({ signers: [signer('س', human('x', 'y'))] }, 4);
   const ink = (page: (typeof pages)[number] | undefined) =>
@@ -60,7 +60,7 @@ test('letters with a mark of their own line are drawn, not only read', async () 
   expect(ink(pages[0])).toBeGreaterThan(ink(plain.pages[0]) + 20);
 });
 
-test('both codes of a sheet can be read by a reader of codes', async () => {
+test('both codes of a sheet can be scanned', async () => {
   const { pages } = await paint({ signers: [alpha], code: CODE }, 2);
   const [page] = pages;
   if (!page) throw new Error('There is no page.');
@@ -94,14 +94,14 @@ test('different parts of a font have different names, so that PDFs can be joined
   expect(new Set([...one, ...other]).size).toBe(2);
 });
 
-test('a page has its size, and a PDF only the glyphs that it uses', async () => {
+test('the PDF has the right page size and only the glyphs it uses', async () => {
   const { pdf, pages } = await paint({ signers: [alpha], paper: 'a4' });
   expect(pages[0]?.width).toBeCloseTo(595.28, 1);
   expect(pages[0]?.height).toBeCloseTo(841.89, 1);
   expect(pdf.length).toBeLessThan(40_000);
 });
 
-test('the same page gives the same bytes, in another process too', async () => {
+test('the same page gives the same bytes, even in another process', async () => {
   const { pdf } = await paint({ signers: [alpha, signer('شركة', human('北京', 'y'))], code: CODE });
   const fresh = await openServerFonts();
   const page = { design: newPageDesign(), paper: 'letter' as const, code: null };

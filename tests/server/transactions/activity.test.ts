@@ -51,7 +51,7 @@ function inLine({ actor, command, subjects }: Act): string {
   return [`${actor.name}: ${command}`, ...about].join(' | ');
 }
 
-test('tells who did what, oldest first, each thing once and by the name that it had', async () => {
+test('lists who did what, oldest first, each act once and with the name at that time', async () => {
   const corporate = await header('Corporate');
   const bylaws = await item('Bylaws');
   await client.patch(`/transactions/item/${bylaws.uuid}`, { name: 'Restated Bylaws', complete: true });
@@ -79,7 +79,7 @@ test('tells who did what, oldest first, each thing once and by the name that it 
   expect(acts.at(3)?.subjects[0]).toMatchObject({ kind: 'item', uuid: bylaws.uuid });
 });
 
-test('tells what short facts are since: whom something was given to by name, of a long text the beginning', async () => {
+test('lists the result of short changes, the name of an assignee, and the beginning of a long text', async () => {
   const { body: me } = await client.get('/authentication/user/me');
   const task = { transaction: deal, name: 'Order good standings' };
   const { body } = await client.post('/transactions/task', task);
@@ -94,7 +94,7 @@ test('tells what short facts are since: whom something was given to by name, of 
   ]);
 });
 
-test('goes on from a cursor, and tells everything again to one of another history', async () => {
+test('continues from a cursor, and starts over for a cursor of another history', async () => {
   await header('One');
   const { version, epoch } = await ask();
   await header('Two');
@@ -107,7 +107,7 @@ test('goes on from a cursor, and tells everything again to one of another histor
   expect(again.acts).toHaveLength(3);
 });
 
-test('comes page by page, of many at once only the first by name', async () => {
+test('comes page by page, and of many simultaneous changes names only the first', async () => {
   for (let line = 0; line < 210; line += 1) await header(`Line ${line}`);
   const { body } = await client.get(`/transactions/element?transaction=${deal}`);
   const element_uuids: string[] = body.map(({ uuid }: { uuid: string }) => uuid);
@@ -132,7 +132,7 @@ test('comes page by page, of many at once only the first by name', async () => {
   ).toEqual(['Line 0', 'Line 1']);
 });
 
-test('what somebody does to their own view alone is nobody’s news', async () => {
+test('leaves out what somebody does only to their own view', async () => {
   const { version, epoch } = await ask();
   await client.post(`/transactions/transaction/${deal}/participant_settings`, { archived: true });
   const next = await ask({ since: version, epoch });
@@ -140,7 +140,7 @@ test('what somebody does to their own view alone is nobody’s news', async () =
   expect(next.version).toBe(version + 1);
 });
 
-test('what was deleted bears the name that it had then; a field that comes back between others is told', async () => {
+test('shows a deleted row with the name it had, and a field that was restored among others', async () => {
   const bylaws = await item('SPA draft');
   await client.delete(`/transactions/element/${bylaws.element}?transaction=${deal}`);
   await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'item', uuid: bylaws.uuid });
@@ -156,7 +156,7 @@ test('what was deleted bears the name that it had then; a field that comes back 
   expect(told.at(-1)).toBe('put Escrow');
 });
 
-test('of many fields one is deleted: one is told', async () => {
+test('shows a single deleted field among many once', async () => {
   const keys = Array.from({ length: 120 }, (_, nth) => ({ uuid: v7(), key: `Field ${nth}` }));
   await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys: keys });
   await client.delete(`/transactions/custom_key/${keys[0]?.uuid}`);
@@ -167,7 +167,7 @@ test('of many fields one is deleted: one is told', async () => {
   ]);
 });
 
-test('fields that others have shifted are not told', async () => {
+test('leaves out fields that others shifted', async () => {
   const keys = ['Company', 'Purchaser', 'Escrow'].map((key) => ({ uuid: v7(), key }));
   await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys: keys });
   await client.delete(`/transactions/custom_key/${keys[0]?.uuid}`);

@@ -58,13 +58,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('deal', 'participant') }) },
 );
 
-describe('whatever is done', () => {
+describe('whatever happens', () => {
   let pdf: Uint8Array;
   beforeAll(async () => {
     pdf = await samplePdf({ pages: 2 });
   });
 
-  test('the changes applied one after another lead to what the whole deal and its lists are, also for who skips some', async () => {
+  test('the changes applied in sequence lead to the same state as the whole deal and its lists, even if some are skipped', async () => {
     const steps = fc.array(fc.record({ step, skipped: fc.boolean() }), { minLength: 60, maxLength: 60 });
     // Conversions end when they end: a shorter sequence would be another one.
     await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 2, endOnFailure: true });
@@ -212,8 +212,8 @@ describe('whatever is done', () => {
   }
 });
 
-describe('many writers at once', () => {
-  test('no reader ever misses a version: what it has been told up to one holds every write answered with it or less', async () => {
+describe('with many writers at once', () => {
+  test('no reader misses a version: everything up to a cursor includes every write acknowledged with it or less', async () => {
     const admin = await server.signIn('admin@firm.test');
     const mirrors = [new DealMirror(client, deal), new DealMirror(admin, deal)];
     for (const mirror of mirrors) await mirror.pull();
@@ -250,7 +250,7 @@ describe('many writers at once', () => {
   });
 });
 
-test('what a conversion adds to an item that is on the checklist already reaches who has seen the item before', async () => {
+test('a conversion’s change to an item on the checklist reaches readers who have seen the item before', async () => {
   const sample = await startTestServer({ demo: true, role: 'web' });
   const partner = sample.client();
   await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });

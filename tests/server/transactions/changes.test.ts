@@ -35,7 +35,7 @@ async function item(name: string): Promise<{ uuid: string; element: string }> {
 const nothing = NO_ROWS;
 
 describe('changes since a cursor', () => {
-  test('without a cursor are everything, as the lists have it', async () => {
+  test('without a cursor are the whole deal, like the lists', async () => {
     const a = await header('A');
     await header('A1', { parent_element: a });
     await item('SPA');
@@ -46,7 +46,7 @@ describe('changes since a cursor', () => {
     expect(byId(mirror.content)).toEqual(byId(await readLists(client, deal)));
   });
 
-  test('are nothing, in less than 1 kB, where nothing changed', async () => {
+  test('are empty, in less than 1 kB, if nothing changed', async () => {
     await header('A');
     const { since, epoch } = await cursor();
     const answer = await askChanges(client, deal, { since, epoch });
@@ -63,7 +63,7 @@ describe('changes since a cursor', () => {
     expect(answer.text.length).toBeLessThan(1000);
   });
 
-  test('of a move are the lists that it left and entered and the moved element, not the siblings that shift', async () => {
+  test('after a move are the old and the new list and the moved element, without the shifted siblings', async () => {
     const labels = ['A', 'B', 'C', 'D'];
     const ids: string[] = [];
     for (const label of labels) ids.push(await header(label));
@@ -83,7 +83,7 @@ describe('changes since a cursor', () => {
     expect(back.body.lists).toContainEqual({ parent: a, children: [] });
   });
 
-  test('have a row that changed several times once, and one that was made and deleted only among the deleted', async () => {
+  test('contain a row that changed several times once, and one that was created and deleted only as deleted', async () => {
     const a = await header('A');
     const { since, epoch } = await cursor();
     await client.patch(`/transactions/element/${a}`, { label: 'B' });
@@ -95,13 +95,13 @@ describe('changes since a cursor', () => {
     expect(body.deletes).toEqual({ ...NO_ROWS, elements: [spa.element], items: [spa.uuid] });
   });
 
-  test('of a deal that was deleted are not told', async () => {
+  test('of a deleted deal are not sent', async () => {
     const { since, epoch } = await cursor();
     await client.delete(`/transactions/transaction/${deal}`);
     expect((await askChanges(client, deal, { since, epoch })).status).toBe(404);
   });
 
-  test('bear the checksum of the whole deal where it is asked for, also where nothing changed', async () => {
+  test('include the checksum of the whole deal if requested, even if nothing changed', async () => {
     const a = await header('A');
     await header('A1', { parent_element: a });
     await item('SPA');
@@ -121,7 +121,7 @@ async function cursor(): Promise<{ since: number; epoch: string }> {
   return { since: body.version, epoch: body.epoch };
 }
 
-describe('a cursor that cannot be gone on from is answered 410, with a sentence', () => {
+describe('an unusable cursor gets 410 with a sentence', () => {
   async function refused(query: { since?: number; epoch?: string }): Promise<void> {
     const answer = await askChanges(client, deal, query);
     expect(answer.status, answer.text).toBe(410);
@@ -129,7 +129,7 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect(answer.body.error_message).toMatch(/^[A-Z].*\.$/);
   }
 
-  test('of another history, without one, or beyond the deal', async () => {
+  test('from another history, without one, or beyond the deal', async () => {
     await header('A');
     const { since, epoch } = await cursor();
     await refused({ since });
@@ -141,13 +141,13 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect((await askChanges(client, deal, { since, epoch })).status).toBe(200);
   });
 
-  test('of another deal, though its version is the same', async () => {
+  test('of another deal with the same version', async () => {
     const { since, epoch } = await cursor();
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     expect((await askChanges(client, other, { since, epoch })).status).toBe(410);
   });
 
-  test('after the database was rolled back: cursors beyond that point, however far it has come since; others go on', async () => {
+  test('from after the point of a database rollback, however far the deal has come since, but not from before it', async () => {
     await header('A');
     const before = new DealMirror(client, deal);
     await before.pull();
@@ -165,7 +165,7 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect(byId(before.content)).toEqual(byId(await readLists(client, deal)));
   });
 
-  test('that is older than 90 days, once these are forgotten; the one of that day goes on', async () => {
+  test('that is older than 90 days, once these changes are deleted, but not from that day', async () => {
     const gone = await header('A');
     await client.patch(`/transactions/element/${gone}`, { label: 'A renamed' });
     await age();
@@ -183,7 +183,7 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect(byId(last.content)).toEqual(byId(await readLists(client, deal)));
   });
 
-  test('but never the one of where the deal stands, however long it has stood there', async () => {
+  test('except the one of the deal’s current version, however old it is', async () => {
     await header('A');
     await age();
     const current = await cursor();
@@ -192,7 +192,7 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect((await askChanges(client, deal)).body.epoch).toBe(current.epoch);
   });
 
-  test('that is so far behind that everything costs less', async () => {
+  test('so old that a full read costs less', async () => {
     const { since, epoch } = await cursor();
     await logRows(since + 1, FEED_MOST_CHANGES - 1);
     expect((await askChanges(client, deal, { since, epoch })).status).toBe(200);
@@ -201,7 +201,7 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect((await askChanges(client, deal)).status).toBe(200);
   });
 
-  test.each(['-1', '1.5', 'x', '1e400', '', '[]'])('since=%s is no server error', async (since) => {
+  test.each(['-1', '1.5', 'x', '1e400', '', '[]'])('since=%s is not a server error', async (since) => {
     const answer = await client.get(`/transactions/transaction/${deal}/changes?since=${since}&epoch=e`);
     expect([410, 422]).toContain(answer.status);
     expect(answer.body.error_message).toMatch(/\S/);
@@ -227,7 +227,7 @@ async function age(days = 91): Promise<void> {
     .execute();
 }
 
-describe('what is forgotten after 90 days', () => {
+describe('deletion after 90 days', () => {
   const lines = async () =>
     server.services.db
       .selectFrom('change_log')
@@ -236,7 +236,7 @@ describe('what is forgotten after 90 days', () => {
       .orderBy('version')
       .execute();
 
-  test('is every change but where the deal stood, and who changed each field last', async () => {
+  test('covers every change except the deal’s last version and the last author of each field', async () => {
     const a = await header('A');
     for (const label of ['B', 'C', 'D']) await client.patch(`/transactions/element/${a}`, { label });
     const all = await lines();
@@ -252,7 +252,7 @@ describe('what is forgotten after 90 days', () => {
     expect(kept.filter(({ version }) => version === since)).not.toHaveLength(0);
   });
 
-  test('an edit upon an older version still meets the other person’s as a conflict, and no other field', async () => {
+  test('keeps conflicts of an edit on an older version with the other person’s, and with no other field', async () => {
     const spa = await item('SPA');
     const seen = (await client.get(`/transactions/item/${spa.uuid}`)).body;
     const admin = await server.signIn('admin@firm.test');

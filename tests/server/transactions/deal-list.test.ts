@@ -46,8 +46,8 @@ async function list(query = ''): Promise<Listed[]> {
 
 const place = ({ created_at, uuid }: Listed) => `${created_at}_${uuid}`;
 
-describe('a page of the list of deals', () => {
-  test('follows the one before, the oldest deals first, until all have been listed once', async () => {
+describe('a page of the deal list', () => {
+  test('follows the previous one, oldest deals first, until all have been listed once', async () => {
     for (let n = 0; n < 5; n += 1) await owner.post(PATH, { name: `Project ${n}` });
     const seen: string[] = [];
     for (let after = ''; ;) {
@@ -62,7 +62,7 @@ describe('a page of the list of deals', () => {
     expect(seen).toEqual(whole.toReversed());
   });
 
-  test('is not changed by a deal that is opened later', async () => {
+  test('is not changed by a deal that is created later', async () => {
     const first = await owner.get(`${PATH}?limit=1`);
     await owner.post(PATH, { name: 'Project Later' });
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
@@ -70,13 +70,13 @@ describe('a page of the list of deals', () => {
     expect((await owner.get(PATH, { headers })).status, 'another list').toBe(200);
   });
 
-  test('is refused where it makes no sense', async () => {
+  test('is rejected if its parameters are invalid', async () => {
     for (const query of ['?limit=0', '?limit=501', '?after=yesterday', '?limit=many'])
       expect((await owner.get(`${PATH}${query}`)).status).toBe(422);
   });
 });
 
-describe('the tag of the list of deals', () => {
+describe('the tag of the deal list', () => {
   /** Whether the list is another one after this, for the reader. */
   async function changes(work: () => Promise<unknown>, reader = owner): Promise<boolean> {
     const before = await reader.get(PATH);
@@ -152,7 +152,7 @@ describe('the tag of the list of deals', () => {
     expect(await changes(work)).toBe(true);
   });
 
-  test('changes for an admin with strict data access, which takes content away', async () => {
+  test('changes for an admin with strict data access, which hides content', async () => {
     const { organization } = rows;
     const set = async (strict_data_access: boolean) =>
       admin.patch(`/authentication/organization/${organization}`, { strict_data_access });
@@ -160,11 +160,11 @@ describe('the tag of the list of deals', () => {
     await set(false);
   });
 
-  test('stays with what is not in the list', async () => {
+  test('stays the same after changes outside the list', async () => {
     expect(await changes(async () => owner.post('/user-event', { event: 'DOCUMENTS_ADDED' }))).toBe(false);
   });
 
-  test('is found before anything is read: who has the list costs one statement about deals', async () => {
+  test('is computed first, so that a client with the current list costs one statement about deals', async () => {
     const { headers } = await owner.get(PATH);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const again = await owner.get(PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
@@ -177,8 +177,8 @@ describe('the tag of the list of deals', () => {
   });
 });
 
-describe('the remembered texts of deals', () => {
-  test('never show one reader what another may do', async () => {
+describe('cached deal texts', () => {
+  test('never show one reader another reader’s permissions', async () => {
     const colleague = await server.signIn('colleague@firm.test');
     const person = { transaction_uuid: rows.deal, user_uuid: rows.colleague, access: 'view' };
     expect((await owner.post('/transactions/participant', person)).status).toBe(201);
@@ -189,7 +189,7 @@ describe('the remembered texts of deals', () => {
     }
   });
 
-  test('answer everyone who has the deal open when somebody edits it, from one read', async () => {
+  test('answer everyone who has the deal open after an edit from one read', async () => {
     const colleague = await server.signIn('colleague@firm.test');
     await owner.post('/transactions/participant', { transaction_uuid: rows.deal, user_uuid: rows.colleague });
     const path = `${PATH}/${rows.deal}/changes`;
@@ -225,7 +225,7 @@ describe('the remembered texts of deals', () => {
   });
 });
 
-describe('the counts that are stored with each deal', () => {
+describe('the counts stored with each deal', () => {
   async function mismatches(): Promise<unknown[]> {
     const { num_documents, num_failed_documents } = countsOf(sql`transactions.uuid`);
     const found = await sql`
@@ -242,7 +242,7 @@ describe('the counts that are stored with each deal', () => {
       .where('uuid', '=', deal)
       .executeTakeFirstOrThrow();
 
-  test('follow every addition, deletion, restoration and failure', async () => {
+  test('follow every addition, deletion, restore and failure', async () => {
     const { deal, item, document } = rows;
     expect(await stored(deal)).toEqual({ num_documents: 2, num_failed_documents: 0 });
     await owner.post('/transactions/item/from_documents', { documents: [document] });
@@ -425,14 +425,14 @@ describe('lists, whose rows are not validated when they are sent', () => {
       lists.push({ name: path.join('.'), misfits: async (answer) => issuesOf(answer, outputSchema) });
   });
 
-  test.each(lists)('$name still answers with what the contract declares', async ({ name, misfits }) => {
+  test.each(lists)('$name still matches the contract', async ({ name, misfits }) => {
     const caller = name === 'organization.purges' ? admin : owner;
     const answer = await caller.get(validCall(name, rows).path);
     expect(answer.status).toBe(200);
     expect(await misfits(answer.body)).toEqual([]);
   });
 
-  test('the list of deals has at least one row to look at', async () => {
+  test('the deal list has at least one row to check', async () => {
     const whole = transactionSchema.array().parse(await list());
     expect(whole.length).toBeGreaterThan(0);
     expect(whole[0]?.participants.length).toBeGreaterThan(0);

@@ -30,8 +30,8 @@ async function waiting(): Promise<number> {
 
 const list = async () => (await client.get(`/transactions/element?transaction=${deal}`)).body;
 
-describe('a write sent again with its key', () => {
-  test('has one effect and is answered with the row as it is now', async () => {
+describe('a write repeated with its key', () => {
+  test('has one effect and returns the row as it is now', async () => {
     const key = v7();
     const body = { transaction: deal, label: 'A' };
     const first = await client.post('/transactions/element', body, keyed(key));
@@ -45,7 +45,7 @@ describe('a write sent again with its key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is answered 204 again, and deletes nothing that somebody has brought back since', async () => {
+  test('returns 204 again, and deletes nothing that somebody has restored since', async () => {
     const { body } = await client.post('/transactions/element', { transaction: deal, label: 'A' });
     const remove = async (key: string) => client.delete(`/transactions/element/${body.uuid}`, keyed(key));
     const key = v7();
@@ -57,7 +57,7 @@ describe('a write sent again with its key', () => {
     expect(await list()).toHaveLength(0);
   });
 
-  test('is answered with its row, not refused, when somebody has deleted that since', async () => {
+  test('returns its row instead of an error if somebody has deleted that since', async () => {
     const key = v7();
     const body = { transaction: deal, label: 'A' };
     const { uuid } = (await client.post('/transactions/element', body, keyed(key))).body;
@@ -67,7 +67,7 @@ describe('a write sent again with its key', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('is answered with its deal when somebody has deleted that since', async () => {
+  test('returns its deal if somebody has deleted that since', async () => {
     const key = v7();
     const open = async () => client.post('/transactions/transaction', { name: 'Project Ash' }, keyed(key));
     const { uuid } = (await open()).body;
@@ -75,7 +75,7 @@ describe('a write sent again with its key', () => {
     expect(await open()).toMatchObject({ status: 201, body: { uuid, name: 'Project Ash' } });
   });
 
-  test('leaves nothing of what the rows say under its key', async () => {
+  test('stores none of the row’s content under its key', async () => {
     const key = v7();
     await client.post('/transactions/element', { transaction: deal, label: 'Confidential' }, keyed(key));
     const kept = await server.services.db
@@ -87,7 +87,7 @@ describe('a write sent again with its key', () => {
     expect(JSON.stringify(kept)).not.toContain('Confidential');
   });
 
-  test('twenty at once have one effect and one answer', async () => {
+  test('twenty times at once has one effect and one response', async () => {
     const key = v7();
     const send = () => client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
     const answers = await Promise.all(Array.from({ length: 20 }, send));
@@ -96,14 +96,14 @@ describe('a write sent again with its key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('opening a deal too', async () => {
+  test('may also create a deal', async () => {
     const key = v7();
     const send = () => client.post('/transactions/transaction', { name: 'Twice' }, keyed(key));
     const [one, two] = [await send(), await send()];
     expect(two.body).toEqual(one.body);
   });
 
-  test('[PUSH3] that was refused stays refused, though nothing stands in the way any more', async () => {
+  test('[PUSH3] that was rejected stays rejected, even if the reason is gone', async () => {
     const [key, uuid] = [v7(), v7()];
     const rename = async (with_ = keyed(key)) =>
       client.patch(`/transactions/element/${uuid}`, { label: 'B' }, with_);
@@ -117,7 +117,7 @@ describe('a write sent again with its key', () => {
     expect((await rename(keyed(v7()))).status, 'with a key of its own').toBe(200);
   });
 
-  test('that met an id which another deal took at the same moment is refused, and stays so', async () => {
+  test('that conflicted with another deal’s simultaneous id is rejected, and stays so', async () => {
     const [key, uuid] = [v7(), v7()];
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     await client.post('/transactions/element', { transaction: other, label: 'A' });
@@ -139,7 +139,7 @@ describe('a write sent again with its key', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('with another body or path it is refused', async () => {
+  test('with another body or path is rejected', async () => {
     const key = v7();
     await client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
     const otherBody = await client.post(
@@ -154,7 +154,7 @@ describe('a write sent again with its key', () => {
     }
   });
 
-  test('a key is its user’s own', async () => {
+  test('uses a key that belongs to its user', async () => {
     const key = v7();
     const admin = await server.signIn('admin@firm.test');
     await client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
@@ -174,7 +174,7 @@ describe('a write sent again with its key', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  test('[UP4] that is used up by a deletion which found nothing is not done any more, however late it comes', async () => {
+  test('[UP4] is not done if a deletion that found nothing has used its key, however late it arrives', async () => {
     const key = v7();
     const uuid = v7();
     expect((await client.delete(`/transactions/document/${uuid}`, keyed(key))).status).toBe(404);
@@ -196,12 +196,12 @@ describe('a write sent again with its key', () => {
   });
 });
 
-describe('an id that the client made', () => {
+describe('an id from the client', () => {
   test.each([
     ['element', { label: 'A' }],
     ['item', { name: 'A' }],
   ])(
-    '%s: sent again without a key, the creator gets the row; another person, another deal, or after deletion, 409',
+    '%s: repeated without a key, the creator gets the row; another user, another deal, or after deletion, 409',
     async (collection, fields) => {
       const uuid = v7();
       const path = `/transactions/${collection}`;
@@ -223,7 +223,7 @@ describe('an id that the client made', () => {
     },
   );
 
-  test('of a deal: its creator gets it, another person 409', async () => {
+  test('of a deal: its creator gets it, another user 409', async () => {
     const uuid = v7();
     const first = await client.post('/transactions/transaction', { uuid, name: 'Mine' });
     expect((await client.post('/transactions/transaction', { uuid, name: 'Mine' })).body).toEqual(first.body);
@@ -231,7 +231,7 @@ describe('an id that the client made', () => {
     expect((await counsel.post('/transactions/transaction', { uuid, name: 'Mine' })).status).toBe(409);
   });
 
-  test('raced for by two deals at once goes to one of them, the other is refused', async () => {
+  test('used by two deals at once goes to one of them, and the other is rejected', async () => {
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
     for (let round = 0; round < 10; round += 1) {
       const uuid = v7();
@@ -244,7 +244,7 @@ describe('an id that the client made', () => {
     }
   });
 
-  test('upper-case ids are the same ids', async () => {
+  test('in upper case is the same id', async () => {
     const uuid = v7();
     await client.post('/transactions/element', {
       uuid: uuid.toUpperCase(),

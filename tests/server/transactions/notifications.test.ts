@@ -43,7 +43,7 @@ async function tell(title: string, at = new Date(), about = deal): Promise<void>
 }
 
 describe('a conversion', () => {
-  test('that went well tells the person who uploaded the document, and nobody else', async () => {
+  test('that succeeded notifies the person who uploaded the document, and nobody else', async () => {
     await addParticipant(server, deal, 'colleague@firm.test');
     const { uuid } = (await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'NDA' })).body;
     await converted(client, uuid);
@@ -62,7 +62,7 @@ describe('a conversion', () => {
     expect(await told(await server.signIn('colleague@firm.test'))).toEqual([]);
   });
 
-  test('that failed tells them why, in words, and once, though its job may run again', async () => {
+  test('that failed tells them why, in words, and once, even if its job runs again', async () => {
     const damaged = new TextEncoder().encode(`%PDF-1.7\n${'no objects here '.repeat(20)}`);
     const { uuid } = (await upload(client, deal, damaged, { name: 'Deed' })).body;
     const { error_message } = await converted(client, uuid);
@@ -89,7 +89,7 @@ describe('a conversion', () => {
 });
 
 describe('the list', () => {
-  test('holds the newest 200, the newest first, and answers 304 while nothing is new', async () => {
+  test('has the newest 200, newest first, and returns 304 while nothing is new', async () => {
     const start = Date.now();
     for (let minute = 0; minute < 203; minute += 1) {
       await tell(`Told in minute ${minute}.`, new Date(start - minute * 60_000));
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect((await again()).status).toBe(200);
   });
 
-  test('leaves out what is about a deal that one may not see any more', async () => {
+  test('leaves out deals that the user may no longer see', async () => {
     const others = await server.signIn('colleague@firm.test');
     const { uuid } = (await others.post('/transactions/transaction', { name: 'Project Birch' })).body;
     await addParticipant(server, uuid, 'member@firm.test');
@@ -121,14 +121,14 @@ describe('the list', () => {
     expect((await client.patch(`/notifications/${notification?.uuid}`, { read: true })).status).toBe(404);
   });
 
-  test('leaves out what is about a deal that was deleted', async () => {
+  test('leaves out deleted deals', async () => {
     await tell('“NDA” in “Project Alder” is ready.');
     expect(await told(client)).toHaveLength(1);
     await client.delete(`/transactions/transaction/${deal}`);
     expect(await told(client)).toEqual([]);
   });
 
-  test('forgets what is older than 90 days', async () => {
+  test('drops notifications older than 90 days', async () => {
     const day = 86_400_000;
     await tell('Old.', new Date(Date.now() - 91 * day));
     await tell('Not yet old.', new Date(Date.now() - 89 * day));
@@ -138,7 +138,7 @@ describe('the list', () => {
 });
 
 describe('marking as read', () => {
-  test('is done once, and a second time changes nothing', async () => {
+  test('happens once, and a second time changes nothing', async () => {
     await tell('“NDA” in “Project Alder” is ready.');
     const [notification] = await told(client);
     const path = `/notifications/${notification?.uuid}`;
@@ -150,7 +150,7 @@ describe('marking as read', () => {
     expect(await told(client)).toEqual([first.body]);
   });
 
-  test('cannot be undone, and does not reach another person’s', async () => {
+  test('cannot be undone, and does not affect another person’s', async () => {
     await tell('“NDA” in “Project Alder” is ready.');
     const path = `/notifications/${(await told(client))[0]?.uuid}`;
     expect((await client.patch(path, { read: false })).status).toBe(422);
@@ -160,7 +160,7 @@ describe('marking as read', () => {
   });
 });
 
-describe('a file that a notification leads to', () => {
+describe('a file linked from a notification', () => {
   const URLS = ['https://files.firm.example/binder.pdf'];
   const WEEK_MS = 7 * 86_400_000;
 
@@ -181,7 +181,7 @@ describe('a file that a notification leads to', () => {
     return (await told(client))[0]!.uuid;
   }
 
-  test('is shared with the deal’s other participants, once: they get the same notification', async () => {
+  test('is shared with the deal’s other participants once, who get the same notification', async () => {
     await addParticipant(server, deal, 'colleague@firm.test');
     const colleague = await server.signIn('colleague@firm.test');
     const uuid = await tellOfFile();
@@ -205,13 +205,13 @@ describe('a file that a notification leads to', () => {
     expect(await told(colleague)).toHaveLength(1);
   });
 
-  test('is there for as long as the link is good, and is not shared after that', async () => {
+  test('is available for as long as the link is valid, and cannot be shared after that', async () => {
     const uuid = await tellOfFile(new Date(Date.now() - 1));
     expect((await told(client))[0]!.download_urls).toEqual([]);
     expect((await client.post(`/notifications/${uuid}/share_file`)).status).toBe(422);
   });
 
-  test('is nobody else’s to share', async () => {
+  test('cannot be shared by anybody else', async () => {
     await addParticipant(server, deal, 'colleague@firm.test');
     const colleague = await server.signIn('colleague@firm.test');
     const uuid = await tellOfFile();

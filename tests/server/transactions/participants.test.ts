@@ -45,8 +45,8 @@ async function participant(person: TestClient): Promise<string> {
 const inList = async (client: TestClient, query = ''): Promise<string[]> =>
   (await client.get(`/transactions/transaction${query}`)).body.map(({ uuid }: { uuid: string }) => uuid);
 
-describe('somebody who is added', () => {
-  test('sees the deal from then on, under the id that the client gave', async () => {
+describe('a person who is added to a deal', () => {
+  test('sees the deal from then on, under the id from the client', async () => {
     const uuid = v7();
     expect(await inList(colleague)).not.toContain(deal);
     const added = await add(owner, colleague, { uuid });
@@ -61,14 +61,14 @@ describe('somebody who is added', () => {
     ]);
   });
 
-  test('twice, is there once', async () => {
+  test('twice is a participant once', async () => {
     const first = await add(owner, colleague);
     const second = await add(owner, colleague, { uuid: v7() });
     expect(second.body).toEqual(first.body);
     expect(await people()).toHaveLength(2);
   });
 
-  test('is known to the person who adds them; nobody learns whether anybody else exists', async () => {
+  test('must be known to the person who adds them, and nobody learns whether anybody else exists', async () => {
     const foreign = await add(owner, outside);
     const nobody = await owner.post('/transactions/participant', {
       transaction_uuid: deal,
@@ -84,7 +84,7 @@ describe('somebody who is added', () => {
     expect((await add(owner, colleague)).status).toBe(201);
   });
 
-  test('again after they were removed, comes back as who they were', async () => {
+  test('again after a removal is the same participant as before', async () => {
     const { uuid } = (await add(owner, colleague)).body;
     await owner.delete(`/transactions/participant/${uuid}`);
     const back = await add(owner, colleague, { uuid: v7() });
@@ -92,7 +92,7 @@ describe('somebody who is added', () => {
     expect(await inList(colleague)).toContain(deal);
   });
 
-  test('under an id that is another participant’s is refused', async () => {
+  test('under another participant’s id is rejected', async () => {
     const uuid = await participant(owner);
     expect(await add(owner, colleague, { uuid })).toMatchObject({
       status: 409,
@@ -101,8 +101,8 @@ describe('somebody who is added', () => {
   });
 });
 
-describe('somebody who is removed', () => {
-  test('sees the deal no more, and stays with it as one who was on it', async () => {
+describe('a person who is removed from a deal', () => {
+  test('no longer sees the deal, and stays in it as a former participant', async () => {
     const { uuid } = (await add(owner, colleague)).body;
     expect((await owner.delete(`/transactions/participant/${uuid}`)).status).toBe(204);
     expect((await owner.delete(`/transactions/participant/${uuid}`)).status).toBe(204);
@@ -113,7 +113,7 @@ describe('somebody who is removed', () => {
     expect(body.deleted_participants).toMatchObject([{ uuid, deleted: true }]);
   });
 
-  test('is so by the creator or an admin of the firm; others remove themselves alone', async () => {
+  test('is removed by the creator or an admin of the organization, and others remove only themselves', async () => {
     await add(owner, colleague);
     await addParticipant(server, deal, 'counsel@outside.test');
     const [mine, theirs, creator] = [
@@ -146,11 +146,11 @@ describe('somebody who is removed', () => {
   });
 });
 
-describe('somebody who leaves', () => {
+describe('a person who leaves a deal', () => {
   const leave = (client: TestClient, headers: Record<string, string> = {}) =>
     client.send('POST', `/transactions/transaction/${deal}/participant_leave`, undefined, { headers });
 
-  test('sees the deal no more, and is told so once more where the answer was lost', async () => {
+  test('no longer sees the deal, and is told so again if the response was lost', async () => {
     await add(owner, colleague);
     const headers = { 'idempotency-key': v7() };
     expect((await leave(colleague, headers)).status).toBe(204);
@@ -159,16 +159,16 @@ describe('somebody who leaves', () => {
     expect((await leave(colleague)).status).toBe(404);
   });
 
-  test('cannot be an admin who is not on the deal', async () => {
+  test('cannot be an admin who is not a participant', async () => {
     expect(await leave(admin)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   });
 });
 
-describe('archiving', () => {
+describe('archiving a deal', () => {
   const archive = (client: TestClient, archived: boolean) =>
     client.post(`/transactions/transaction/${deal}/participant_settings`, { archived });
 
-  test('is for oneself, and can be taken back', async () => {
+  test('is for oneself, and can be undone', async () => {
     await add(owner, colleague);
     expect(await archive(owner, true)).toMatchObject({ status: 200, body: { uuid: deal, archived: true } });
     expect(await inList(owner)).not.toContain(deal);
@@ -178,7 +178,7 @@ describe('archiving', () => {
     expect(await inList(owner)).toContain(deal);
   });
 
-  test('is told to one’s other devices by the feed', async () => {
+  test('reaches one’s other devices by the feed', async () => {
     const feed = `/transactions/transaction/${deal}/changes`;
     const { body: before } = await owner.get(feed);
     await archive(owner, true);
@@ -186,11 +186,11 @@ describe('archiving', () => {
     expect(told.transaction).toMatchObject({ uuid: deal, archived: true });
   });
 
-  test('is not for an admin who is not on the deal', async () => {
+  test('is not possible for an admin who is not a participant', async () => {
     expect((await archive(admin, true)).status).toBe(403);
   });
 
-  test('ends where somebody is added again', async () => {
+  test('ends when the person is added again', async () => {
     const { uuid } = (await add(owner, colleague)).body;
     await archive(colleague, true);
     await owner.delete(`/transactions/participant/${uuid}`);
@@ -200,7 +200,7 @@ describe('archiving', () => {
 });
 
 describe('the facts of a deal', () => {
-  test('that nobody has set are none, and truly so', async () => {
+  test('are null if nobody has set them', async () => {
     const { body } = await owner.get(`/transactions/transaction/${deal}`);
     expect(body).toMatchObject({
       is_deed_transaction: false,
@@ -222,7 +222,7 @@ describe('the facts of a deal', () => {
     });
   });
 
-  test('how it is signed can be said and changed', async () => {
+  test('include how it is signed, which can be changed', async () => {
     const signed = {
       is_deed_transaction: true,
       signing_instructions: 'In blue ink.',
@@ -239,7 +239,7 @@ describe('the facts of a deal', () => {
   });
 });
 
-test('a firm tells its people to its people, by name', async () => {
+test('an organization lists its members to its members, by name', async () => {
   const { organization } = (await owner.get('/authentication/user/me')).body;
   const { body } = await owner.get(`/authentication/organization/${organization}`);
   expect(body).toMatchObject({

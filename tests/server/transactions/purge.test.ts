@@ -127,8 +127,8 @@ async function rowOf(of: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('who may approve a purge', () => {
-  test('an admin of the deal’s organization; a member may not, and to others the deal is not there', async () => {
+describe('approving a purge', () => {
+  test('takes an admin of the deal’s organization, not a member, and the deal does not exist for others', async () => {
     await addParticipant(server, deal, 'counsel@outside.test');
     expect((await approve(member, deal)).status).toBe(403);
     // An admin, of another firm, who works on it.
@@ -172,7 +172,7 @@ describe('who may approve a purge', () => {
     },
   );
 
-  test('to an outsider the archive is not there', async () => {
+  test('does not reveal the archive to an outsider', async () => {
     await approve(admin, deal);
     await expect.poll(async () => (await seen()).archived_files_url).not.toBeNull();
     const { archived_files_url: path } = await seen();
@@ -183,7 +183,7 @@ describe('who may approve a purge', () => {
 });
 
 describe('an approved purge', () => {
-  test('puts every file into one archive, byte for byte, removes the files, and leaves the rows', async () => {
+  test('puts every file into one archive, byte for byte, deletes the files, and keeps the rows', async () => {
     const [pdf, docx] = [await samplePdf({ pages: 2, text: 'One' }), sampleDocx(['A side letter.'])];
     const nda = await fileOf(deal, pdf, 'NDA: “final”/2');
     const again = await fileOf(deal, pdf, 'NDA: “final”/2');
@@ -234,7 +234,7 @@ describe('an approved purge', () => {
     expect(await seen()).toMatchObject({ name: 'Project Alder', expired_at: expect.any(String) });
   });
 
-  test('takes no files from the approval on, nor brings any back, and says so', async () => {
+  test('accepts and restores no files from the approval on, and says so', async () => {
     const presigned = await member.post(`/transactions/transaction/${deal}/presigned_url`, {
       doc_uuid: v7(),
       file_name: 'a.pdf',
@@ -269,7 +269,7 @@ describe('an approved purge', () => {
     );
   });
 
-  test('leaves alone what has no file: headers, tasks, fields and bare items come back, an item with a file does not', async () => {
+  test('leaves alone rows without a file: headers, tasks, fields and bare items can be restored, an item with a file cannot', async () => {
     const post = async (path: string, body: object) =>
       (await member.post(`/transactions/${path}`, { transaction: deal, ...body })).body;
     const { uuid: header } = await post('element', { label: 'Corporate' });
@@ -301,7 +301,7 @@ describe('an approved purge', () => {
     expect((await post('note', { element: header, note: 'Signed.' })).note).toBe('Signed.');
   });
 
-  test('says of a file that is there already that it is, also after the approval', async () => {
+  test('still says that a repeated upload is already there, even after the approval', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'There' }), 'NDA');
     await approveQuietly(deal);
     const presign = async (doc_uuid: string) =>
@@ -314,7 +314,7 @@ describe('an approved purge', () => {
     expect((await presign(document.uuid)).body.code).toBe('not_allowed');
   });
 
-  test('keeps a file that another deal has too, with its pictures, until that is purged itself', async () => {
+  test('keeps a file that another deal also has, with its pictures, until that deal is purged', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Shared' });
     const [mine, other] = [deal, await newDeal('Project Birch')];
     const document = await fileOf(mine, bytes, 'NDA');
@@ -348,7 +348,7 @@ describe('an approved purge', () => {
     expect(await stored(twin)).toEqual([true, true]);
   });
 
-  test('a file that is being removed is not stored until it is gone, and then it is stored again', async () => {
+  test('stores a file again only after its removal has ended', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Raced' });
     const { sha256 } = await fileOf(deal, bytes, 'NDA');
     const { db, objects } = server.services;
@@ -370,7 +370,7 @@ describe('an approved purge', () => {
     expect(await objects.stat(key)).not.toBeNull();
   });
 
-  test('a file that is being stored for another document is not removed, and the purge is tried again', async () => {
+  test('does not delete a file that is being stored for another document, and is retried', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Shared' }), 'NDA');
     const { db } = server.services;
     await approveQuietly(deal);
@@ -398,7 +398,7 @@ describe('an approved purge', () => {
   });
 });
 
-describe('a purge that is cut off', () => {
+describe('a purge that breaks off', () => {
   /** The store, which is gone from its nth write on; `before` the write is done, or after it. */
   function breakingStore(nth: number, before: boolean): { objects: ObjectStore; writes: () => number } {
     const { objects } = server.services;
@@ -418,7 +418,7 @@ describe('a purge that is cut off', () => {
   }
 
   test.each([true, false])(
-    'before or after any write to the store is finished by the next run, and removes nothing before the archive is whole (before: %s)',
+    'before or after any write to the store is finished by the next run, and deletes nothing before the archive is complete (before: %s)',
     async (before) => {
       const { services } = server;
       for (let nth = 1; ; nth += 1) {
@@ -456,7 +456,7 @@ describe('a purge that is cut off', () => {
     },
   );
 
-  test('by the deletion of its deal keeps the archive: it is all there is of the files', async () => {
+  test('because its deal was deleted keeps the archive, which is all that is left of the files', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Deleted' });
     await fileOf(deal, bytes, 'NDA');
     const { objects } = server.services;
@@ -475,7 +475,7 @@ describe('a purge that is cut off', () => {
     [2, 'any file is removed'],
     [4, 'all files are removed'],
   ])(
-    'at write %i, before %s, and whose deal is deleted then, is finished by the next run all the same',
+    'at write %i, before %s, and whose deal is then deleted, is still finished by the next run',
     async (nth) => {
       const bytes = await samplePdf({ pages: 1, text: `Deleted at ${nth}` });
       const document = await fileOf(deal, bytes, 'NDA');
@@ -492,7 +492,7 @@ describe('a purge that is cut off', () => {
     },
   );
 
-  test('by the deletion of its deal, while a file is still being converted, leaves no PDF behind', async () => {
+  test('because its deal was deleted during a conversion leaves no PDF behind', async () => {
     const { db } = server.services;
     const before = await keysOf('pdf/');
     const answer = await upload(member, deal, sampleDocx(['A side letter.']), { name: 'Side letter' });
@@ -511,7 +511,7 @@ describe('a purge that is cut off', () => {
     expect(await keysOf('pdf/')).toEqual(before);
   });
 
-  test('an archive that does not come back as it was written removes nothing', async () => {
+  test('deletes nothing if its archive cannot be read back unchanged', async () => {
     const { services } = server;
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Torn' }), 'NDA');
     await approveQuietly(deal);
@@ -526,7 +526,7 @@ describe('a purge that is cut off', () => {
     expect(await stored(document)).toEqual([true, true]);
   });
 
-  test('a file that is not what its hash says stops it before anything is removed', async () => {
+  test('because a file does not match its hash has deleted nothing', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Rotten' }), 'NDA');
     await server.services.objects.put(`files/${document.sha256}`, new Uint8Array(2000));
     await approveQuietly(deal);
@@ -536,12 +536,12 @@ describe('a purge that is cut off', () => {
   });
 });
 
-describe('a purge that cannot come to its end', () => {
+describe('a purge that cannot be completed', () => {
   test.each([
     ['missing', 'A file is missing at the file store.'],
     ['damaged', 'A file at the file store is damaged: it is not what was uploaded.'],
   ])(
-    'since a file is %s is not tried again: an admin reads why and of which document, and it goes on once the file is there',
+    'because a file is %s is not retried: an admin reads why and for which document, and it resumes once the file is there',
     async (how, why) => {
       const bytes = await samplePdf({ pages: 1, text: how });
       const document = await fileOf(deal, bytes, 'NDA');
@@ -573,7 +573,7 @@ describe('a purge that cannot come to its end', () => {
     },
   );
 
-  test('for a reason that says nothing to an admin, has them read a sentence', async () => {
+  test('for a technical reason shows an admin a sentence', async () => {
     await approveQuietly(deal);
     await notifyOfFailure(server.services, jobOf(deal), 'connect ECONNREFUSED 127.0.0.1:9000');
     expect((await purgeOf())?.problem).toMatch(/^The files could not be archived.*None was removed\./);
@@ -586,7 +586,7 @@ describe('a purge that cannot come to its end', () => {
     expect((await purgeOf())?.problem).toMatch(/^The files are archived, but not all could be removed/);
   });
 
-  test('and is tried again, is under way: what an earlier try says late is not told', async () => {
+  test('and is retried is in progress, and a late report of the earlier try is ignored', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Late' }), 'NDA');
     await approveQuietly(deal);
     // The new try waits, as one does whose turn has not come.
@@ -606,7 +606,7 @@ describe('a purge that cannot come to its end', () => {
     await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
   });
 
-  test('notes no lost file of a try that was followed by another one', async () => {
+  test('records no lost file for a try that was followed by another one', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Followed' }), 'NDA');
     const { objects, db } = server.services;
     await approveQuietly(deal);
@@ -620,7 +620,7 @@ describe('a purge that cannot come to its end', () => {
     expect(await purgeOf()).toMatchObject({ problem: null, document: null });
   });
 
-  test('is withdrawn, and given anew once the document is deleted', async () => {
+  test('is withdrawn, and approved again once the document is deleted', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Lost' }), 'NDA');
     await server.services.objects.remove(`files/${document.sha256}`);
     await approve(admin, deal);
@@ -633,7 +633,7 @@ describe('a purge that cannot come to its end', () => {
     await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
   });
 
-  test('stands in the way of the others no more once its deal is deleted: nobody could see to it then', async () => {
+  test('no longer blocks others once its deal is deleted, because nobody could fix it then', async () => {
     const lost = await fileOf(deal, await samplePdf({ pages: 1, text: 'Lost with its deal' }), 'NDA');
     const other = await fileOf(deal, await samplePdf({ pages: 1, text: 'Not lost' }), 'SPA');
     await server.services.objects.remove(`files/${lost.sha256}`);
@@ -646,7 +646,7 @@ describe('a purge that cannot come to its end', () => {
     expect((await keysOf(archiveFolder(deal))).length).toBe(1);
   });
 
-  test('does not name its document to an admin whom strict data access holds back', async () => {
+  test('does not name its document to an admin restricted by strict data access', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Strict' }), 'Side letter');
     await server.services.objects.remove(`files/${document.sha256}`);
     await approveQuietly(deal);
@@ -662,8 +662,8 @@ describe('a purge that cannot come to its end', () => {
   });
 });
 
-describe('an approval that is withdrawn', () => {
-  test('is so by an admin of the organization, and not once the files are archived', async () => {
+describe('withdrawing an approval', () => {
+  test('takes an admin of the organization, and is impossible once the files are archived', async () => {
     await approveQuietly(deal);
     expect((await withdraw(member, deal)).status).toBe(403);
     expect((await withdraw(outsider, deal)).status).toBe(404);
@@ -680,7 +680,7 @@ describe('an approval that is withdrawn', () => {
     expect((await upload(member, deal, await samplePdf({ pages: 1 }), { name: 'NDA' })).status).toBe(201);
   });
 
-  test('while its archive is being written leaves every file, and no archive', async () => {
+  test('while its archive is being written keeps every file and leaves no archive', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Withdrawn' }), 'NDA');
     const { objects } = server.services;
     await approveQuietly(deal);
@@ -697,7 +697,7 @@ describe('an approval that is withdrawn', () => {
   });
 
   test.each(['stands', 'is deleted'])(
-    'after its archive was written, and before that was noted, leaves no archive (the deal %s)',
+    'after its archive was written, and before that was recorded, leaves no archive (the deal %s)',
     async (how) => {
       await fileOf(deal, await samplePdf({ pages: 1, text: 'Died' }), 'NDA');
       const { objects } = server.services;
@@ -715,7 +715,7 @@ describe('an approval that is withdrawn', () => {
     },
   );
 
-  test('and given again loses nothing that came in between: what an earlier job had written is not the archive', async () => {
+  test('and approving again loses nothing added in between: an earlier job’s file is not the archive', async () => {
     await fileOf(deal, await samplePdf({ pages: 1, text: 'First' }), 'NDA');
     const { objects } = server.services;
     await approveQuietly(deal);

@@ -34,7 +34,7 @@ function atSecond(client: TestClient): TestClient {
 const idOf = async (client: TestClient): Promise<string> =>
   (await client.get('/authentication/user/me')).body.uuid;
 
-test('a token that is refreshed through two processes at once keeps its session, and alarms nobody', async () => {
+test('a token that is refreshed through two processes at once keeps its session, and raises no alarm', async () => {
   const here = await server.signIn('colleague@firm.test');
   const there = atSecond(here);
   const answers = await Promise.all([here.post('/auth/refresh'), there.post('/auth/refresh')]);
@@ -59,7 +59,7 @@ test('a member whom an admin removes through one process loses their event strea
   expect((await readEvents(atSecond(member))).status).toBe(401);
 });
 
-test('a file that is on its way when its account is disabled does not become a document', async () => {
+test('a file that is being uploaded when its account is disabled does not become a document', async () => {
   const member = await server.signIn('member@firm.test');
   const user = await idOf(member);
   const deal = (await member.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
@@ -83,7 +83,7 @@ test('a file that is on its way when its account is disabled does not become a d
   await admin.patch(`/authentication/user/${user}`, { disabled: false });
 });
 
-describe('a request to switch strict data access off', () => {
+describe('a request to turn off strict data access', () => {
   let other: TestClient;
   const set = async (client: TestClient, on: boolean) =>
     client.patch(`/authentication/organization/${organization}`, { strict_data_access: on });
@@ -93,7 +93,7 @@ describe('a request to switch strict data access off', () => {
     await admin.patch(`/authentication/user/${await idOf(other)}`, { role: 'admin' });
   });
 
-  test('that is approved and withdrawn at once leaves it on, and the audit log tells which came first', async () => {
+  test('that is approved and withdrawn at once leaves it on, and the audit log shows which came first', async () => {
     for (let round = 0; round < 6; round += 1) {
       await set(admin, true);
       const asked = (await set(admin, false)).body;
@@ -124,7 +124,7 @@ describe('a request to switch strict data access off', () => {
     }
   });
 
-  test('that two admins make at once through two processes switches it off once', async () => {
+  test('that two admins make at once through two processes turns it off once', async () => {
     await set(admin, true);
     const answers = await Promise.all([set(admin, false), set(atSecond(other), false)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

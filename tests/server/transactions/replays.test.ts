@@ -27,13 +27,13 @@ const NEEDS_MORE = new Set(['documents.create', 'invitations.accept', 'notificat
 /** Calls about the owner, who cannot change their own access or role. */
 const ADMINS_OWN = new Set(['user.update', 'participants.update']);
 
-describe('an endpoint that takes an Idempotency-Key and has a body to answer', () => {
-  test.each(idempotent)('$name says how it is answered again', ({ name }) => {
+describe('an endpoint with an Idempotency-Key and a response body', () => {
+  test.each(idempotent)('$name says how it is repeated', ({ name }) => {
     expect(isPresentedAgain(name)).toBe(true);
   });
 
   test.each(idempotent.filter(({ name }) => !NEEDS_MORE.has(name)))(
-    '$name answers a request that is sent again as it did the first time',
+    '$name gives a repeated request the same response',
     async ({ name, method, meta }) => {
       const call = validCall(name, rows);
       const isAdmins = meta.policy === 'organization_admin' || meta.policy === 'deal_admin';

@@ -174,7 +174,7 @@ test('a report has every transaction of the organization, and opens as a spreads
   ]);
 });
 
-test('no name is a formula, whatever it begins with, nor breaks the file', async () => {
+test('no name becomes a formula or breaks the file', async () => {
   const names = [
     '=1+1',
     '=HYPERLINK("http://evil.test","Click")',
@@ -200,7 +200,7 @@ test('no name is a formula, whatever it begins with, nor breaks the file', async
   expect(rows.map(([, client]) => client)).toEqual(typed);
 });
 
-test('a period takes its last day whole, and instants to the millisecond', async () => {
+test('a period includes its last day, and instants to the millisecond', async () => {
   await withDeals(
     { facts: { name: 'Before' }, created: '2020-01-31T23:59:59.999Z' },
     { facts: { name: 'First' }, created: '2020-02-01T00:00:00.000Z' },
@@ -217,7 +217,7 @@ test('a period takes its last day whole, and instants to the millisecond', async
   expect((await admin.get(`/reporting/${firm}/transactions?download=pdf`)).status).toBe(422);
 });
 
-test('with strict data access a report has of a deal what its reader sees, and each export is in the access log', async () => {
+test('with strict data access, a report contains what its reader may see of a deal, and each export is in the access log', async () => {
   await withDeals(
     { facts: { name: 'Alder', client_name: 'Alder Holdings' }, created: '2020-01-01T00:00:00.000Z' },
     { facts: { name: 'Birch' }, created: '2020-01-02T00:00:00.000Z' },
@@ -262,7 +262,7 @@ test('with strict data access a report has of a deal what its reader sees, and e
   expect(asked.status).toBe(403);
 });
 
-test('a report of more than 5,000 transactions is made by a job, told of, and there for a week for who asked', async () => {
+test('a report of more than 5,000 transactions is made by a job, announced, and kept for a week for its user', async () => {
   const [first = ''] = await withDeals({ facts: { name: 'First' }, created: '2020-01-01T00:00:00.000Z' });
   const { db } = server.services;
   await sql`
@@ -312,7 +312,7 @@ test('a report of more than 5,000 transactions is made by a job, told of, and th
   expect(left).toEqual([]);
 });
 
-test('reports are made where they are switched on alone; who has looked at transactions can be known always', async () => {
+test('reports exist only if turned on, but the access log of transactions is always available', async () => {
   const whole = `/authentication/organization/${firm}/transaction_report?download=excel`;
   await switchReports(false);
   for (const path of [whole, `/reporting/${firm}/transactions?download=excel`]) {
@@ -327,7 +327,7 @@ test('reports are made where they are switched on alone; who has looked at trans
   expect([202, 302]).toContain((await admin.get(whole)).status);
 });
 
-test('a report that cannot be made is told of as such to who asked', async () => {
+test('a failed report is announced as failed to its user', async () => {
   const { db, jobs } = server.services;
   const user_uuid = (await member.get('/authentication/user/me')).body.uuid;
   const uuid = v7();

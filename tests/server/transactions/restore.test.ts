@@ -60,7 +60,7 @@ async function restore(kind: string, uuid: string): Promise<number> {
   return (await client.post(`/transactions/transaction/${deal}/restore`, { kind, uuid })).status;
 }
 
-test('a header comes back to its place; what had moved up from under it stays where it is', async () => {
+test('a header returns to its place, and rows that moved up from under it stay where they are', async () => {
   await header('First');
   const second = await header('Second');
   await header('Third');
@@ -71,7 +71,7 @@ test('a header comes back to its place; what had moved up from under it stays wh
   expect(await checklist()).toEqual(['First', 'Second', 'Bylaws', 'Third']);
 });
 
-test('an edit of a restored header still meets what another person changed before deleting it as a conflict', async () => {
+test('an edit of a restored header still conflicts with another person’s change before the deletion', async () => {
   const uuid = await header('Closing');
   const elements: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
   const seen = elements.find((element) => element.uuid === uuid)?.version;
@@ -87,7 +87,7 @@ test('an edit of a restored header still meets what another person changed befor
   expect(await checklist()).toEqual(['Signing']);
 });
 
-test('an instrument comes back under its header, by its own id or its element’s, as it was', async () => {
+test('an item returns under its header unchanged, by its own id or its element’s', async () => {
   const above = await header('Corporate');
   const bylaws = await item('Bylaws', above);
   await client.patch(`/transactions/item/${bylaws.uuid}`, { complete: true, description: 'Restated' });
@@ -102,7 +102,7 @@ test('an instrument comes back under its header, by its own id or its element’
   }
 });
 
-test('where its header is gone it comes back at the end of the top level', async () => {
+test('an item whose header is gone returns to the end of the top level', async () => {
   const above = await header('Corporate');
   const bylaws = await item('Bylaws', above);
   await header('Closing');
@@ -112,7 +112,7 @@ test('where its header is gone it comes back at the end of the top level', async
   expect(await checklist()).toEqual(['Closing', 'Bylaws']);
 });
 
-test('a task comes back with who did it', async () => {
+test('a task returns with the person who completed it', async () => {
   const { uuid } = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body;
   await client.patch(`/transactions/task/${uuid}`, { is_complete: true });
   await client.delete(`/transactions/task/${uuid}`);
@@ -122,7 +122,7 @@ test('a task comes back with who did it', async () => {
   expect(await checklist()).toEqual(['Wire']);
 });
 
-test('a field comes back to its place, unless another has its name by now', async () => {
+test('a field returns to its place, unless another has its name by now', async () => {
   const [key] = (
     await client.post('/transactions/custom_key/bulk_create', {
       transaction: deal,
@@ -157,7 +157,7 @@ async function removeDocument({ uuid }: Document): Promise<void> {
   expect((await client.get(`/transactions/document/${uuid}`)).status).toBe(404);
 }
 
-test('a file of the upload queue comes back to it as it was, and others are told', async () => {
+test('a queued file returns to the queue unchanged, and others are notified', async () => {
   const charter = await file('Charter');
   await removeDocument(charter);
   const since = (await client.get(`/transactions/transaction/${deal}/changes`)).body;
@@ -172,7 +172,7 @@ test('a file of the upload queue comes back to it as it was, and others are told
   expect(body.puts.documents).toMatchObject([{ uuid: charter.uuid, in_queue: true }]);
 });
 
-test('the current file of an instrument is its current one again', async () => {
+test('the current file of an item is current again', async () => {
   const charter = await file('Charter');
   const item = await itemWith(charter);
   await removeDocument(charter);
@@ -182,7 +182,7 @@ test('the current file of an instrument is its current one again', async () => {
   expect(await checklist()).toEqual(['Charter']);
 });
 
-test('where the instrument has been given another file meanwhile, that one stays its current one', async () => {
+test('if the item has got another file meanwhile, that one stays current', async () => {
   const [charter, restated] = [await file('Charter'), await file('Charter, restated')];
   const item = await itemWith(charter);
   await removeDocument(charter);
@@ -194,7 +194,7 @@ test('where the instrument has been given another file meanwhile, that one stays
   expect(back).toMatchObject({ item_id: item, in_queue: false });
 });
 
-test('a file that went with its instrument comes back with that alone', async () => {
+test('a file that was deleted with its item returns only with it', async () => {
   const charter = await file('Charter');
   const item = await itemWith(charter);
   await remove(await elementOf(item));
@@ -205,14 +205,14 @@ test('a file that went with its instrument comes back with that alone', async ()
   expect(await restore('document', charter.uuid)).toBe(204);
 });
 
-test('what stands already stays as it is, and so does the deal', async () => {
+test('a row that was not deleted stays as it is, and so does the deal', async () => {
   const above = await header('Corporate');
   const before = (await client.get(`/transactions/transaction/${deal}`)).body.version;
   expect(await restore('element', above)).toBe(204);
   expect((await client.get(`/transactions/transaction/${deal}`)).body.version).toBe(before);
 });
 
-test('nothing comes back that never was, is in another deal, or went longer ago than 30 days', async () => {
+test('refuses to restore rows that never existed, belong to another deal, or were deleted more than 30 days ago', async () => {
   const above = await header('Corporate');
   await remove(above);
   const here = deal;
@@ -230,7 +230,7 @@ test('nothing comes back that never was, is in another deal, or went longer ago 
   expect(await restore('document', charter.uuid)).toBe(404);
 });
 
-test('the change feed tells of what came back with all that came back with it', async () => {
+test('the change feed includes a restored row with everything restored with it', async () => {
   const above = await header('Corporate');
   const bylaws = await item('Bylaws', above);
   const element = await elementOf(bylaws.uuid);

@@ -95,7 +95,7 @@ function rowsOfDeal(): DealRows {
   return { ...unknownRows(), deal };
 }
 
-describe('switching strict data access off', () => {
+describe('turning off strict data access', () => {
   let second: TestClient;
   const setRole = async (role: 'admin' | 'member') => {
     const { uuid } = (await second.get('/authentication/user/me')).body;
@@ -138,14 +138,14 @@ describe('switching strict data access off', () => {
     expect(await acts()).toEqual(['strict_access.off', 'strict_access.off_requested']);
   });
 
-  test('stays on where either of them says so', async () => {
+  test('is canceled if either of them says so', async () => {
     expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
     expect(await set(second, true)).toEqual([true, null]);
     expect(await acts()).toEqual(['strict_access.off_withdrawn', 'strict_access.off_requested']);
     expect(await set(second, false), 'a request of their own').toEqual([true, 'Cleo Colleague']);
   });
 
-  test('takes the other one alone once they are the only admin', async () => {
+  test('takes only the other admin once they are the only one', async () => {
     expect(await set(second, false)).toEqual([true, 'Cleo Colleague']);
     await setRole('member');
     expect(await set(admin, false), 'the request of somebody who is no admin any more').toEqual([
@@ -156,7 +156,7 @@ describe('switching strict data access off', () => {
 });
 
 describe('strict data access', () => {
-  test('is told to the people of the organization, changed by its admins, and nobody else’s to ask', async () => {
+  test('is shown to the organization’s members, changed by its admins, and hidden from others', async () => {
     const path = `/authentication/organization/${firm}/get_strict_data_access_settings`;
     expect((await member.get(path)).body).toEqual({ strict_data_access: false });
     await strict(true);
@@ -166,7 +166,7 @@ describe('strict data access', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('leaves an admin who is no participant the name, client, matter and dates, and nothing else', async () => {
+  test('leaves an admin who is not a participant the name, client, matter and dates, and nothing else', async () => {
     await member.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
     const before = await seenBy(admin);
     expect(before).toMatchObject({ ...FACTS, restricted: false, num_documents: 1 });
@@ -195,7 +195,7 @@ describe('strict data access', () => {
     expect(await seenBy(member)).toMatchObject({ ...FACTS, restricted: false });
   });
 
-  test('refuses that admin every other call about the deal, with a sentence', async () => {
+  test('rejects every other call of that admin about the deal, with a sentence', async () => {
     await strict(true);
     const ofDeal = endpoints().filter(({ name, meta }) => {
       const { path, body } = validCall(name, rowsOfDeal());
@@ -220,14 +220,14 @@ describe('strict data access', () => {
     expect((await member.get(`/transactions/transaction/${deal}/changes`)).status).toBe(200);
   });
 
-  test('opens the deal to the admin again who is made a participant', async () => {
+  test('opens the deal again to an admin who becomes a participant', async () => {
     await strict(true);
     await addParticipant(server, deal, 'admin@firm.test');
     expect(await seenBy(admin)).toMatchObject({ ...FACTS, restricted: false });
     expect((await admin.patch(`/transactions/transaction/${deal}`, { description: 'x' })).status).toBe(200);
   });
 
-  describe('where nobody of the organization is left on a deal', () => {
+  describe('when nobody of the organization is left on a deal', () => {
     const put = async (client: TestClient, user: string, what = 'create', headers = {}) =>
       client.post(
         `/authentication/organization/${firm}/${what}_participant`,
@@ -236,7 +236,7 @@ describe('strict data access', () => {
       );
     const idOf = async (client: TestClient) => (await client.get('/authentication/user/me')).body.uuid;
 
-    test('an admin puts somebody on it, and takes them off, without seeing more of it than before; each is noted', async () => {
+    test('an admin adds and removes a person without seeing more of it than before, and each is logged', async () => {
       const colleague = await server.signIn('colleague@firm.test');
       const them = await idOf(colleague);
       await strict(true);
@@ -260,7 +260,7 @@ describe('strict data access', () => {
       ]);
     });
 
-    test('nobody else does: not its participants, nor support, nor an admin of another firm', async () => {
+    test('nobody else can: not its participants, nor support, nor an admin of another organization', async () => {
       const colleague = await server.signIn('colleague@firm.test');
       const outside = await server.signIn('counsel@outside.test');
       const them = await idOf(colleague);
@@ -284,14 +284,14 @@ describe('strict data access', () => {
       expect((await put(admin, deal, 'create')).status, 'nobody').toBe(422);
     });
 
-    test('without strict data access nothing is noted', async () => {
+    test('without strict data access nothing is logged', async () => {
       const colleague = await server.signIn('colleague@firm.test');
       expect((await put(admin, await idOf(colleague))).status).toBe(201);
       expect(await logged()).toEqual([]);
     });
   });
 
-  test('an answer that was kept under a key is not repeated to whom it holds back since', async () => {
+  test('does not repeat a stored response to a user whom it now restricts', async () => {
     const headers = { 'idempotency-key': `key-${deal}` };
     const path = `/transactions/transaction/${deal}`;
     const done = await admin.patch(path, { name: 'Project Ash' }, { headers });
@@ -300,7 +300,7 @@ describe('strict data access', () => {
     expect((await admin.patch(path, { name: 'Project Ash' }, { headers })).status).toBe(404);
   });
 
-  test('an admin who is no participant hears of no moves in the deal, a participant does', async () => {
+  test('sends an admin who is not a participant no events of the deal, unlike a participant', async () => {
     await strict(true);
     const [told, untold] = [await readEvents(member), await readEvents(admin)];
     const { version } = (await member.post('/transactions/element', { transaction: deal, label: 'A' })).body;
@@ -313,7 +313,7 @@ describe('strict data access', () => {
     await Promise.all([told.close(), untold.close()]);
   });
 
-  test('notes that a person opened a deal, once an hour, and lists once a day; without it nothing is noted', async () => {
+  test('logs opening a deal once an hour, and lists once a day, but nothing if it is off', async () => {
     await seenBy(member);
     await member.get(`/transactions/transaction/${deal}`);
     await opens(member);
@@ -339,7 +339,7 @@ describe('strict data access', () => {
     ]);
   });
 
-  test('what was opened without a network is noted for when it was, never for the future', async () => {
+  test('logs a deal opened offline with its time, but never in the future', async () => {
     await strict(true);
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     for (const at of [ago(30), ago(5), ago(4.5), ago(-2), ago(24 * 365)]) await opens(member, at);
@@ -353,7 +353,7 @@ describe('strict data access', () => {
     expect(days).toEqual([90 * 24, 30, 5, 0]);
   });
 
-  test('who does not see a deal tells nothing of it', async () => {
+  test('ignores reports from a user who does not see the deal', async () => {
     await strict(true);
     expect((await opens(await server.signIn('counsel@outside.test'))).status).toBe(404);
     expect(await logged()).toEqual([]);
@@ -361,7 +361,7 @@ describe('strict data access', () => {
 });
 
 describe('support access', () => {
-  test('is off until an admin gives it, lasts 24 hours, and is told to the people of the organization', async () => {
+  test('is off until an admin grants it, lasts 24 hours, and is shown to the organization’s members', async () => {
     expect(await seenBy(support)).toBeUndefined();
     expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(404);
     const before = Date.now();
@@ -381,7 +381,7 @@ describe('support access', () => {
     ).toBe(403);
   });
 
-  test('lets support look and change nothing, and each look is noted', async () => {
+  test('lets support look and change nothing, and each look is logged', async () => {
     await letSupportIn(true);
     expect(await seenBy(support)).toMatchObject({ ...FACTS, restricted: false });
     expect((await support.get(`/transactions/element?transaction=${deal}`)).status).toBe(200);
@@ -398,7 +398,7 @@ describe('support access', () => {
     ]);
   });
 
-  test('ends when it is taken back, and by itself', async () => {
+  test('ends when it is revoked, and by itself', async () => {
     await letSupportIn(true);
     expect((await support.get(`/transactions/transaction/${deal}`)).status).toBe(200);
     expect((await letSupportIn(false)).body.support_access_until).toBeNull();
@@ -413,7 +413,7 @@ describe('support access', () => {
     expect(await seenBy(support)).toBeUndefined();
   });
 
-  test('with strict data access support sees the outline, as the organization’s own admins do', async () => {
+  test('shows support only the outline under strict data access, like the organization’s own admins', async () => {
     await letSupportIn(true);
     await strict(true);
     expect(await seenBy(support)).toMatchObject({ restricted: true, description: '' });

@@ -37,8 +37,8 @@ async function participantOf(client: TestClient, deal = rows.deal): Promise<stri
 const setAccess = async (by: TestClient, whose: TestClient, access: string) =>
   by.patch(`/transactions/participant/${await participantOf(whose)}`, { access });
 
-describe('a participant who may only view a deal', () => {
-  test('reads everything in it, and every call that would change it gets 403 with a sentence', async () => {
+describe('a view-only participant', () => {
+  test('reads everything in the deal, and every call that would change it gets 403 with a sentence', async () => {
     expect((await setAccess(owner, counsel, 'view')).body).toMatchObject({ access: 'view' });
     const ofDeal = endpoints().filter(
       ({ meta }) => (meta.policy === 'deal' && meta.own !== true) || meta.policy === 'deal_owner',
@@ -59,7 +59,7 @@ describe('a participant who may only view a deal', () => {
     expect((await owner.get(`/transactions/transaction/${rows.deal}`)).body.access).toBe('full');
   });
 
-  test('archives the deal for themselves, and leaves it', async () => {
+  test('can archive the deal for themselves and leave it', async () => {
     await setAccess(owner, colleague, 'view');
     const path = `/transactions/transaction/${rows.deal}`;
     expect((await colleague.post(`${path}/participant_settings`, { archived: true })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('a participant who may only view a deal', () => {
     await bringBack(rows.deal, 'colleague@firm.test');
   });
 
-  test('changes it again once they are given full access, and other devices learn of it by the feed', async () => {
+  test('can edit again once they get full access, and other devices learn of it by the feed', async () => {
     await setAccess(owner, counsel, 'view');
     const feed = `/transactions/transaction/${rows.deal}/changes`;
     const { body: before } = await counsel.get(feed);
@@ -94,7 +94,7 @@ describe('access', () => {
     ]);
   });
 
-  test('does not take from an admin what they may do anyway, unless strict data access is on', async () => {
+  test('does not restrict an admin unless strict data access is on', async () => {
     await addParticipant(server, rows.deal, 'admin@firm.test');
     await setAccess(owner, admin, 'view');
     const seen = async () => (await admin.get(`/transactions/transaction/${rows.deal}`)).body.access;
@@ -110,7 +110,7 @@ describe('access', () => {
     }
   });
 
-  test('of somebody who is invited is what the invitation says', async () => {
+  test('of an invited person is the access that the invitation grants', async () => {
     const invited = await owner.post('/invitations/invitation', {
       transaction: rows.doomed,
       email: 'counsel@outside.test',
@@ -140,7 +140,7 @@ describe('a guest', () => {
       last_name: 'Partner',
     });
 
-  test('invites and adds people only where the deal allows it', async () => {
+  test('invites and adds people only if the deal allows it', async () => {
     await setAccess(owner, counsel, 'full');
     const refused = await invite();
     expect([refused.status, refused.body.error_message]).toEqual([
@@ -164,7 +164,7 @@ describe('a guest', () => {
 });
 
 describe('adding a participant', () => {
-  test('takes an id or an email address of people the caller shares an organization or a deal with, and says nothing about others', async () => {
+  test('takes an id or an email address of people the caller shares an organization or a deal with, and reveals nothing about others', async () => {
     const { uuid: deal } = (await owner.post('/transactions/transaction', { name: 'Project Birch' })).body;
     const add = async (who: object) =>
       owner.post('/transactions/participant', { transaction_uuid: deal, ...who });

@@ -17,7 +17,7 @@ it('packets are sent unless the organization has disabled the signature applicat
   expect(currentUserFacts(user, null, 'False').canSendPackets).toBe(false);
 });
 
-it('the survey is shown once, and where the organization has not disabled it', () => {
+it('the survey is shown once, unless the organization has disabled it', () => {
   expect(currentUserFacts(user, organization, 'False').shouldShowSurvey).toBe(true);
   expect(currentUserFacts({ ...user, experience: 'new' }, organization, 'False').shouldShowSurvey).toBe(
     false,
@@ -27,7 +27,7 @@ it('the survey is shown once, and where the organization has not disabled it', (
   expect(currentUserFacts(user, null, 'False').shouldShowSurvey).toBe(false);
 });
 
-it('support is hidden by the setting’s very word, by the user’s flag, and until the organization is loaded', () => {
+it('support is hidden by the setting’s exact value, by the user’s flag, and until the organization is loaded', () => {
   const hidden = (one: typeof user, firm: typeof organization | null, setting: string) =>
     currentUserFacts(one, firm, setting).shouldHideSupport;
   expect(hidden(user, organization, 'False')).toBe(false);
@@ -37,7 +37,7 @@ it('support is hidden by the setting’s very word, by the user’s flag, and un
   expect(hidden(user, null, 'False')).toBe(true);
 });
 
-it('a document management system is there unless it is none', () => {
+it('a document management system is available unless it is "none"', () => {
   expect(currentUserFacts(user, organization, 'False')).toMatchObject({ hasDms: false, dmsType: 'NONE' });
   const fusion = { ...user, fusionUrl: 'https://fusion.test' };
   expect(currentUserFacts(fusion, null, 'False')).toMatchObject({ hasDms: true, dmsType: 'SEE_UNITY' });

@@ -25,12 +25,12 @@ describe('the help widget', () => {
     expect(helpOn(path, person)).toEqual(help);
   });
 
-  it('is hidden from who is to see none, and until their organization is loaded', () => {
+  it('is hidden from users who have it turned off, and until their organization is loaded', () => {
     expect(helpOn('/', { ...person, shouldHideSupport: true })).toEqual(hidden);
     expect(helpOn('/', { ...person, organization: null })).toEqual(hidden);
   });
 
-  it('gives way to the organization’s own address, where it would stand', () => {
+  it('gives way to the organization’s own help address on pages where it would appear', () => {
     const url = 'https://help.firm.example/';
     const own = { ...person, organization: { ...firm, customHelpUrl: url } };
     expect(helpOn('/', own)).toEqual({ kind: 'link', url });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signOutAction } from './sign-out-action.ts';
 
-test('a sign-out says why: the reason given, a click, or else a session that ended', () => {
+test('a sign-out states its reason: the given one, a click, or an ended session', () => {
   expect(signOutAction('password_set')).toBe('password_set');
   expect(signOutAction({ type: 'click' })).toBe('logout');
   expect(signOutAction()).toBe('inactive');

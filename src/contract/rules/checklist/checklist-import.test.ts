@@ -7,8 +7,8 @@ const outline = (...rows: string[][]) =>
   read(...rows).lines.map(({ depth, kind, name }) => `${'  '.repeat(depth)}${kind} ${name}`);
 const problems = (...rows: string[][]) => read(...rows).problems;
 
-describe('a checklist that is brought along', () => {
-  it('is told by its headings, in whichever order', () => {
+describe('an imported checklist', () => {
+  it('is recognized by its headings, in any order', () => {
     expect(columnsByHeadings(['Type', ' No. ', 'Responsible', 'Document'])).toEqual({
       place: 1,
       name: 3,
@@ -17,7 +17,7 @@ describe('a checklist that is brought along', () => {
     expect(columnsByHeadings(['Purchase Agreement', 'signed'])).toBeNull();
   });
 
-  it('has its levels by numbers, and headers where lines stand below', () => {
+  it('gets its levels from numbers, and headers from rows that have others below them', () => {
     expect(
       outline(
         ['1', 'Corporate'],
@@ -33,7 +33,7 @@ describe('a checklist that is brought along', () => {
     ]);
   });
 
-  it('has its levels said outright, where they begin at 1 and come again', () => {
+  it('gets its levels from a level column that begins at 1 and repeats', () => {
     expect(outline(['1', 'A'], ['2', 'B'], ['2', 'C'], ['1', 'D'])).toEqual([
       'header A',
       '  document B',
@@ -52,7 +52,7 @@ describe('a checklist that is brought along', () => {
     expect(lines.map(({ depth }) => depth)).toEqual([0, 1]);
   });
 
-  it('goes on where no number stands, and skips what is empty', () => {
+  it('continues at rows without a number, and skips empty ones', () => {
     expect(outline(['1', 'A', 'header'], ['1.1', 'B'], ['', '', ''], ['', 'C'])).toEqual([
       'header A',
       '  document B',
@@ -79,11 +79,11 @@ describe('a checklist that is brought along', () => {
       ],
       'A document can only have other documents under it.',
     ],
-  ])('says by its row what is wrong: %#', (rows, problem) => {
+  ])('reports errors by row: %#', (rows, problem) => {
     expect(problems(...rows)).toEqual([{ row: rows.length + 1, problem }]);
   });
 
-  it('has at most 2,000 lines', () => {
+  it('has at most 2,000 rows', () => {
     const rows = Array.from({ length: 2001 }, (_, n) => ['', `Line ${n}`]);
     expect(problems(...rows)).toEqual([{ row: 2, problem: 'The checklist has more than 2000 lines.' }]);
   });

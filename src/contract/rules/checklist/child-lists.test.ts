@@ -62,7 +62,7 @@ function moved(input: { lists: ChildLists; ids: string[]; parent: string; order?
 }
 
 describe('a bulk move', () => {
-  it('loses nobody and doubles nobody', () => {
+  it('neither loses nor duplicates a row', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const after = moved(move);
@@ -72,7 +72,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('puts the moved ones as one block, in the given order, at the place counted without them', () => {
+  it('puts the moved rows as one block, in the given order, at the position counted without them', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const after = moved(move);
@@ -85,7 +85,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('leaves the order of those who stay, and every list it does not touch, as it was', () => {
+  it('keeps the order of the remaining rows, and every other list', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const after = moved(move);
@@ -99,7 +99,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('is refused exactly when its target is, or lies below, one of the moved', () => {
+  it('is refused exactly if its target is one of the moved rows, or below one', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const path = move.parent === TOP ? [] : [move.parent, ...ancestors(move.lists, move.parent)];
@@ -120,7 +120,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('does not write into the lists it is given', () => {
+  it('does not modify the lists that it gets', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const before = structuredClone(move.lists);
@@ -130,7 +130,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('takes children along with the header they lie under, also when both are named', () => {
+  it('moves children with their header, even if both are named', () => {
     const lists = new Map([
       [TOP, ['H', 'a']],
       ['H', ['x', 'y']],
@@ -139,7 +139,7 @@ describe('a bulk move', () => {
     expect(change).toEqual({ ok: true, lists: new Map([[TOP, ['a', 'H']]]) });
   });
 
-  it('of thousands that lie thousands deep walks over each once', () => {
+  it('of thousands of deeply nested rows visits each once', () => {
     const deep = Array.from({ length: 20_000 }, (_, depth): [string, string[]] => [
       depth === 0 ? TOP : `e${depth - 1}`,
       [`e${depth}`],
@@ -151,7 +151,7 @@ describe('a bulk move', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it('ends on lists that hold a cycle already', () => {
+  it('terminates on lists that already contain a cycle', () => {
     const broken = new Map([
       [TOP, ['a']],
       ['x', ['y']],
@@ -168,17 +168,17 @@ describe('a new element', () => {
     [1, ['a', 'new', 'b']],
     [99, ['a', 'b', 'new']],
     [-5, ['new', 'a', 'b']],
-  ] as const)('comes at %s, clamped into its list', ([order, expected]) => {
+  ] as const)('is placed at %s, clamped to its list', ([order, expected]) => {
     const changed = insertElement(new Map([[TOP, ['a', 'b']]]), { id: 'new', parent: TOP, order });
     expect(changed).toEqual(new Map([[TOP, expected]]));
   });
 
-  it('that stands in its list already stays where it is', () => {
+  it('stays where it is if it is already in its list', () => {
     expect(insertElement(new Map([[TOP, ['a', 'b']]]), { id: 'a', parent: TOP })).toEqual(new Map());
   });
 });
 
-it('a new element that stands somewhere already gets no second place, whichever list is named', () => {
+it('a new element that already has a place gets no second one, whichever list is named', () => {
   const places = trees.chain((lists) =>
     fc.record({
       lists: fc.constant(lists),
@@ -208,7 +208,7 @@ describe('a removed element', () => {
     );
   });
 
-  it('is the only one that goes, whatever the tree', () => {
+  it('is the only one removed, whatever the tree', () => {
     const removals = trees.chain((lists) =>
       fc.record({ lists: fc.constant(lists), id: fc.constantFrom(...everyone(lists)) }),
     );
@@ -223,7 +223,7 @@ describe('a removed element', () => {
     );
   });
 
-  it('that is gone already changes nothing', () => {
+  it('changes nothing if it is already gone', () => {
     expect(removeElement(new Map([[TOP, ['a']]]), 'gone')).toEqual(new Map());
   });
 });
@@ -235,7 +235,7 @@ describe('lists from the server’s rows', () => {
     parent_element,
   });
 
-  it('are in order, whatever order the rows come in', () => {
+  it('are in order, whatever the order of the rows', () => {
     fc.assert(
       fc.property(
         trees.chain((lists) => {
@@ -255,7 +255,7 @@ describe('lists from the server’s rows', () => {
     );
   });
 
-  it('show a child of a parent that is gone at the end of the top level', () => {
+  it('show a child of a missing parent at the end of the top level', () => {
     const lists = buildChildLists([
       row('orphan', 0, 'gone'),
       row('a', 0),
@@ -265,19 +265,19 @@ describe('lists from the server’s rows', () => {
     expect(lists).toEqual(new Map([[TOP, ['a', 'b', 'orphan', 'other']]]));
   });
 
-  it('are the same on every device where two rows claim one place', () => {
+  it('are the same on every device if two rows have the same position', () => {
     const both = [row('b', 0), row('a', 0)];
     expect(buildChildLists(both)).toEqual(buildChildLists(both.toReversed()));
   });
 
-  it('are made of the deepest tree too', () => {
+  it('work for very deep trees', () => {
     const chain = Array.from({ length: 50_000 }, (_, depth) =>
       row(`e${depth}`, 0, depth === 0 ? null : `e${depth - 1}`),
     );
     expect(buildChildLists(chain).size).toBe(50_000);
   });
 
-  it('show elements that lie below each other, which no way leads to, at the end of the top level', () => {
+  it('show elements in a cycle at the end of the top level', () => {
     const lists = buildChildLists([
       row('a', 0),
       row('x', 0, 'y'),
@@ -290,7 +290,7 @@ describe('lists from the server’s rows', () => {
     expect(lists.get('y')).toEqual(['z']);
   });
 
-  it('show everyone once, and all of it can be reached, whatever the rows say', () => {
+  it('show each element once, all of them reachable, whatever the rows say', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const places = fc.tuple(
       ...ids.map((uuid) =>

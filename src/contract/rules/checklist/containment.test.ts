@@ -18,7 +18,7 @@ it.each<[child: RowKind, parent: RowKind | null, allowed: boolean]>([
   expect(mayLieUnder(child, parent)).toBe(allowed);
 });
 
-it('takes an element without a document and a task for a header', () => {
+it('treats an element without a document and a task as a header', () => {
   expect(elementKind({ item: 'a', task: null })).toBe('item');
   expect(elementKind({ item: null, task: 'a' })).toBe('task');
   expect(elementKind({ item: null, task: null })).toBe('header');

@@ -14,18 +14,18 @@ describe('numbering of checklist and binder', () => {
     expect(numberIn('lowercase_roman', 8)).toBe('viii');
   });
 
-  it('numbers headers to three levels and leaves deeper ones bare', () => {
+  it('numbers headers to three levels and leaves deeper ones unnumbered', () => {
     const numbers = [1, 2, 3, 4].map((depth) => headerNumber(DEFAULT_NUMBERING, depth, 2));
     expect(numbers).toEqual(['II', 'B', 'ii', '']);
   });
 
-  it('marks attachments after the number of their item', () => {
+  it('numbers attachments after the number of their item', () => {
     expect(attachmentNumber('alphabetic', 'Tab 7', 1)).toBe('Tab 7-A');
     expect(attachmentNumber('numeric', 'Tab 7', 3)).toBe('Tab 7-3');
     expect(attachmentNumber('none', 'Tab 7', 1)).toBe('');
   });
 
-  it('has no mark for what does not count', () => {
+  it('gives no number to rows that do not count', () => {
     expect(numberIn('numeric', 0)).toBe('');
   });
 });

@@ -20,7 +20,7 @@ describe('a dropped file', () => {
     ['known otherwise to the system.docx', 'application/vnd.ms-office', 'docx'],
     ['without an ending', ACCEPTED_TYPES.pdf, 'pdf'],
     ['agreement.', ACCEPTED_TYPES.docx, 'docx'],
-  ] as const)('%s of type "%s" is taken as %s', ([name, type, accepted]) => {
+  ] as const)('%s of type "%s" is accepted as %s', ([name, type, accepted]) => {
     expect(drop(name, type)).toEqual({ ok: true, type: accepted });
   });
 
@@ -34,11 +34,11 @@ describe('a dropped file', () => {
     ['invoice.exe', ACCEPTED_TYPES.pdf],
     ['of v2.3/agreement', 'application/x-unknown'],
     ['', ''],
-  ] as const)('"%s" of type "%s" is told which types are taken', ([name, type]) => {
+  ] as const)('"%s" of type "%s" is rejected with the accepted types', ([name, type]) => {
     expect(drop(name, type)).toEqual(WRONG_TYPE);
   });
 
-  it('of 99 bytes is too small, of 100 it is not', () => {
+  it('is too small at 99 bytes, but not at 100', () => {
     expect(FILE_SIZE_MIN).toBe(100);
     expect(drop('a.pdf', '', 99)).toEqual({
       ok: false,
@@ -48,7 +48,7 @@ describe('a dropped file', () => {
     expect(drop('a.pdf', '', 100).ok).toBe(true);
   });
 
-  it('of 500 MB is taken, with a byte more it is not', () => {
+  it('is accepted at 500 MB, but not with a byte more', () => {
     expect(drop('a.pdf', '', FILE_SIZE_MAX).ok).toBe(true);
     expect(drop('a.pdf', '', FILE_SIZE_MAX + 1)).toEqual({
       ok: false,
@@ -57,7 +57,7 @@ describe('a dropped file', () => {
     });
   });
 
-  it('of a wrong type is told so before its size is looked at', () => {
+  it('is rejected for its type before its size', () => {
     expect(drop('tiny.txt', 'text/plain', 1)).toEqual(WRONG_TYPE);
   });
 });
@@ -80,7 +80,7 @@ describe('the name of a document', () => {
     expect(documentName(`${'a'.repeat(400)}.pdf`)).toBe('a'.repeat(350));
   });
 
-  it('is never cut through the middle of a character', () => {
+  it('is never cut inside a character', () => {
     expect(documentName(`${'😀'.repeat(400)}.pdf`)).toBe('😀'.repeat(350));
   });
 });

@@ -18,6 +18,6 @@ it.for([
   expect(mayBeDocument(bytes(head))).toBe(may);
 });
 
-it('a file that is none is told so in the words that the server has for it', () => {
+it('other files are rejected in the server’s words', () => {
   expect(NOT_A_DOCUMENT_MESSAGE).toBe(conversionSentences.not_a_document);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { documentLabel, downloadName, safeFileName } from './document-names.ts';
 
-test('a document is called by its item, and by its own name while it has none', () => {
+test('a document has the name of its item, or its own name without one', () => {
   expect(documentLabel({ name: 'draft_v3_final' }, { name: 'Credit Agreement' })).toBe('Credit Agreement');
   expect(documentLabel({ name: 'draft_v3_final' }, null)).toBe('draft_v3_final');
 });
@@ -27,13 +27,13 @@ describe('the name of a download', () => {
     expect(downloadName(name, extension)).toBe(file);
   });
 
-  it('names the version of a superseded file, and only of that', () => {
+  it('contains the version only for a replaced file', () => {
     const version = { number: 2, of: 3, superseded: true };
     expect(downloadName('Deed', 'pdf', version)).toBe('Deed (version 2).pdf');
     expect(downloadName('Deed', 'pdf', { ...version, superseded: false })).toBe('Deed.pdf');
   });
 
-  it('fits into the 255 bytes that file systems take, in whole characters', () => {
+  it('fits into 255 bytes, in whole characters', () => {
     const version = { number: 12, of: 13, superseded: true };
     for (const name of ['a'.repeat(350), '契'.repeat(350), '😀'.repeat(200), `${'a'.repeat(119)}😀`]) {
       const file = downloadName(name, 'docx', version);

@@ -16,10 +16,10 @@ it.each([
   ],
   [{ sent: 3, failed: 0, undecided: 1 }, 'Uploads need attention', '1 file waits for your decision.'],
   [{ sent: 0, failed: 0, undecided: 2 }, 'Uploads need attention', '2 files wait for your decision.'],
-])('tells of %j', (ended, title, body) => {
+])('reports %j', (ended, title, body) => {
   expect(uploadNotice(ended)).toEqual({ title, body });
 });
 
-it('tells nothing of files that were taken off the queue: none of them is uploaded', () => {
+it('reports nothing about files that were removed from the queue, because none was uploaded', () => {
   expect(uploadNotice({ sent: 0, failed: 0, undecided: 0 })).toBeNull();
 });

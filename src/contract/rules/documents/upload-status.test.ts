@@ -30,8 +30,8 @@ const CHAIN: UploadStatus[] = [
 const STATUSES = Object.entries(UPLOAD_STATUSES).map(([status, facts]) => ({ status, ...facts }));
 const namesOf = (found: { status: string }[]) => found.map(({ status }) => status);
 
-describe('the table of the statuses', () => {
-  it('holds the whole chain of statuses, in order and without a gap', () => {
+describe('the table of statuses', () => {
+  it('has the whole chain of statuses, in order and without a gap', () => {
     const chain = STATUSES.filter(({ position }) => position !== null);
     expect(namesOf(chain.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)))).toEqual(CHAIN);
     expect(chain.map(({ position }) => position).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
@@ -52,7 +52,7 @@ describe('the table of the statuses', () => {
     for (const { failed, position } of STATUSES) expect(failed && position !== null).toBe(false);
   });
 
-  it('calls saved exactly what the server has, which is exactly what it reports on', () => {
+  it('calls exactly those files saved that the server has and reports on', () => {
     for (const { status, saved, owner } of STATUSES) expect(saved, status).toBe(owner === 'server');
     const created = CHAIN.indexOf('SUCCESS_CREATING_DOCUMENT');
     for (const [index, status] of CHAIN.entries())
@@ -64,12 +64,12 @@ describe('the table of the statuses', () => {
     expect(steps.filter(({ from, next }) => !mayFollow(from, next))).toEqual([]);
   });
 
-  it('lets a failure of the device back to where it began or nowhere', () => {
+  it('lets a failure on the device return to its step or nowhere', () => {
     const failures = STATUSES.filter(({ failed }) => failed);
     expect(new Set(failures.flatMap(({ next }) => next))).toEqual(new Set(['QUEUED', 'SELECTED_FROM_DMS']));
   });
 
-  it('lets the next worker take up, and the loop hold, whatever step of the device a worker left in the middle', () => {
+  it('lets the next worker resume, and the loop hold, any step that a worker left unfinished', () => {
     const sending = STATUSES.map(({ status }) => asStatus(status)).filter(isSentByDevice);
     expect(sending).toEqual(CHAIN.slice(0, CHAIN.indexOf('SUCCESS_CREATING_DOCUMENT')));
     const stuck = sending.filter(
@@ -78,12 +78,12 @@ describe('the table of the statuses', () => {
     expect(stuck).toEqual([]);
   });
 
-  it('never takes back what the server has', () => {
+  it('never reverts what the server has', () => {
     const after = STATUSES.filter(({ saved }) => saved).flatMap(({ next }) => next);
     expect(after.filter((status) => !UPLOAD_STATUSES[status].saved)).toEqual([]);
   });
 
-  it('lets a file be removed from anywhere, and never come back', () => {
+  it('lets a file be removed at any status, and never return', () => {
     for (const { status } of STATUSES) {
       const from = asStatus(status);
       expect(mayFollow(from, 'REMOVED'), status).toBe(true);
@@ -91,14 +91,14 @@ describe('the table of the statuses', () => {
     }
   });
 
-  it('lets files from the DMS begin with being chosen there', () => {
+  it('lets files from the DMS begin when they are chosen there', () => {
     expect(mayFollow('SELECTED_FROM_DMS', 'WAITING_ON_DMS')).toBe(true);
     expect(mayFollow('WAITING_ON_DMS', 'SUCCESS_CREATING_DOCUMENT')).toBe(true);
     const before = STATUSES.filter(({ next }) => next.includes('SELECTED_FROM_DMS'));
     expect(before.map(({ status }) => status)).toEqual(['FAILED_CREATING_DOCUMENT']);
   });
 
-  it('tries again by itself or by the person, never both', () => {
+  it('retries automatically or by the user, never both', () => {
     for (const { status } of STATUSES) {
       const named = asStatus(status);
       expect(isUnderWay(named) && canRetry(named), status).toBe(false);
@@ -120,7 +120,7 @@ describe('the percentage of an upload', () => {
     expect(uploadPercent('CONVERSION_COMPLETE', 0)).toBe(100);
   });
 
-  it('never goes back from one status to the next, nor while bytes are going', () => {
+  it('never decreases from one status to the next, nor while bytes are sent', () => {
     const beforePages = CHAIN.slice(0, 10).flatMap((status) =>
       [0, 0.3, 0.9, 1].map((share) => uploadPercent(status, share)),
     );
@@ -128,19 +128,19 @@ describe('the percentage of an upload', () => {
     expect(course).toEqual(course.toSorted((a, b) => a - b));
   });
 
-  it('moves with the bytes only while they are going', () => {
+  it('moves with the bytes only while they are sent', () => {
     expect(uploadPercent('UPLOADING_FILE_TO_STORE', 1)).toBeGreaterThan(
       uploadPercent('UPLOADING_FILE_TO_STORE', 0),
     );
     expect(uploadPercent('CREATING_DOCUMENT', 1)).toBe(uploadPercent('CREATING_DOCUMENT', 0));
   });
 
-  it('stays within its step when more bytes are reported than the file has', () => {
+  it('stays within its step if more bytes are reported than the file has', () => {
     expect(uploadPercent('UPLOADING_FILE_TO_STORE', 7)).toBe(uploadPercent('UPLOADING_FILE_TO_STORE', 1));
     expect(uploadPercent('UPLOADING_FILE_TO_STORE', -1)).toBe(uploadPercent('UPLOADING_FILE_TO_STORE', 0));
   });
 
-  it('runs by the estimate while the pages are prepared, and stops short of the end', () => {
+  it('follows the estimate while pages are prepared, and stops short of the end', () => {
     expect(uploadPercent('SUCCESS_CONVERTING_DOCUMENT', 0)).toBe(77);
     expect(uploadPercent('SUCCESS_CONVERTING_DOCUMENT', 1)).toBe(
       uploadPercent('SUCCESS_GENERATING_THUMBNAILS', 0),
@@ -158,24 +158,24 @@ describe('the percentage of an upload', () => {
 describe('the countdown while pages are prepared', () => {
   const thirty = { pages: 30, perPage: 400 };
 
-  it('runs for 400 ms a page, or what the server says', () => {
+  it('runs for 400 ms a page, or the time from the server', () => {
     expect(secondsLeft({ ...thirty, elapsed: 0 })).toBe(12);
     expect(preparedShare({ ...thirty, elapsed: 3000 })).toBe(0.25);
     expect(secondsLeft({ ...thirty, perPage: 1000, elapsed: 0 })).toBe(30);
   });
 
-  it('has run out, and does not go below nothing, where the server takes longer', () => {
+  it('ends at zero if the server takes longer', () => {
     expect(secondsLeft({ ...thirty, elapsed: 60_000 })).toBe(0);
     expect(preparedShare({ ...thirty, elapsed: 60_000 })).toBe(1);
   });
 
-  it('counts one page where their number is not known', () => {
+  it('counts one page if the number of pages is unknown', () => {
     expect(preparedShare({ pages: null, elapsed: 200, perPage: 400 })).toBe(0.5);
     expect(preparedShare({ pages: 0, elapsed: 200, perPage: 400 })).toBe(0.5);
   });
 });
 
-it('a failed upload says the sentence of its step', () => {
+it('a failed upload shows the sentence of its step', () => {
   expect(UPLOAD_MESSAGES).toEqual({
     upload: 'We encountered an error attempting to upload this file',
     create: 'We encountered an error attempting to save this document',

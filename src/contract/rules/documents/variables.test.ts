@@ -10,7 +10,7 @@ it.for([
   expect(variablesIn(text)).toEqual(keys);
 });
 
-it('a key is the same in whatever case', () => {
+it('a key ignores case', () => {
   expect(isSameKey('Company', 'COMPANY')).toBe(true);
   expect(isSameKey('Company', 'Companies')).toBe(false);
 });

@@ -21,13 +21,13 @@ const signers = [
 ];
 const names = (groups: PageSigner[][]) => groups.map((group) => group.map(({ id }) => id));
 
-it('each signer has a line and sheets of their own unless the page consolidates', () => {
+it('each signer has their own line and sheets unless the page consolidates', () => {
   const alone = [['Fund A'], ['Fund B'], ['Fund C'], ['Fund D']];
   expect(names(consolidate(signers, false))).toEqual(alone);
   expect(names(signersBySheet(signers, false))).toEqual(alone);
 });
 
-it('a person signs once for all entities in the same capacity, and everything on the same sheets', () => {
+it('a person signs once for all entities in the same capacity, with everything on the same sheets', () => {
   expect(names(consolidate(signers, true))).toEqual([['Fund A', 'Fund C'], ['Fund B'], ['Fund D']]);
   expect(names(signersBySheet(signers, true))).toEqual([['Fund A', 'Fund C', 'Fund D'], ['Fund B']]);
 });

@@ -11,11 +11,11 @@ function fill(text: string, transform: Parameters<typeof fillIn>[2] = 'none') {
   return { drawn: inlines.map((each) => ('blank' in each ? '____' : each.text)).join(''), warnings };
 }
 
-it('replaces keys whatever their case and spaces, and the first source counts', () => {
+it('replaces keys regardless of case and spaces, and the first source wins', () => {
   expect(fill('{{ PRICE }} on {{date}}')).toEqual({ drawn: '$5 on May 1', warnings: [] });
 });
 
-it.each(['Unknown', 'Empty'])('leaves a blank and a warning where the value of %s is missing', (key) => {
+it.each(['Unknown', 'Empty'])('leaves a blank and a warning if the value of %s is missing', (key) => {
   expect(fill(`for {{${key}}}.`)).toEqual({
     drawn: 'for ____.',
     warnings: [{ kind: 'missing_value', signer: 'signer', key }],

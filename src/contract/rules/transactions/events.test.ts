@@ -8,7 +8,7 @@ it.each([
   ['A TEST of the binder', true],
   ['Attestation', true],
   ['', false],
-])('the opening of “%s” is told of: %s', (name, told) => {
+])('opening “%s” is reported as: %s', (name, told) => {
   expect(isTrialDeal(name)).toBe(told);
 });
 
@@ -26,12 +26,12 @@ it.each([
   expect(isReported(error)).toBe(reported);
 });
 
-it('where it happened is told without which deal it was', () => {
+it('the location is reported without the deal', () => {
   const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
   expect(screenOf(`/transaction/${id}/documents/${id.toUpperCase()}`)).toBe('/transaction/:id/documents/:id');
 });
 
-it('of a stack the places are told, and no word of the message', () => {
+it('a stack is reported with its places, but without the message', () => {
   const stack = `Error: “Alder Holdings, Inc.” cannot be moved
     at move (https://deals.firm.example/assets/deal-screen-Bt1.js:12:345)
     at https://deals.firm.example/assets/index-5v.js:1:2

@@ -18,7 +18,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-it('[LOCK2] once locked nobody has the key, until the passphrase is given', async () => {
+it('[LOCK2] after locking, nobody has the key until the passphrase is entered', async () => {
   const lock = await lockEmptyDevice(db);
   expect(await keepingNow(db)).toMatchObject({ form: 'sealed', lock: lock.id });
   lockDevice(db);
@@ -30,12 +30,12 @@ it('[LOCK2] once locked nobody has the key, until the passphrase is given', asyn
   expect(await isLockedOut(db)).toBe(false);
 });
 
-it('[LOCK2] of two tabs that set a lock at once one does, and nobody is locked out', async () => {
+it('[LOCK2] if two tabs set a lock at once, one succeeds, and nobody is locked out', async () => {
   await Promise.all([setDeviceLock(db, PASSPHRASE, null), setDeviceLock(db, 'another', null)]);
   expect(heldKey(db.userId, await activeLock(db))).not.toBeNull();
 });
 
-it('[LOCK2] the key of who leaves goes once no file is copied, unless they are back by then', async () => {
+it('[LOCK2] the key of a user who signs out is deleted once no file is being copied, unless they are back by then', async () => {
   const lock = await lockEmptyDevice(db);
   const account = { userId: db.userId, email: '', fullName: '', expiresAt: 0, lastUsedAt: 0 };
   await beginSession(account);
@@ -57,13 +57,13 @@ it('[LOCK2] the key of who leaves goes once no file is copied, unless they are b
   expect(heldKey(db.userId, lock)).toBeNull();
 });
 
-it('[LOCK2] a page that rested has no key when it is back', async () => {
+it('[LOCK2] a page restored from the back/forward cache has no key', async () => {
   const lock = await lockEmptyDevice(db);
   forgetKeys();
   expect(heldKey(db.userId, lock)).toBeNull();
 });
 
-it('[LOCK2] neither key nor passphrase stands on the disk', async () => {
+it('[LOCK2] neither the key nor the passphrase is on the disk', async () => {
   await lockEmptyDevice(db);
   const rows = await db.meta.toArray();
   expect(JSON.stringify(rows)).not.toContain(PASSPHRASE);
@@ -71,7 +71,7 @@ it('[LOCK2] neither key nor passphrase stands on the disk', async () => {
   expect((await activeLock(db)).wrapped).not.toHaveProperty('key');
 });
 
-it('[LOCK2] a context that does not know the key has it from one that does', async () => {
+it('[LOCK2] a context without the key gets it from one that has it', async () => {
   const lock = await lockEmptyDevice(db);
   const key = heldKey(db.userId, lock);
   forgetKeys();
@@ -84,7 +84,7 @@ it('[LOCK2] a context that does not know the key has it from one that does', asy
   other.close();
 });
 
-it('[LOCK2] the passphrase is changed by who knows it; the files need not be', async () => {
+it('[LOCK2] the passphrase is changed by someone who knows it, without touching the files', async () => {
   const before = await lockEmptyDevice(db);
   expect(await changePassphrase(db, 'wrong', 'x')).toEqual({ outcome: 'wrong' });
   expect(await changePassphrase(db, PASSPHRASE, 'four loud rivers')).toEqual({ outcome: 'right' });
@@ -94,7 +94,7 @@ it('[LOCK2] the passphrase is changed by who knows it; the files need not be', a
   expect(await unlockDevice(db, 'four loud rivers')).toEqual({ outcome: 'right' });
 });
 
-it('[LOCK2] it is turned off by who knows the passphrase', async () => {
+it('[LOCK2] a person who knows the passphrase can turn it off', async () => {
   await lockEmptyDevice(db);
   expect(await endDeviceLock(db, 'wrong')).toEqual({ outcome: 'wrong' });
   expect(await deviceLock(db)).toMatchObject({ state: 'on' });
@@ -103,7 +103,7 @@ it('[LOCK2] it is turned off by who knows the passphrase', async () => {
 });
 
 describe('[LOCK3] guesses', () => {
-  it('are slowed after three, also where the page was loaded anew, and the right one ends that', async () => {
+  it('are delayed after three, even after a reload, until the right one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
     await lockEmptyDevice(db);
     for (const _guess of [1, 2, 3]) expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
@@ -118,7 +118,7 @@ describe('[LOCK3] guesses', () => {
     expect(await unlockDevice(db, 'wrong')).toEqual({ outcome: 'wrong' });
   });
 
-  it('wait at most five minutes, and no longer where the clock was set back', () => {
+  it('wait at most five minutes, and no longer if the clock was set back', () => {
     expect(waitAfter({ wrong: 40, at: 1000 }, 1000)).toBe(300_000);
     expect(waitAfter({ wrong: 3, at: 1_000_000 }, 1000)).toBe(5000);
     expect(waitAfter({ wrong: 3, at: 1000 }, 1_000_000)).toBe(0);

@@ -19,7 +19,7 @@ async function put(...rows: Partial<NotificationRow>[]): Promise<string[]> {
   return made.map(({ uuid }) => uuid);
 }
 
-it('reading all of them makes one edit for each that was unread, and a second time none', async () => {
+it('marking all as read makes one edit per unread notification, and none the second time', async () => {
   const all = await put({}, { read: true }, {});
   await readNotifications(db, [...all, newUuid()]);
   const edits = await db.outbox.toArray();
@@ -32,7 +32,7 @@ it('reading all of them makes one edit for each that was unread, and a second ti
   expect(await db.outbox.count()).toBe(2);
 });
 
-it('[PUSH6] what is read here twice before it is sent goes out once', async () => {
+it('[PUSH6] a notification that is marked as read twice before it is sent goes out once', async () => {
   const [uuid = ''] = await put({});
   await readNotifications(db, [uuid]);
   // As another tab saw it, before this one's commit.
@@ -41,7 +41,7 @@ it('[PUSH6] what is read here twice before it is sent goes out once', async () =
   expect(await db.outbox.count()).toBe(1);
 });
 
-it('lists the newest first, leaves out what was cleared, and counts what is unread', async () => {
+it('lists the newest first, leaves out cleared ones, and counts unread ones', async () => {
   await put(
     { title: 'Old.', createdAt: '2026-03-01T12:00:00.000Z', read: true },
     { title: 'New.', createdAt: '2026-03-01T12:00:02.000Z' },

@@ -92,7 +92,7 @@ const document: DocumentRow = {
   modifiedBy: 'me',
 };
 
-describe('[FOLD3] on a device where everything it names is gone', () => {
+describe('[FOLD3] on a device that lacks every row it names', () => {
   const nothing: [string, () => Draft][] = [
     ['rename header', () => apply(renameHeaderDefinition, draftOf(), { transaction, uuid: 'x', label: 'y' })],
     ['delete header', () => apply(deleteHeaderDefinition, draftOf(), { transaction, uuid: 'x' })],
@@ -144,7 +144,7 @@ describe('[FOLD3] on a device where everything it names is gone', () => {
 describe('a new header', () => {
   const args = { transaction, uuid: 'H', label: 'Closing', parent: TOP, after: 'b' };
 
-  it('comes behind its sibling, as made here and now', () => {
+  it('comes after its sibling, created here and now', () => {
     const draft = apply(createHeaderDefinition, draftOf(), args);
     expect(orders(draft)).toEqual({ [TOP]: ['a', 'b', 'H', 'c'] });
     expect(draft.get('elements', 'H')).toEqual({
@@ -158,11 +158,11 @@ describe('a new header', () => {
   it.for([
     [null, ['H', 'a', 'b', 'c']],
     ['gone', ['a', 'b', 'c', 'H']],
-  ] as const)('behind %s stands first, or last where that sibling is gone', ([after, expected]) => {
+  ] as const)('after %s comes first, or last if that sibling is gone', ([after, expected]) => {
     expect(orders(apply(createHeaderDefinition, draftOf(), { ...args, after }))).toEqual({ [TOP]: expected });
   });
 
-  it('that the server has already is left as the server tells it', () => {
+  it('that the server already has stays as the server sent it', () => {
     const draft = draftOf({ [TOP]: ['H', 'a', 'b', 'c'] });
     draft.load('elements', 'H', { ...header, label: 'Renamed by a colleague' });
     apply(createHeaderDefinition, draft, args);
@@ -180,7 +180,7 @@ describe('[FOLD5] a new header under a parent that someone deleted', () => {
     expect(standing(draft)).toEqual(['H']);
   });
 
-  it('stands in its place as soon as that parent is there', () => {
+  it('moves to its place as soon as that parent exists', () => {
     const draft = draftOf();
     draft.load('elements', 'gone', { ...header, uuid: 'gone' });
     expect(orders(apply(createHeaderDefinition, draft, args))).toEqual({
@@ -190,7 +190,7 @@ describe('[FOLD5] a new header under a parent that someone deleted', () => {
   });
 });
 
-it('[FOLD5] a new header that stands elsewhere already gets no second place', () => {
+it('[FOLD5] a new header that already has a place gets no second one', () => {
   const draft = draftOf({ [TOP]: ['a', 'b'], b: ['H'] });
   draft.load('elements', 'H', header);
   apply(createHeaderDefinition, draft, { transaction, uuid: 'H', label: 'x', parent: TOP, after: 'a' });
@@ -198,7 +198,7 @@ it('[FOLD5] a new header that stands elsewhere already gets no second place', ()
 });
 
 describe('a move', () => {
-  it('puts the moved ones behind their sibling, as one block in the given order', () => {
+  it('puts the moved rows after their sibling, as one block in the given order', () => {
     const draft = apply(moveElementsDefinition, draftOf({ [TOP]: ['a', 'b', 'c', 'd'] }), {
       transaction,
       ids: ['d', 'a'],
@@ -208,12 +208,12 @@ describe('a move', () => {
     expect(orders(draft)).toEqual({ [TOP]: ['b', 'd', 'a', 'c'] });
   });
 
-  it('moves those that are still there when one of them is gone', () => {
+  it('moves the remaining rows if one of them is gone', () => {
     const args = { transaction, ids: ['gone', 'c'], parent: TOP, after: null };
     expect(orders(apply(moveElementsDefinition, draftOf(), args))).toEqual({ [TOP]: ['c', 'a', 'b'] });
   });
 
-  it('that would put a header below itself is skipped', () => {
+  it('is skipped if it would put a header below itself', () => {
     const lists = { [TOP]: ['H'], H: ['x'] };
     const draft = draftOf(lists);
     draft.load('elements', 'x', { ...header, uuid: 'x' });
@@ -233,7 +233,7 @@ describe('a deletion', () => {
     expect(standing(draft)).toEqual([]);
   });
 
-  it('of an item takes item and place together, and leaves its attachments in its place', () => {
+  it('of an item deletes the item and its place, and leaves its attachments in its place', () => {
     const draft = draftOf(lists);
     draft.load('elements', 'H', { ...header, label: null, item: 'i' });
     draft.load('items', 'i', newItemRow({ uuid: 'i', transaction, name: 'Deed' }, null, stamp));
@@ -255,14 +255,14 @@ describe('a deleted document', () => {
     expect(draft.get('items', 'i')).toEqual({ ...item, document: null });
   });
 
-  it('leaves the one that its item has got meanwhile', () => {
+  it('leaves the document that its item has got in the meantime', () => {
     const draft = draftOf();
     draft.load('items', 'i', { ...item, document: 'another' });
     apply(deleteDocumentDefinition, draft, { transaction, uuid: 'doc', item: 'i' });
     expect(draft.get('items', 'i')?.document).toBe('another');
   });
 
-  it('[REJ14] is gone from the queue, but not from the checklist if somebody has added it meanwhile', () => {
+  it('[REJ14] leaves the queue, but stays on the checklist if somebody has added it in the meantime', () => {
     for (const inQueue of [true, false]) {
       const draft = draftOf();
       draft.load('documents', 'doc', { ...document, inQueue });
@@ -280,7 +280,7 @@ describe('documents added to the transaction', () => {
     ['fully_executed', { forSigning: false, fullyExecuted: true }],
     ['non_executable', { forSigning: false, fullyExecuted: false }],
   ] as const)(
-    '%s: leave the queue, stand at the end of the top level, and keep how they are signed',
+    '%s: leave the queue, go to the end of the top level, and keep their signing type',
     ([signingType, signing]) => {
       const draft = draftOf();
       draft.load('documents', 'doc', { ...document, signingType });
@@ -296,7 +296,7 @@ describe('documents added to the transaction', () => {
     },
   );
 
-  it('go on without the one that is gone', () => {
+  it('are added without a document that is gone', () => {
     const draft = draftOf();
     draft.load('documents', 'doc', document);
     const gone = { documentId: 'gone', itemUuid: 'i2', elementUuid: 'e2' };
@@ -305,7 +305,7 @@ describe('documents added to the transaction', () => {
     expect(standing(draft).toSorted()).toEqual(['doc', 'e', 'i']);
   });
 
-  it('leave no line where the file is gone before the server has heard of them', () => {
+  it('leave no row if the file is removed before the server knows about them', () => {
     const file = { name: 'Escrow Agreement', signingType: 'to_be_signed' as const };
     const draft = draftOf();
     apply(addDocumentsDefinition, draft, {
@@ -316,7 +316,7 @@ describe('documents added to the transaction', () => {
   });
 });
 
-it('a new item has no file yet and stands at its place', () => {
+it('a new item has no file yet and is in its place', () => {
   const draft = apply(createItemDefinition, draftOf(), {
     transaction,
     uuid: 'i',
@@ -341,7 +341,7 @@ describe('an edit of some fields', () => {
     creator: { uuid: 'me', name: 'Margaret Whitfield', organization: 'firm' },
   };
 
-  it('leaves the other fields of a deal, and can clear its closing date', () => {
+  it('keeps the other fields of a deal, and can clear its closing date', () => {
     const draft = apply(createTransactionDefinition, draftOf(), deal);
     apply(updateTransactionDefinition, draft, {
       uuid: transaction,
@@ -357,7 +357,7 @@ describe('an edit of some fields', () => {
     });
   });
 
-  it('leaves the other fields of a document, and of an item', () => {
+  it('keeps the other fields of a document and of an item', () => {
     const draft = draftOf();
     draft.load('documents', 'doc', document);
     draft.load('items', 'i', newItemRow({ uuid: 'i', transaction, name: 'Deed' }, null, stamp));
@@ -371,7 +371,7 @@ describe('an edit of some fields', () => {
     expect(draft.get('items', 'i')).toMatchObject({ name: 'Deed', complete: true });
   });
 
-  it('of a deal that the server has already does not put the first draft of it back', () => {
+  it('of a deal that the server already has doesn’t restore its first draft', () => {
     const draft = apply(createTransactionDefinition, draftOf(), deal);
     const told = { ...draft.get('transactions', transaction)!, name: 'Told by the server', version: 9 };
     draft.load('transactions', transaction, told);

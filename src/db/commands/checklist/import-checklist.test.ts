@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(async () => db.delete());
 
-it('opens the deal and its whole checklist as edits that reach the server in their order', async () => {
+it('creates the deal and its whole checklist as edits that reach the server in order', async () => {
   const deal = await importChecklist(db, 'Project Rowan', LINES);
   const edits = await db.outbox.orderBy('seq').toArray();
   expect(edits.map(({ name, lane }) => [name, lane])).toEqual([
@@ -29,7 +29,7 @@ it('opens the deal and its whole checklist as edits that reach the server in the
   expect((await db.items.toArray()).map(({ name }) => name)).toEqual(['Bylaws']);
 });
 
-it('a failure in between leaves nothing behind, and a second try makes one deal with all of it', async () => {
+it('a failure in the middle leaves nothing behind, and a second try creates one complete deal', async () => {
   let broken = true;
   db.outbox.hook('creating', (_key, row) => {
     if (broken && row.name === 'task.create')

@@ -172,7 +172,7 @@ const acts: [string, () => Promise<Step[]>][] = [
   ['a field that was deleted', () => deleteCustomKey(db, { transaction, uuid: issuer })],
 ];
 
-describe('[UNDO1] what was done is taken back and done again, to the row:', () => {
+describe('[UNDO1] undo and redo restore every row:', () => {
   it.for(acts)('%s', async ([, act]) => {
     const before = await shown();
     const undo = await act();
@@ -193,7 +193,7 @@ async function putList(parent: string, children: string[], other: [string, strin
     await db.childLists.put({ key: childListKey(transaction, key), transaction, parent: key, children: ids });
 }
 
-describe('[UNDO2] what somebody has changed since is left as it is:', () => {
+describe('[UNDO2] undo leaves alone what somebody else has changed since:', () => {
   const added = { uuid: newUuid(), elementUuid: newUuid() };
   const since: [string, () => Promise<Step[]>, () => Promise<unknown>][] = [
     [
@@ -253,12 +253,12 @@ describe('[UNDO2] what somebody has changed since is left as it is:', () => {
     expect(await db.outbox.count()).toBe(edits);
   });
 
-  it('who has done a task is not made another by taking back that it was opened again', async () => {
+  it('undoing the reopening of a task restores the person who completed it', async () => {
     await db.tasks.update(task, { isComplete: true, completedBy: newUuid(), completedAt: stamp.madeAt });
     expect(await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } })).toEqual([]);
   });
 
-  it('what another of its fields has become stands in the way of nothing', async () => {
+  it('a change of another field does not prevent an undo', async () => {
     const undo = await updateTask(db, { transaction, uuid: task, edits: { name: 'Wire the funds' } });
     await db.tasks.update(task, { dueDate: '2026-12-24' });
     await runSteps(db, undo);

@@ -21,7 +21,7 @@ const create = async () =>
 const numbering = async () => numberingOf((await db.transactions.get(uuid)) ?? null);
 const sent = async () => (await db.outbox.toArray()).map(({ args }) => args);
 
-it('a deal created offline is numbered as its creator has chosen, here and in the request', async () => {
+it('a deal created offline gets the numbering of its creator, here and in the request', async () => {
   await db.users.put({ ...newUserRow(db.userId), binderFormatStructure: own });
   await create();
   expect(await numbering()).toEqual(own);
@@ -36,7 +36,7 @@ it('a deal created before the device knows its creator leaves the numbering to t
   expect(await numbering()).toEqual(DEFAULT_NUMBERING);
 });
 
-it('a change of the numbering shows at once, and undoing it restores the numbering as it was', async () => {
+it('a change of the numbering shows at once, and undo restores the previous one', async () => {
   await db.users.put({ ...newUserRow(db.userId), binderFormatStructure: own });
   await create();
   const changed = { ...own, numbering: 'outline' as const };

@@ -44,7 +44,7 @@ const versions = async () =>
 const bring = async () => bringVersion(db, { transaction, item, document: second.uuid });
 
 describe('a new version of a document', () => {
-  it('is its current one, and what was stays as the version before', async () => {
+  it('becomes the current one, and the old file becomes the previous version', async () => {
     await bring();
     expect(await files()).toEqual({ current: second.uuid, waits: null });
     expect(await db.documents.get(second.uuid)).toMatchObject({ inQueue: false, itemId: item });
@@ -58,7 +58,7 @@ describe('a new version of a document', () => {
     ]);
   });
 
-  it('is taken back as one act, and brought again', async () => {
+  it('is undone and redone as one act', async () => {
     const again = await undoSteps(db, await bring());
     expect(await files()).toEqual({ current: first.uuid, waits: null });
     expect(await db.documents.get(second.uuid)).toMatchObject({ inQueue: true, itemId: null });
@@ -67,7 +67,7 @@ describe('a new version of a document', () => {
     expect(await files()).toEqual({ current: second.uuid, waits: null });
   });
 
-  it('is not taken back where another is current by now', async () => {
+  it('is not undone if another version is current by now', async () => {
     const steps = await bring();
     await setVersion(db, { transaction, uuid: item, document: first.uuid });
     expect(await undoSteps(db, steps)).toBeNull();
@@ -77,7 +77,7 @@ describe('a new version of a document', () => {
   it.for([
     ['to be signed, as the file is', { forSigning: false, fullyExecuted: false }, [true, false]],
     ['executed, as was said before', { forSigning: false, fullyExecuted: true }, [false, true]],
-  ] as const)('of a document without a file is its file, %s', async ([, before, after]) => {
+  ] as const)('becomes the file of a document without one, %s', async ([, before, after]) => {
     await db.items.update(item, { document: null, ...before });
     await bring();
     expect(await files()).toEqual({ current: second.uuid, waits: null });
@@ -85,7 +85,7 @@ describe('a new version of a document', () => {
     expect([forSigning, fullyExecuted]).toEqual(after);
   });
 
-  it('that waits is made current, and waits no more; deleted, neither', async () => {
+  it('that is queued becomes current and leaves the queue; after a deletion it is neither', async () => {
     await db.documents.update(second.uuid, { inQueue: false, itemId: item });
     await db.items.update(item, { pendingVersionDocument: second.uuid });
     expect((await versions())[0]).toEqual([second.uuid, 2, 'pending']);
@@ -97,7 +97,7 @@ describe('a new version of a document', () => {
     expect(await files()).toEqual({ current: first.uuid, waits: null });
   });
 
-  it('that was deleted comes back, as the current one where there is none; and goes once more', async () => {
+  it('that was deleted is restored, as the current one if there is none, and can be deleted again', async () => {
     const again = await undoSteps(db, await deleteDocuments(db, [{ transaction, uuid: first.uuid, item }]));
     expect(await files()).toEqual({ current: first.uuid, waits: null });
     expect(await db.documents.get(first.uuid)).toEqual(first);
@@ -108,7 +108,7 @@ describe('a new version of a document', () => {
   });
 
   it.for(['pendingVersionDocument', 'pendingConversionDocument'] as const)(
-    'that waited as %s and was deleted waits again, unless another does by now',
+    'that was queued as %s and deleted is queued again, unless another is by now',
     async (waits) => {
       const wait = async (document: string) =>
         db.items.update(item, (row) => {
@@ -131,7 +131,7 @@ describe('a new version of a document', () => {
     },
   );
 
-  it('that is an earlier one, comes back as that, and does not wait', async () => {
+  it('that is an earlier one is restored as such, and is not queued', async () => {
     await bring();
     await undoSteps(db, await deleteDocuments(db, [{ transaction, uuid: first.uuid, item }]));
     expect(await files()).toEqual({ current: second.uuid, waits: null });

@@ -38,7 +38,7 @@ async function edits(): Promise<unknown[]> {
 }
 
 describe('an update of the participants', () => {
-  it('sends the difference alone, as one act', async () => {
+  it('sends only the difference, as one act', async () => {
     await updateParticipants(db, { transaction, add: [priya, daniel], remove: [] });
     await updateParticipants(db, { transaction, add: [priya], remove: [daniel.uuid, newUuid()] });
     expect(await edits()).toEqual([
@@ -50,12 +50,12 @@ describe('an update of the participants', () => {
     expect((await deal()).deletedParticipants).toMatchObject([{ fullName: 'Daniel Okafor', deleted: true }]);
   });
 
-  it('that changes nothing sends nothing', async () => {
+  it('sends nothing if nothing changes', async () => {
     await updateParticipants(db, { transaction, add: [], remove: [] });
     expect(await edits()).toEqual([]);
   });
 
-  it('brings somebody back under the id that they had', async () => {
+  it('restores a participant under their old id', async () => {
     await updateParticipants(db, { transaction, add: [priya], remove: [] });
     const [, { uuid } = { uuid: '' }] = (await deal()).participants;
     await updateParticipants(db, { transaction, add: [], remove: [priya.uuid] });
@@ -64,7 +64,7 @@ describe('an update of the participants', () => {
     expect((await deal()).deletedParticipants).toEqual([]);
   });
 
-  it('[PUSH7] goes on under the server’s id where somebody else had added the person', () => {
+  it('[PUSH7] continues under the server’s id if somebody else added the same person', () => {
     const [uuid, given] = [newUuid(), newUuid()];
     const { uuid: user, ...named } = priya;
     const args = { transaction, uuid, user, ...named };
@@ -73,7 +73,7 @@ describe('an update of the participants', () => {
   });
 });
 
-it('who leaves a deal sees it no more; an admin of its firm still does, and is not on it', async () => {
+it('a user who leaves a deal no longer sees it; an admin of their organization does, without being a participant', async () => {
   await updateParticipants(db, { transaction, add: [priya], remove: [] });
   const row = await deal();
   const user = { uuid: db.userId, organization: row.organization, role: 'admin' } as never;
@@ -86,7 +86,7 @@ it('who leaves a deal sees it no more; an admin of its firm still does, and is n
   expect(await db.transactions.get(transaction)).toBeUndefined();
 });
 
-it('[PUSH6] archived and brought back before anything was sent, a deal sends the last of it', async () => {
+it('[PUSH6] a deal that is archived and restored before anything is sent sends the last state', async () => {
   await archiveTransaction(db, { uuid: transaction, archived: true });
   expect((await deal()).archived).toBe(true);
   await archiveTransaction(db, { uuid: transaction, archived: false });

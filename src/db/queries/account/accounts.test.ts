@@ -18,7 +18,7 @@ async function signIn(userId: string): Promise<void> {
   await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });
 }
 
-it('[AUTH6] tells each sign-in from the one before, and a session that was only prolonged from neither', async () => {
+it('[AUTH6] tells each sign-in from the previous one, but not from its own extensions', async () => {
   const [partner, associate] = [newUuid(), newUuid()];
   expect(await activeSession()).toBeNull();
   await signIn(partner);
@@ -32,7 +32,7 @@ it('[AUTH6] tells each sign-in from the one before, and a session that was only 
   expect(new Set([null, first, second, third]).size).toBe(4);
 });
 
-it('names no session that has ended or was left', async () => {
+it('returns no session that has ended or was left', async () => {
   const partner = newUuid();
   await signIn(partner);
   await endSession(partner, 1);
@@ -42,7 +42,7 @@ it('names no session that has ended or was left', async () => {
   expect(await activeSession()).toBeNull();
 });
 
-it('opens the mirror early; where that fails, the query that comes next opens it', async () => {
+it('opens the mirror early, and the next query opens it if that fails', async () => {
   const partner = newUuid();
   await signIn(partner);
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {

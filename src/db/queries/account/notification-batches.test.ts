@@ -30,19 +30,19 @@ function lines(notifications: NotificationRow[]): string[] {
   );
 }
 
-test('documents of one deal that were ready one after another are one line, in the place of the newest', () => {
+test('documents of one deal that became ready one after another are one line, in the place of the newest', () => {
   expect(lines([told('c', 0), told('b', 1), told('a', 5)])).toEqual(['cedar: c b a']);
   expect(lines([told('only', 0)])).toEqual(['only']);
 });
 
-test('what came more than five minutes earlier is another batch', () => {
+test('documents from more than five minutes earlier are another batch', () => {
   expect(lines([told('d', 0), told('c', 4), told('b', 10), told('a', 11)])).toEqual([
     'cedar: d c',
     'cedar: b a',
   ]);
 });
 
-test('deals are told apart, and a failure has its own line without parting the others', () => {
+test('deals are kept apart, and a failure has its own line without splitting the others', () => {
   const failed = told('x', 1, { notificationType: 'document_failed', level: 'error' });
   const other = { extraData: { transaction: FIR } };
   expect(lines([told('b', 0), failed, told('f', 2, other), told('a', 2), told('e', 3, other)])).toEqual([
@@ -52,13 +52,13 @@ test('deals are told apart, and a failure has its own line without parting the o
   ]);
 });
 
-test('nothing is lost, whatever it tells of', () => {
+test('every notification is shown, whatever its kind', () => {
   const strange = told('s', 0, { notificationType: 'of a later time', extraData: {} });
   const homeless = told('h', 0, { extraData: {} });
   expect(lines([strange, homeless, homeless, told('a', 1)])).toEqual(['s', 'h', 'h', 'a']);
 });
 
-test('what has not been read is counted by lines: of those in one, one', async () => {
+test('the unread count counts lines, so a batch counts once', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const read = { read: true };
   await db.notifications.bulkAdd([

@@ -31,7 +31,7 @@ async function addInstrument(name: string): Promise<{ document: DocumentRow; ite
   return { document, item };
 }
 
-it('a document on the checklist is to be signed as its item is, one in the queue as it was uploaded', async () => {
+it('a document on the checklist has its item’s signing type, and one in the queue its own', async () => {
   const { document, item } = await addInstrument('Deed');
   await db.items.update(item, { forSigning: false, fullyExecuted: true });
   await addDocument({ name: 'Letter', signingType: 'non_executable', uploadOrder: 1 });
@@ -43,7 +43,7 @@ it('a document on the checklist is to be signed as its item is, one in the queue
   expect((await viewedDocument(db, deal, document.uuid))?.signingType).toBe('fully_executed');
 });
 
-it('of the versions of an item the current one is there, and how many there are', async () => {
+it('an item shows its current version, and the number of versions', async () => {
   const { document, item } = await addInstrument('Deed');
   const newer = await addDocument({ name: 'Deed, revised', inQueue: false, itemId: item });
   expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: document.uuid }, versions: 2 }]);
@@ -52,7 +52,7 @@ it('of the versions of an item the current one is there, and how many there are'
   expect(await viewedDocument(db, deal, document.uuid)).toMatchObject({ item: null, versions: 0 });
 });
 
-it('where an item has no current one, its other versions are there; where it is gone, none', async () => {
+it('an item without a current version shows its other versions, and a deleted item none', async () => {
   const { document, item } = await addInstrument('Deed');
   await db.items.update(item, { document: null });
   expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: document.uuid }, item: null }]);
@@ -60,7 +60,7 @@ it('where an item has no current one, its other versions are there; where it is 
   expect(await dealDocuments(db, deal)).toEqual([]);
 });
 
-it('what was renamed is marked until the server has it, and is the only one that is another', async () => {
+it('a renamed row is marked until the server has the name, and only that row changes', async () => {
   const ask = dealDocumentsView(db, deal);
   const { uuid } = await addDocument();
   await addDocument({ uploadOrder: 1 });
@@ -74,19 +74,19 @@ it('what was renamed is marked until the server has it, and is the only one that
   expect(after[1]).toBe(before[1]);
 });
 
-it('what is deleted leaves its item on the checklist, to be drafted again', async () => {
+it('a deleted document leaves its item on the checklist, to be drafted again', async () => {
   const { document, item } = await addInstrument('Deed');
   await deleteDocuments(db, [{ transaction: deal, uuid: document.uuid, item }]);
   expect(await dealDocuments(db, deal)).toEqual([]);
   expect(await db.items.get(item)).toMatchObject({ name: 'Deed', document: null });
 });
 
-it('a document of another deal is not found in this one', async () => {
+it('a document of another deal is not found', async () => {
   const { uuid } = await addDocument();
   expect(await viewedDocument(db, newUuid(), uuid)).toBeNull();
 });
 
-it('every version goes by the name of its item, and knows its place and the version that replaced it', async () => {
+it('every version has the name of its item, its place, and the version that replaced it', async () => {
   const { document, item } = await addInstrument('draft_v3_final');
   const newer = await addDocument({
     name: 'scan 0007',

@@ -10,13 +10,13 @@ beforeEach(() => {
   return async () => db.delete();
 });
 
-it('a page is estimated as the server says', async () => {
+it('the estimate for a page comes from the server', async () => {
   await db.meta.put({ key: 'config', value: { page_conversion_ms: 250 } });
   expect(await pageConversionMs(db)).toBe(250);
 });
 
 it.for([undefined, null, {}, { page_conversion_ms: 0 }, { page_conversion_ms: 'soon' }])(
-  'a page is estimated at 400 ms if the server says %j',
+  'the estimate for a page is 400 ms if the server says %j',
   async (value) => {
     if (value !== undefined) await db.meta.put({ key: 'config', value });
     expect(await pageConversionMs(db)).toBe(400);

@@ -3,7 +3,7 @@ import { MirrorDatabase } from '../../database.ts';
 import { newUuid } from '../../uuid.ts';
 import { isStaging, stagingLock } from './staging.ts';
 
-it('knows of files that any worker copies to this device, and takes no sweep for one', async () => {
+it('detects files that any worker is copying to this device, but not a sweep', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const lock = stagingLock(db.userId);
   expect(await isStaging(db)).toBe(false);

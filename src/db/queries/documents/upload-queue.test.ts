@@ -65,14 +65,14 @@ async function addDocument(change: Partial<DocumentRow> = {}): Promise<string> {
 }
 
 describe('the upload queue', () => {
-  it('a file has its receipt once the server has said what it holds, and not before', async () => {
+  it('shows a receipt for a file once the server has confirmed its content, and not before', async () => {
     await addFile({ sha256: 'ours', status: 'CREATING_DOCUMENT' });
     await addFile({ sha256: 'ours', status: 'SUCCESS_CREATING_DOCUMENT', uploadOrder: 1 });
     await addDocument({ sha256: 'theirs', uploadOrder: 2 });
     expect((await wholeQueue(db, deal)).map(({ sha256 }) => sha256)).toEqual([null, 'ours', 'theirs']);
   });
 
-  it('asked again, gives the very entries of which nothing has changed', async () => {
+  it('returns the same entries if nothing about them has changed', async () => {
     const view = uploadQueueView(db, deal);
     const [one] = [await addFile(), await addFile({ uploadOrder: 1 })];
     const before = await view([]);
@@ -83,14 +83,14 @@ describe('the upload queue', () => {
     expect(after[1]).toBe(before[1]);
   });
 
-  it('looks at the documents that it is told of and at those of its files, and at no others', async () => {
+  it('reads only the documents that it is told about and those of its files', async () => {
     const view = uploadQueueView(db, deal);
     const told = await addDocument();
     await addDocument({ uploadOrder: 1 });
     expect((await view([told])).map(({ uuid }) => uuid)).toEqual([told]);
   });
 
-  it('has the document at once whose file went as it came, before it is told of it', async () => {
+  it('has the document of an unchanged file at once, before it receives it', async () => {
     const view = uploadQueueView(db, deal);
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
     expect(await view([])).toMatchObject([{ uuid, name: 'as sent' }]);
@@ -99,7 +99,7 @@ describe('the upload queue', () => {
     expect(await view([])).toMatchObject([{ uuid, name: 'as the server has it' }]);
   });
 
-  it('shows files on their way and documents of the queue together, in upload order', async () => {
+  it('shows files being uploaded and queued documents together, in upload order', async () => {
     const third = await addFile({ uploadOrder: 2 });
     const first = await addDocument({ uploadOrder: 0 });
     const second = await addFile({ uploadOrder: 1 });
@@ -107,14 +107,14 @@ describe('the upload queue', () => {
     expect((await wholeQueue(db, deal)).map(({ uuid }) => uuid)).toEqual([first, second, third]);
   });
 
-  it('shows one row, the document’s, once a file’s document has come', async () => {
+  it('shows one row, the document’s, once a file has its document', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
     await addDocument({ uuid, name: 'as the server has it' });
     expect(await wholeQueue(db, deal)).toMatchObject([{ uuid, name: 'as the server has it', saved: true }]);
   });
 
   it.for(['SUCCESS_CREATING_DOCUMENT', 'CREATING_DOCUMENT', 'QUEUED'] as const)(
-    'shows no file at %s whose document is on the checklist already',
+    'shows no file at %s whose document is already on the checklist',
     async (status) => {
       const uuid = await addFile({ status });
       await addDocument({ uuid, inQueue: false });
@@ -122,13 +122,13 @@ describe('the upload queue', () => {
     },
   );
 
-  it('does not show a document whose file was taken off the queue before it came', async () => {
+  it('does not show a document whose file was removed from the queue first', async () => {
     const uuid = await addFile({ status: 'REMOVED' });
     await addDocument({ uuid });
     expect(await wholeQueue(db, deal)).toEqual([]);
   });
 
-  it('hides what was removed, and documents that are on the checklist', async () => {
+  it('hides removed rows, and documents that are on the checklist', async () => {
     await addFile({ status: 'REMOVED' });
     await addDocument({ inQueue: false });
     expect(await wholeQueue(db, deal)).toEqual([]);
@@ -187,7 +187,7 @@ describe('the upload queue', () => {
     expect(await wholeQueue(db, deal)).toMatchObject([{ ...entry, saved: true }]);
   });
 
-  it('says why a file waits that did not get through, and no more once it is on its way again', async () => {
+  it('says why a file that did not get through waits, until it is being sent again', async () => {
     const lastError = 'The file store returned an error (503).';
     const uuid = await addFile({ lastError });
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: lastError }]);
@@ -195,7 +195,7 @@ describe('the upload queue', () => {
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: null }]);
   });
 
-  it('says why a document waits on the server, and no more once it has failed', async () => {
+  it('says why a document waits on the server, until it has failed', async () => {
     const waitingReason = 'Waiting for the malware scanner.';
     const uuid = await addDocument({ waitingReason });
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: waitingReason }]);
@@ -210,7 +210,7 @@ describe('the upload queue', () => {
     expect((await wholeQueue(db, deal)).map(({ byAnother }) => byAnother)).toEqual([true, false, false]);
   });
 
-  it('never lets the percentage of a file fall when its document takes its place', async () => {
+  it('never lets the percentage of a file drop when its document takes its place', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
     const [before] = await wholeQueue(db, deal);
     await addDocument({ uuid });
@@ -232,13 +232,13 @@ describe('an edit of a queued file', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('[UP7] never brings a file back that was taken off the queue', async () => {
+  it('[UP7] never brings back a file that was removed from the queue', async () => {
     const uuid = await addFile({ status: 'REMOVED' });
     await editQueueFiles(db, { transaction: deal, uuids: [uuid], name: 'Renamed' });
     expect(await db.files.get(uuid)).toMatchObject({ status: 'REMOVED', name: 'Escrow' });
   });
 
-  it('that was held is brought over and the file’s row goes, in one transaction', async () => {
+  it('that was held moves to the document and the file’s row is deleted, in one transaction', async () => {
     const createdWith = { name: 'Escrow', signingType: 'to_be_signed' as const };
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'Held', createdWith });
     await addDocument({ uuid });
@@ -256,7 +256,7 @@ describe('an edit of a queued file', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ args: { uuid, edits: { name: 'Held' } } }]);
   });
 
-  it('goes out as an edit of the document once there is one', async () => {
+  it('is sent as an edit of the document once there is one', async () => {
     const uuid = await addDocument();
     await editQueueFiles(db, { transaction: deal, uuids: [uuid], name: 'Renamed' });
     expect(await wholeQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'to_be_signed' }]);
@@ -266,7 +266,7 @@ describe('an edit of a queued file', () => {
   });
 });
 
-describe('taking files off the queue', () => {
+describe('removing files from the queue', () => {
   it('hides a file that the server does not have, and leaves it to the upload engine to stop it', async () => {
     const uuid = await addFile({ status: 'UPLOADING_FILE_TO_STORE' });
     await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
@@ -282,7 +282,7 @@ describe('taking files off the queue', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
   });
 
-  it('deletes, once, a document whose file has still a row, and lets go of its bytes', async () => {
+  it('deletes a document whose file still has a row once, along with its bytes', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
     await addDocument({ uuid });
     await db.fileBytes.add({ uuid, bytes: new Blob(['x']) });
@@ -292,7 +292,7 @@ describe('taking files off the queue', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
   });
 
-  it('[REJ14] keeps what is on the checklist when it is committed, and says how much', async () => {
+  it('[REJ14] keeps documents that are on the checklist when it is committed, and counts them', async () => {
     const [waiting, added] = [await addDocument(), await addDocument()];
     await db.documents.update(added, { inQueue: false, itemId: newUuid() });
     await removeFromQueue(db, { transaction: deal, uuids: [waiting, added], together: true });
@@ -315,7 +315,7 @@ describe('taking files off the queue', () => {
     });
   });
 
-  it('[DISK7] reads a deletion back that an earlier version of the app has begun to send', async () => {
+  it('[DISK7] reads back a deletion that an earlier version of the app has begun to send', async () => {
     const uuid = await addDocument();
     await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
     const request = { endpoint: 'documents.delete', input: { id: uuid } };
@@ -331,17 +331,20 @@ describe('taking files off the queue', () => {
     [1, false, 'Document has been removed from the Upload Queue.'],
     [1, true, '1 document has been deleted from the Upload Queue.'],
     [2, true, '2 documents have been deleted from the Upload Queue.'],
-  ] as const)('says so in the catalogue’s words for %i, together %s', async ([count, together, message]) => {
-    const uuids = await Promise.all(Array.from({ length: count }, async () => addFile()));
-    await removeFromQueue(db, { transaction: deal, uuids, together });
-    expect(await db.notices.toArray()).toMatchObject([{ level: 'success', message }]);
-  });
+  ] as const)(
+    'reports %i files in the catalogue’s words, together %s',
+    async ([count, together, message]) => {
+      const uuids = await Promise.all(Array.from({ length: count }, async () => addFile()));
+      await removeFromQueue(db, { transaction: deal, uuids, together });
+      expect(await db.notices.toArray()).toMatchObject([{ level: 'success', message }]);
+    },
+  );
 
   it.for([
     [1, 'There was a problem deleting the document'],
     [2, 'There was a problem deleting those documents'],
   ] as const)(
-    'is ready to say in the catalogue’s words that the server refused, for %i',
+    'can say in the catalogue’s words that the server refused, for %i',
     async ([count, failure]) => {
       const uuids = await Promise.all(Array.from({ length: count }, async () => addDocument()));
       await removeFromQueue(db, { transaction: deal, uuids, together: true });
@@ -351,8 +354,8 @@ describe('taking files off the queue', () => {
   );
 });
 
-describe('taking documents off the queue', () => {
-  it('one that is refused is one, whatever was taken off with it', async () => {
+describe('removing documents from the queue', () => {
+  it('a rejection counts as one, whatever was removed with it', async () => {
     const uuids = [await addDocument(), await addFile()];
     await removeFromQueue(db, { transaction: deal, uuids, together: true });
     const [edit] = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
@@ -360,8 +363,8 @@ describe('taking documents off the queue', () => {
   });
 });
 
-describe('wiping what is not on the server', () => {
-  it('[UP13] deletes the rows and the bytes of exactly the files that the person was asked about', async () => {
+describe('deleting files that are only on this device', () => {
+  it('[UP13] deletes the rows and bytes of exactly the files that the user was asked about', async () => {
     const asked: string[] = [];
     const elsewhere = newUuid();
     for (const status of ['QUEUED', 'UPLOADING_FILE_TO_STORE', 'FAILED_CREATING_DOCUMENT'] as const) {
@@ -383,7 +386,7 @@ describe('wiping what is not on the server', () => {
     );
   });
 
-  it('[UP13] leaves a document that the server has made, and what it has still to be told', async () => {
+  it('[UP13] keeps a document that the server has created, and edits that it still lacks', async () => {
     const made = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
     const removed = await addFile({ status: 'REMOVED' });
     await wipeUnsentFiles(db, [made, removed]);
@@ -392,7 +395,7 @@ describe('wiping what is not on the server', () => {
   });
 });
 
-describe('files on this device alone', () => {
+describe('files only on this device', () => {
   it.for([
     [{ status: 'QUEUED' }, 'under_way'],
     [{ status: 'CREATING_DOCUMENT' }, 'under_way'],
@@ -415,7 +418,7 @@ describe('files on this device alone', () => {
     expect(await filesUnderWay(db)).toHaveLength(standing === 'under_way' ? 1 : 0);
   });
 
-  it('are told to have been sent once their document is there, and not when the person took them off', async () => {
+  it('are reported as sent once their document arrives, but not if the user removed them', async () => {
     const made = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
     const mirrored = await addDocument();
     const failed = await addFile({ status: 'FAILED_UPLOADING_FILE_TO_STORE' });

@@ -20,7 +20,7 @@ it.each([
   ['a phone on Wi-Fi that saves data', ANDROID, { saveData: true, type: 'wifi' }, true],
   ['a phone on a cellular connection', ANDROID, { saveData: false, type: 'cellular' }, true],
   ['a phone that says nothing', IPHONE, null, true],
-])('whether files that nobody asked for wait is known of %s', (_name, userAgent, said, costly) => {
+])('knows whether automatic downloads wait on %s', (_name, userAgent, said, costly) => {
   browse(userAgent, said);
   expect(isCostly()).toBe(costly);
 });

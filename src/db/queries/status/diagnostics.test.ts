@@ -15,7 +15,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-it('shows every lane with what waits in it, since when, and what holds its first edit', async () => {
+it('shows every lane with its waiting edits, since when, and what delays the first one', async () => {
   for (const label of ['Closing', 'Tax']) {
     await createHeader(db, { transaction: deal.uuid, uuid: newUuid(), label, parent: TOP, after: null });
   }
@@ -28,7 +28,7 @@ it('shows every lane with what waits in it, since when, and what holds its first
   expect(dealNames.get(deal.uuid)).toBe('Project Alder');
 });
 
-it('says who leads and how often a deal was healed, once that is known', async () => {
+it('shows the leader and how often a deal was healed, once known', async () => {
   expect(await diagnostics(db)).toMatchObject({ epoch: 0, leader: null, healed: 0 });
   await db.meta.bulkPut([
     { key: 'epoch', value: 7 },
@@ -38,7 +38,7 @@ it('says who leads and how often a deal was healed, once that is known', async (
   expect(await diagnostics(db)).toMatchObject({ epoch: 7, leader: { epoch: 7 }, healed: 2 });
 });
 
-it('reads setbacks back from disk, and leaves out what is none', () => {
+it('reads setbacks back from disk, and leaves out invalid ones', () => {
   const note = { at: '2026-11-21T10:42:00Z', what: 'push', reason: 'A portal.', times: 1 };
   expect(asSetbacks([note, { at: 3 }, null, 'text'])).toEqual([note]);
   expect(asSetbacks('damaged')).toEqual([]);

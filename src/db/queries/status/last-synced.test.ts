@@ -29,12 +29,12 @@ describe('a deal', () => {
     expect(await dealStep(db, deal)).toEqual({ kind: 'never' });
   });
 
-  it('was in step when its feed was last pulled', async () => {
+  it('was synced when its feed was last pulled', async () => {
     await pulled();
     expect(await dealStep(db, deal)).toEqual({ kind: 'in_step', at: PULLED_AT });
   });
 
-  it('is not called in step while anything of it is unsent, an edit or a file', async () => {
+  it('is not called synced while an edit or file is unsent', async () => {
     await pulled();
     const header = { transaction: deal, uuid: newUuid(), label: 'Closing', parent: TOP, after: null };
     await createHeader(db, header);
@@ -45,7 +45,7 @@ describe('a deal', () => {
     expect(await dealStep(db, deal)).toEqual({ kind: 'ahead', changes: 0, files: 1 });
   });
 
-  it('stands by itself in the list of deals', async () => {
+  it('has its own state in the deal list', async () => {
     await pulled();
     const other = newUuid();
     const steps = await dealSteps(db, [deal, other]);

@@ -33,7 +33,7 @@ function refused(id: string, part: Partial<RejectedRow> = {}): RejectedRow {
 }
 
 describe('the tray', () => {
-  it('shows refused edits, the latest first, with what falls with each in the order of making', async () => {
+  it('shows rejected edits, latest first, each with its dependent edits in order of creation', async () => {
     await db.rejected.bulkAdd([
       refused('old'),
       refused('new', { rejectedAt: '2026-11-21T10:42:00Z' }),
@@ -45,7 +45,7 @@ describe('the tray', () => {
     expect(entries[1]?.dependents.map(({ id }) => id)).toEqual(['first', 'second']);
   });
 
-  it('lets go of an edit with those that depend on it, and of a file with its bytes', async () => {
+  it('discards an edit with its dependent edits, and a file with its bytes', async () => {
     await db.rejected.bulkAdd([refused('old'), refused('dependent', { because: 'old' }), refused('new')]);
     await db.fileBytes.bulkAdd(['old', 'dependent', 'new'].map((uuid) => ({ uuid, bytes: new Blob(['x']) })));
     await discardRejected(db, 'old');
@@ -53,7 +53,7 @@ describe('the tray', () => {
     expect((await trayEntries(db)).map(({ edit }) => edit.id)).toEqual(['new']);
   });
 
-  it('[REJ9] names the deal, and says which edits cannot be tried again', async () => {
+  it('[REJ9] names the deal, and says which edits cannot be retried', async () => {
     const elsewhere = newUuid();
     await db.rejected.bulkAdd([
       refused('a'),
@@ -70,12 +70,12 @@ describe('the tray', () => {
     ]);
   });
 
-  it('says what the thing is called now that an edit changes', async () => {
+  it('shows the current name of the row that an edit changes', async () => {
     await db.rejected.add(refused('a', { name: 'transaction.update', args: { uuid: deal.uuid, edits: {} } }));
     expect((await trayEntries(db))[0]?.subject).toBe('Project Alder');
   });
 
-  it('names what two people renamed as it was called before', async () => {
+  it('shows the old name of a row that two people renamed', async () => {
     const uuid = newUuid();
     await createHeader(db, { transaction: deal.uuid, uuid, label: 'Completion', parent: TOP });
     const rename = { name: 'header.rename', args: { uuid, label: 'Closing' }, called: 'Corporate' };
@@ -88,7 +88,7 @@ describe('the tray', () => {
     expect(Object.fromEntries(named)).toEqual({ renamed: 'Corporate', refused: 'Completion' });
   });
 
-  it('[REJ15] offers to restore what was deleted in the meantime, for 30 days and until the server refuses', async () => {
+  it('[REJ15] offers to restore a row that was deleted meanwhile, for 30 days and until the server refuses', async () => {
     const [gone, lost, here] = [newUuid(), newUuid(), newUuid()];
     await createHeader(db, { transaction: deal.uuid, uuid: here, label: 'Closing', parent: TOP });
     const rename = (uuid: string) => ({
@@ -110,7 +110,7 @@ describe('the tray', () => {
     expect(await offered('2026-12-22T10:00:00Z')).toEqual([]);
   });
 
-  it('says what the one entry is called that was to be moved', async () => {
+  it('shows the name of the single row that was to be moved', async () => {
     const element = newUuid();
     const item = {
       transaction: deal.uuid,

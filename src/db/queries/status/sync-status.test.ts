@@ -62,7 +62,7 @@ function refused(id: string, rejectedAt: string, because?: string): RejectedRow 
   return because === undefined ? row : { ...row, because };
 }
 
-it('says "connecting" before anything is known, and nothing unsent', async () => {
+it('says "connecting" before anything is known, with nothing unsent', async () => {
   expect(await syncStatus(db)).toEqual({
     connection: 'connecting',
     lastError: null,
@@ -78,7 +78,7 @@ it('says "connecting" before anything is known, and nothing unsent', async () =>
   });
 });
 
-it('counts what the server has not taken yet; an acknowledged edit is saved', async () => {
+it('counts edits that the server lacks, but not acknowledged ones', async () => {
   await db.outbox.bulkAdd([
     edit('acked', '2026-01-01'),
     edit('attempted', '2026-01-02'),
@@ -88,7 +88,7 @@ it('counts what the server has not taken yet; an acknowledged edit is saved', as
   expect(await syncStatus(db)).toMatchObject({ unsent: 2, rejected: 1, oldestUnsentAt: '2026-01-02' });
 });
 
-it('[REJ11] does not speak of notifications marked as read: nothing of them can be lost', async () => {
+it('[REJ11] ignores notifications marked as read, because they cannot be lost', async () => {
   await db.outbox.bulkAdd([
     { ...edit('pending', '2026-01-01'), name: 'notification.read' },
     edit('pending', '2026-01-02'),
@@ -96,20 +96,20 @@ it('[REJ11] does not speak of notifications marked as read: nothing of them can 
   expect(await syncStatus(db)).toMatchObject({ unsent: 1, oldestUnsentAt: '2026-01-02' });
 });
 
-it('counts files that are on their way, and apart from them those whose upload failed', async () => {
+it('counts files being uploaded, and separately those whose upload failed', async () => {
   await addFiles('QUEUED', 'UPLOADING_FILE_TO_STORE', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE');
   await addFiles('FAILED_FETCHING_PRESIGNED_URL');
   await addFiles('REMOVED', 'SUCCESS_CREATING_DOCUMENT', 'FAILED_DROP', 'FAILED_FILE_TOO_SMALL');
   expect(await syncStatus(db)).toMatchObject({ unsentFiles: 3, failedFiles: 2 });
 });
 
-it('reads what the engine said of itself', async () => {
+it('reads the state that the engine reported', async () => {
   const status = { connection: 'offline', lastError: 'No route.', lastContactAt: '2026-01-01' };
   await db.meta.put({ key: SYNC_STATUS_KEY, value: status });
   expect(await syncStatus(db)).toMatchObject(status);
 });
 
-it('has the toasts in the order in which they were made', async () => {
+it('returns toasts in the order in which they were created', async () => {
   for (const at of ['2026-01-03', '2026-01-01', '2026-01-02']) {
     await db.notices.add({ id: newUuid(), at, level: 'success', message: at });
   }
@@ -120,7 +120,7 @@ it('has the toasts in the order in which they were made', async () => {
   ]);
 });
 
-it('names the files that wait for the person, each with its deal', async () => {
+it('names the files that wait for the user, each with its deal', async () => {
   const deal = newTransactionRow('Project Alder');
   await db.transactions.put(deal);
   await db.files.bulkAdd([

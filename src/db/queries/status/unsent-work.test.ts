@@ -17,7 +17,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-it('lists what the indicator counts: changes with the name before them, files and removals', async () => {
+it('lists what the indicator counts: changes with the old name, files and removals', async () => {
   const uuid = newUuid();
   await createHeader(db, { transaction: deal.uuid, uuid, label: 'Corporate', parent: TOP });
   await db.outbox.toCollection().modify({ state: 'acked' });

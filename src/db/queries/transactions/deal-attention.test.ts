@@ -72,7 +72,7 @@ it('does not name a deal in which nothing waits for this user', async () => {
   expect(await words()).toBeNull();
 });
 
-it('keeps the mark without a reason where an older server gave none', async () => {
+it('keeps the mark without a reason if an older server gave none', async () => {
   const older = newTransactionRow('Project Birch');
   expect((await dealsAttention(db, [{ ...older, actionRequired: true }])).has(older.uuid)).toBe(true);
 });
@@ -93,7 +93,7 @@ it('counts a failed version only until a newer one replaces it', async () => {
   expect(await words({ numFailedDocuments: 2 })).toBeNull();
 });
 
-it('counts no failed documents where the server reports none that the user can resolve', async () => {
+it('counts no failed documents if the server reports none that the user can resolve', async () => {
   await pulledDocuments({});
   expect(await words({ access: 'view' })).toBeNull();
 });

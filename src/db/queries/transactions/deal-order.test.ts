@@ -13,28 +13,31 @@ function deal(name: string, facts: Partial<TransactionRow> = {}): TransactionRow
 
 const names = (deals: readonly TransactionRow[]) => deals.map(({ name }) => name);
 
-describe('the list of deals', () => {
+describe('the deal list', () => {
   const sorted = (deals: TransactionRow[], order: DealOrder, steps?: ReadonlyMap<string, DealStep>) =>
     names(inDealOrder(deals, order, steps));
 
-  it('counts in names, and minds no case', () => {
+  it('sorts names by number and ignores case', () => {
     const deals = [deal('Deal 10'), deal('deal 9'), deal('Alder')];
     expect(sorted(deals, { column: 'name', descending: false })).toEqual(['Alder', 'deal 9', 'Deal 10']);
     expect(sorted(deals, { column: 'name', descending: true })).toEqual(['Deal 10', 'deal 9', 'Alder']);
   });
 
-  it.each([false, true])('has what has no date last, likes by name (descending: %s)', (descending) => {
-    const date = '2026-06-01';
-    const deals = [
-      deal('Zinc'),
-      deal('Elm', { closingDate: date }),
-      deal('Ash', { closingDate: date }),
-      deal('Oak'),
-    ];
-    expect(sorted(deals, { column: 'closing', descending })).toEqual(['Ash', 'Elm', 'Oak', 'Zinc']);
-  });
+  it.each([false, true])(
+    'puts deals without a date last, in order of name (descending: %s)',
+    (descending) => {
+      const date = '2026-06-01';
+      const deals = [
+        deal('Zinc'),
+        deal('Elm', { closingDate: date }),
+        deal('Ash', { closingDate: date }),
+        deal('Oak'),
+      ];
+      expect(sorted(deals, { column: 'closing', descending })).toEqual(['Ash', 'Elm', 'Oak', 'Zinc']);
+    },
+  );
 
-  it('goes by how much of the signing is done, and not by how many have signed', () => {
+  it('sorts by the share of signatures, not by their number', () => {
     const deals = [
       deal('Half', { numExecutedSignatures: 50, totalSignatures: 100 }),
       deal('All', { numExecutedSignatures: 2, totalSignatures: 2 }),
@@ -43,7 +46,7 @@ describe('the list of deals', () => {
     expect(sorted(deals, { column: 'signatures', descending: true })).toEqual(['All', 'Half', 'None']);
   });
 
-  it('has first what is only on this device, and last what is not on it', () => {
+  it('puts deals that exist only on this device first, and those not on it last', () => {
     const [here, both, gone] = [deal('Here'), deal('Both'), deal('Gone')];
     const steps = new Map<string, DealStep>([
       [here.uuid, { kind: 'ahead', changes: 1, files: 0 }],
@@ -69,7 +72,7 @@ describe('a search', () => {
     ['21188', ['Refinancing']],
     ['  ', ['Acquisition of Alpine', 'Refinancing', 'Zinc']],
     ['alpine zinc', []],
-  ])('for “%s” finds what has every word in its name, client or numbers', (search, found) => {
+  ])('for “%s” finds deals with every word in the name, client or numbers', (search, found) => {
     expect(names(dealsThatMatch(deals, search))).toEqual(found);
   });
 });
@@ -81,14 +84,14 @@ describe('the order', () => {
     return async () => db.delete();
   });
 
-  it('is the next to close first until the person has chosen another, which this device remembers', async () => {
+  it('is by closing date until the user chooses another, which this device remembers', async () => {
     expect(await dealOrder(db)).toEqual({ column: 'closing', descending: false });
     await rememberDealOrder(db, { column: 'client', descending: true });
     expect(await dealOrder(db)).toEqual({ column: 'client', descending: true });
   });
 
   it.each([null, 'name', { column: 'colour' }])(
-    'that cannot be read (%j) is the usual one',
+    'falls back to the default if it cannot be read (%j)',
     async (value) => {
       await db.meta.put({ key: 'deal-order', value });
       expect(await dealOrder(db)).toEqual({ column: 'closing', descending: false });

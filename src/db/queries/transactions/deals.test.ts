@@ -19,7 +19,7 @@ async function open(name: string, closingDate: string | null): Promise<string> {
   return uuid;
 }
 
-it('shows the deal that closes next first, those without a date last, by name', async () => {
+it('shows the deal that closes next first, and those without a date last, by name', async () => {
   await open('Zinc', null);
   await open('Birch', '2026-06-01');
   await open('Elm', '2026-02-28');
@@ -41,7 +41,7 @@ it('shows no archived deal', async () => {
   expect((await dealPage(db, uuid)).deal?.name).toBe('Birch');
 });
 
-it('bears the name of the person who opened it, also before the server has answered', async () => {
+it('shows the creator’s name, even before the server has responded', async () => {
   const uuid = await open('Birch', null);
   expect((await dealPage(db, uuid)).deal).toMatchObject({
     createdBy: { uuid: db.userId },
@@ -49,7 +49,7 @@ it('bears the name of the person who opened it, also before the server has answe
   });
 });
 
-it('tells an empty list from one that has never been pulled', async () => {
+it('tells an empty list from one that was never pulled', async () => {
   expect((await dealList(db)).pulled).toBe(false);
   const cursor = { etags: [], askedTick: 1, pulledAt: new Date(0).toISOString() };
   await db.cursors.put({ ...cursor, key: 'deal/changes', lane: 'deal', collection: 'changes' });
@@ -70,7 +70,7 @@ it('tells an empty list from one that has never been pulled', async () => {
   expect((await dealList(db)).pulled).toBe(true);
 });
 
-it('is not asked again when the content of a deal is pulled', async () => {
+it('does not run again when the content of a deal is pulled', async () => {
   const uuid = await open('Birch', null);
   let asked = 0;
   let pulls = 0;
@@ -96,7 +96,7 @@ it('is not asked again when the content of a deal is pulled', async () => {
   watch.unsubscribe();
 });
 
-it('has a deal on the device that was made here or whose checklist was pulled, be it empty', async () => {
+it('counts a deal as on the device if it was created here or its checklist was pulled, even if empty', async () => {
   const here = await open('Birch', null);
   const [there, nowhere] = [newUuid(), newUuid()];
   await db.childLists.bulkPut(elementRows(there, []).lists);

@@ -33,7 +33,7 @@ async function rowsIn(mirror: MirrorDatabase): Promise<PaletteEntry[]> {
   return all;
 }
 
-it('has each document once: by its item on the checklist, by itself in the upload queue', async () => {
+it('lists each document once: by its item on the checklist, by itself in the upload queue', async () => {
   const onChecklist = { ...newDocumentRow(alder.uuid), inQueue: false };
   const deed = await addItem('Deed', onChecklist);
   const letter = await addItem('Letter', null);
@@ -58,7 +58,7 @@ it('has each document once: by its item on the checklist, by itself in the uploa
   );
 });
 
-it('has headers by their elements, and tasks', async () => {
+it('lists headers by their elements, and tasks', async () => {
   const header = newUuid();
   const place = { elementUuid: header, transaction: alder.uuid };
   await db.elements.add(newElementRow(place, { label: 'Corporate' }, stamp));
@@ -73,7 +73,7 @@ it('has headers by their elements, and tasks', async () => {
   ]);
 });
 
-it('has all of many thousands', async () => {
+it('lists all of many thousands', async () => {
   const rows = Array.from({ length: 1234 }, (_, index) =>
     newItemRow({ uuid: newUuid(), transaction: alder.uuid, name: String(index) }, null, stamp),
   );
@@ -82,7 +82,7 @@ it('has all of many thousands', async () => {
   expect(names).toEqual(rows.map((_, index) => index));
 });
 
-it('reads no further once nobody wants more', async () => {
+it('stops reading when nobody wants more', async () => {
   const rows = Array.from({ length: 1234 }, (_, index) =>
     newItemRow({ uuid: newUuid(), transaction: alder.uuid, name: String(index) }, null, stamp),
   );
@@ -92,7 +92,7 @@ it('reads no further once nobody wants more', async () => {
   expect(parts).toEqual([500, 500]);
 });
 
-it('knows when a deal was open last, and nobody who was taken off one', async () => {
+it('knows when a deal was last opened, and leaves out former deals', async () => {
   const now = Date.now();
   await noteOpened(db, alder.uuid, now);
   const daniel: ParticipantRow = {

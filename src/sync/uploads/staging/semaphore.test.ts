@@ -17,7 +17,7 @@ function crowd(turnstile: Turnstile) {
   return { entered, visit };
 }
 
-it('lets so many in at once, and the next when one leaves, in the order in which they came', async () => {
+it('admits a limited number at once, and the next one when one leaves, in order of arrival', async () => {
   const { entered, visit } = crowd(new Turnstile(2));
   const [a, b, c, d] = [visit('a'), visit('b'), visit('c'), visit('d')];
   b.fail();
@@ -29,7 +29,7 @@ it('lets so many in at once, and the next when one leaves, in the order in which
   expect(await Promise.all([a.passed, c.passed, d.passed])).toEqual(['a', 'c', 'd']);
 });
 
-it('who gives up waiting is not let in, and keeps nobody out', async () => {
+it('a waiter that gives up is not admitted, and blocks nobody', async () => {
   const { entered, visit } = crowd(new Turnstile(1));
   const stopping = new AbortController();
   const [a, b, c] = [visit('a'), visit('b', stopping.signal), visit('c')];

@@ -28,7 +28,7 @@ function file(name: string, content: string = '%PDF-1.7 '.repeat(40), type = 'ap
   return new File([content], name, { type });
 }
 
-it('[DISK2] a queued file stands on the device, bytes and hash, when staging ends', async () => {
+it('[DISK2] a queued file is on the device, with bytes and hash, when staging ends', async () => {
   const content = '%PDF-1.7 '.repeat(1000);
   expect(await stageFiles(db, { transaction: deal }, [file('Merger Agreement.PDF', content)])).toEqual({
     staged: 1,
@@ -47,13 +47,13 @@ it('[DISK2] a queued file stands on the device, bytes and hash, when staging end
   expect(await (await db.fileBytes.get(row!.uuid))?.bytes.text()).toBe(content);
 });
 
-it('files stand in the order they were dropped in, behind those that were there', async () => {
+it('files are queued in the order they were dropped in, behind existing ones', async () => {
   await stageFiles(db, { transaction: deal }, [file('1.pdf'), file('2.pdf')]);
   await stageFiles(db, { transaction: deal }, [file('3.pdf')]);
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
 });
 
-it('a drop stays together and in its place, though another comes while it is being copied', async () => {
+it('a drop stays together and in its place, even if another one arrives while it is copied', async () => {
   const first = stageFiles(db, { transaction: deal }, [
     file('1.pdf', '%PDF-1.7 '.repeat(100_000)),
     file('2.pdf'),
@@ -63,7 +63,7 @@ it('a drop stays together and in its place, though another comes while it is bei
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
 });
 
-it('what is filed under the deal while a drop is being copied comes behind it', async () => {
+it('files added to the deal while a drop is copied come behind it', async () => {
   await stageFiles(db, { transaction: NO_DEAL }, [file('shared.pdf', '%PDF-1.7 shared '.repeat(40))]);
   const long = '%PDF-1.7 '.repeat(200_000);
   const drop = stageFiles(db, { transaction: deal }, [
@@ -77,7 +77,7 @@ it('what is filed under the deal while a drop is being copied comes behind it', 
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', 'shared']);
 });
 
-it('a file of a wrong type or size gets a row that says so, and no bytes; the others are queued', async () => {
+it('a file of a wrong type or size gets a row that says so, without bytes, and the others are queued', async () => {
   const { staged, refused } = await stageFiles(db, { transaction: deal }, [
     file('notes.txt', 'x'.repeat(500), 'text/plain'),
     file('renamed.docx', 'Only its name is of Word. '.repeat(20), ''),
@@ -98,7 +98,7 @@ it('a file of a wrong type or size gets a row that says so, and no bytes; the ot
   expect(await db.fileBytes.count()).toBe(1);
 });
 
-it('a file that changes on disk before it is read is named, and those beside it are queued', async () => {
+it('a file that changes on disk before it is read is named, and the others are queued', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-staging-'));
   const path = join(folder, 'draft.pdf');
   await writeFile(path, '%PDF-1.7 '.repeat(40));
@@ -111,7 +111,7 @@ it('a file that changes on disk before it is read is named, and those beside it 
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['good']);
 });
 
-it('a file that changes on disk while the browser copies it is said to be unreadable, whatever the browser says', async () => {
+it('a file that changes on disk while the browser copies it is reported as unreadable, whatever the browser says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-staging-'));
   const path = join(folder, 'draft.pdf');
   await writeFile(path, '%PDF-1.7 '.repeat(40));
@@ -125,7 +125,7 @@ it('a file that changes on disk while the browser copies it is said to be unread
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file couldn’t be read. Add it again.' }]);
 });
 
-it('[UP19] one among many that cannot be kept keeps out no other, and their order stays', async () => {
+it('[UP19] a file that cannot be stored does not keep out the others, and their order stays', async () => {
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 3000) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
@@ -143,7 +143,7 @@ it('[UP19] one among many that cannot be kept keeps out no other, and their orde
   expect(await db.fileBytes.count()).toBe(39);
 });
 
-it('[UP12] of two of the same content in one drop the second waits for the person', async () => {
+it('[UP12] of two files with the same content in one drop, the second waits for the user', async () => {
   await stageFiles(db, { transaction: deal }, [file('Deed.pdf'), file('Deed (1).pdf')]);
   expect(await wholeQueue(db, deal)).toMatchObject([
     { name: 'Deed', duplicateOf: null },
@@ -151,7 +151,7 @@ it('[UP12] of two of the same content in one drop the second waits for the perso
   ]);
 });
 
-it('[UP19] hundreds are taken from the page a few at a time', async () => {
+it('[UP19] hundreds of files are taken from the page a few at a time', async () => {
   const files = Array.from({ length: 40 }, (_, index) =>
     file(`${index}.pdf`, `%PDF-1.7 ${index} `.repeat(40)),
   );
@@ -165,7 +165,7 @@ it('[UP19] hundreds are taken from the page a few at a time', async () => {
   expect(taken).toEqual([16, 16, 8]);
 });
 
-it('[UP19] the upload engine is woken as soon as some of the files are kept, not only by the last', async () => {
+it('[UP19] the upload engine wakes as soon as some files are stored, not only after the last', async () => {
   let woken = 0;
   const stop = subscribeWake(db.userId, () => {
     woken += 1;
@@ -178,7 +178,7 @@ it('[UP19] the upload engine is woken as soon as some of the files are kept, not
   expect(woken).toBe(2);
 });
 
-it('a file that cannot be taken in leaves no bytes behind', async () => {
+it('a file that cannot be added leaves no bytes behind', async () => {
   // The disk is full when the row is to be written.
   db.files.hook('creating', () => {
     throw new Error('full');
@@ -191,7 +191,7 @@ it('a file that cannot be taken in leaves no bytes behind', async () => {
   expect(await db.files.count()).toBe(0);
 });
 
-it('[UP12] content that is in the queue already waits for the person, and is sent once they say so', async () => {
+it('[UP12] content that is already in the queue waits for the user, and is sent once they agree', async () => {
   await stageFiles(db, { transaction: deal }, [
     file('Escrow Agreement.pdf'),
     file('Escrow Agreement (1).pdf'),
@@ -204,7 +204,7 @@ it('[UP12] content that is in the queue already waits for the person, and is sen
   expect(await filesUnderWay(db)).toHaveLength(2);
 });
 
-it('[UP12] content of another deal, or of a file that was taken off the queue, is no duplicate', async () => {
+it('[UP12] content of another deal, or of a file removed from the queue, is not a duplicate', async () => {
   await stageFiles(db, { transaction: newUuid() }, [file('Elsewhere.pdf')]);
   await stageFiles(db, { transaction: deal }, [file('Taken off.pdf')]);
   await db.files.where({ transaction: deal }).modify({ status: 'REMOVED' });
@@ -212,7 +212,7 @@ it('[UP12] content of another deal, or of a file that was taken off the queue, i
   expect((await db.files.toArray()).filter(({ duplicateOf }) => duplicateOf !== undefined)).toEqual([]);
 });
 
-it('[UP12] content whose only twin has failed is no duplicate: nothing of it is in the deal', async () => {
+it('[UP12] content whose only twin has failed is not a duplicate', async () => {
   await stageFiles(db, { transaction: deal }, [file('Failed.pdf'), file('Waits for the person.pdf')]);
   await db.files.toCollection().modify((row) => {
     if (row.name === 'Failed') row.status = 'FAILED_CREATING_DOCUMENT';
@@ -223,7 +223,7 @@ it('[UP12] content whose only twin has failed is no duplicate: nothing of it is 
   expect(deed).not.toHaveProperty('duplicateOf');
 });
 
-it('[UP12] content of a document is a duplicate, unless that document could not be converted', async () => {
+it('[UP12] content of a document is a duplicate unless that document could not be converted', async () => {
   await stageFiles(db, { transaction: deal }, [file('First.pdf')]);
   const [first] = await db.files.toArray();
   const document = { ...newDocumentRow(deal), name: 'Signed', sha256: first!.sha256 ?? '' };
@@ -247,7 +247,7 @@ it('[UP11] a file whose bytes were evicted takes them from the same content, add
   expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([lost!.uuid]);
 });
 
-it('[UP12] one whose content the deal has come by since waits for the person', async () => {
+it('[UP12] a file whose content the deal has got since waits for the user', async () => {
   await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   const [lost] = await db.files.toArray();
   await db.fileBytes.clear();
@@ -257,7 +257,7 @@ it('[UP12] one whose content the deal has come by since waits for the person', a
   expect(await db.files.get(lost!.uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Of a colleague' });
 });
 
-it('a file that was not kept whole is said not to have been kept, and not to be unreadable', async () => {
+it('a file that was not stored completely is reported as not stored, not as unreadable', async () => {
   db.fileBytes.hook('creating', (_key, row) => {
     row.bytes = row.bytes.slice(1);
   });
@@ -272,7 +272,7 @@ it.for([
   ['1 MB more needed', 10 * 1024 * 1024 - 100],
   // The browser thinks that there is room enough, and the disk has none.
   ['the file needs 1 MB', 0],
-] as const)('a full disk is said to be full: %s; what was staged before stays', async ([lack, usage]) => {
+] as const)('a full disk is reported as full: %s; earlier staged files stay', async ([lack, usage]) => {
   const quota = 10 * 1024 * 1024;
   vi.stubGlobal('navigator', {
     locks: navigator.locks,
@@ -295,7 +295,7 @@ it.for([
   ]);
 });
 
-it('[AUTH13] takes no file into a deal that the person may only view, and says why', async () => {
+it('[AUTH13] adds no file to a deal that the user may only view, and says why', async () => {
   await db.transactions.put({ ...newTransactionRow('Project Larch'), uuid: deal, access: 'view' });
   expect(await stageFiles(db, { transaction: deal }, [file('1.pdf')])).toEqual({
     staged: 0,

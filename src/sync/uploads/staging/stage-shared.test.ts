@@ -23,19 +23,19 @@ function fill(): void {
   });
 }
 
-it('what is shared waits on the device', async () => {
+it('shared files wait on the device', async () => {
   expect(await stageShared(db, shared)).toBe('/incoming?shared=2');
   expect(await unfiledFiles(db)).toMatchObject([{ name: 'Deed' }, { name: 'Large' }]);
 });
 
-it('nothing is said to be lost where all is kept, though no reason could have been', async () => {
+it('no loss is reported if all files are stored', async () => {
   db.meta.hook('updating', () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
   expect(await stageShared(db, shared)).toBe('/incoming?shared=2');
 });
 
-it('what there is no room for stands beside the others with the reason', async () => {
+it('a file without room appears among the others with the reason', async () => {
   fill();
   expect(await stageShared(db, shared)).toBe('/incoming?shared=1');
   expect(await unfiledFiles(db)).toMatchObject([
@@ -49,7 +49,7 @@ it('what there is no room for stands beside the others with the reason', async (
   ]);
 });
 
-it('what not even the reason can be kept of is said to be lost', async () => {
+it('a file whose reason cannot be stored either is reported as lost', async () => {
   fill();
   db.files.hook('creating', (_key, { name }) => {
     if (name === 'Large') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
