@@ -245,13 +245,13 @@ const page = `# Benchmark of waits
 | Reads, edits and sign-ins while ${WRITERS} people write, the slowest p95 | ${GOAL_MS} ms | ${writing.toFixed(0)} ms | ${word(holds.writing)} |
 | The same during moves of ${MOVED} elements | ${GOAL_MS} ms | ${moving.toFixed(0)} ms | ${word(holds.moving)} |
 | The same while the bucket hangs under ${UPLOADS} uploads | ${GOAL_MS} ms | ${hung.toFixed(0)} ms | ${word(holds.hung)} |
-| Uploads to it that say what is wrong | all | ${uploadAnswers.length - wrong.length} of ${uploadAnswers.length}, half of them within ${(
+| Uploads that report the error | all | ${uploadAnswers.length - wrong.length} of ${uploadAnswers.length}, half of them within ${(
   quantile(
     uploadAnswers.map(({ ms }) => ms),
     0.5,
   ) / 1000
 ).toFixed(1)} s | ${word(holds.uploads)} |
-| Answers without a database: 503 with Retry-After | all | ${outage.told} of ${outage.told + outage.others.length}, the slowest after ${outage.slowest.toFixed(0)} ms | ${word(holds.outage)} |
+| Responses while the database is down: 503 with Retry-After | all | ${outage.told} of ${outage.told + outage.others.length}, the slowest after ${outage.slowest.toFixed(0)} ms | ${word(holds.outage)} |
 | The first edit after the database is back | ${BACK_MS} ms | ${outage.backMs.toFixed(0)} ms | ${word(holds.back)} |
 
 ## How long bystanders wait

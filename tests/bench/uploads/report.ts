@@ -8,7 +8,7 @@ export function uploadsPageOf(
 ): string {
   return `${[
     '# Benchmarks of uploads',
-    '`npm run bench uploads` writes this page. It runs the built app in Chromium against the real server with PostgreSQL in its own process, over connections of a set speed.',
+    '`npm run bench uploads` writes this page. It runs the built app in Chromium against the real server with PostgreSQL in its own process, over connections with a fixed speed.',
     [
       ...machineOf(circumstances),
       `- ${circumstances.runs} rounds, each with a new person, a new browser profile and a new deal. Figures are medians with quartiles. Ratios are computed within each round, and the median counts.`,
