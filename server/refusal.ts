@@ -5,11 +5,11 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.t
 type RefusalDetail = {
   /** Names of what is wrong in the request. */
   fields?: string[];
-  /** The row that stands in the way, as presented. */
+  /** The conflicting row, as presented. */
   current?: Record<string, unknown>;
-  /** Of a `changed_meanwhile`: the name of who did it (null = the server itself), and when. */
+  /** For `changed_meanwhile`: the name of the author (null = the server itself), and when. */
   changed?: { by: string | null; at: string };
-  /** Of a list, of which nothing was added: which rows are wrong. */
+  /** The invalid rows of a list; nothing from the list was added. */
   errors?: RowError[];
   /** Seconds to wait before asking again. */
   retryAfter?: number;
@@ -37,7 +37,7 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   }
 }
 
-/** What does not exist and what one may not see are told apart by nobody. */
+/** Nobody can tell a missing row from one that they may not see. */
 export function notFound(what = 'What you asked for'): Refusal {
   return new Refusal('not_found', `${what} does not exist, or you have no access to it.`);
 }

@@ -35,7 +35,7 @@ export type Settings = {
   smtpUrl: string | null;
   /** Whom mails are from. */
   mailFrom: { name: string; address: string };
-  /** Who reads what is written on /contact; null = nobody. */
+  /** The address that gets messages from /contact; null = none. */
   supportEmail: string | null;
   /** Origin under which people reach the app, without a trailing slash. */
   publicUrl: string;
@@ -70,7 +70,7 @@ export type Settings = {
   reportRowsAtOnce: number;
   /** As it was set; the very word 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
   hideSupport: string;
-  /** Signs the email address that the help widget is told; null = it is told none. */
+  /** Signs the email address that the help widget gets; null = it gets none. */
   beaconSecret: string | null;
   /** Origins whose pages may frame `/transaction/embed`. */
   embedOrigins: string[];

@@ -204,7 +204,7 @@ async function makeUser(admin: Administration, email: string, values: Options): 
   return `${first} ${last} (${email}) is ${words} of ${organization.name}.`;
 }
 
-/** Disables an account at once: the operator may do that to the last administrator of an organization too, and is told so. */
+/** Disables an account at once. The operator may disable even the last administrator of an organization, and gets a warning. */
 async function switchUser(
   { db, now }: Administration,
   email: string,
@@ -284,7 +284,7 @@ async function rotateKeys({ db, now, secretFile }: Administration): Promise<stri
   );
 }
 
-/** By its name, which its own admins may change to one that another bears, or by its id. */
+/** Finds it by name, which its own admins may change to another one's name, or by id. */
 async function organizationNamed(db: Kysely<Tables>, named: string): Promise<{ uuid: string; name: string }> {
   const isId = /^[0-9a-f-]{36}$/i.test(named);
   const found = await db

@@ -28,7 +28,7 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
-/** Waits where whoever reads is slower. */
+/** Waits if the reader is slower. */
 async function writeLine(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
 }

@@ -1,6 +1,6 @@
 import { GrowingDelay } from './growing-delay.ts';
 
-/** More than a person at work does; a page that breaks again and again is told of no more. */
+/** More than a person causes at work; a page that breaks again and again is no longer reported. */
 const RULE = { free: 200, first: 5000, most: 60_000, forgetAfter: 120_000 };
 
 /** Slows the telling of events, for each person. Each process counts for itself. */

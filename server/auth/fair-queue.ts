@@ -9,9 +9,9 @@ type Waiting = { parties: readonly string[]; run: () => Promise<void>; giveUp: (
 const PARTIES_MAX = 10_000;
 
 /**
- * Work that costs, so much of it at once. What waits belongs to parties, such as an account and an address, and next is
- * what is of those who had the least since the queue was empty: whoever brings much, under one name or the other, waits
- * behind themselves and not before the others.
+ * A queue for expensive work, of which a limited amount runs at once. Waiting work belongs to parties, such as an account and an
+ * address. The next turn goes to the parties with the fewest turns since the queue was empty, so whoever submits a lot waits
+ * behind their own work, not in front of others.
  */
 export class FairQueue {
   readonly #atOnce: number;

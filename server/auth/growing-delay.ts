@@ -39,7 +39,7 @@ export class GrowingDelay {
     const before = known && now - known.last < this.#rule.forgetAfter ? known.count : 0;
     const count = before + 1;
     if (!known && this.#tries.size >= this.#keysMax) this.#makeRoom(now);
-    // Set anew, so that the map is in the order of last use.
+    // Set again, so that the map is in order of last use.
     this.#tries.delete(key);
     this.#tries.set(key, { count, until: now + this.#delayAfter(count), last: now });
   }
@@ -51,8 +51,8 @@ export class GrowingDelay {
   }
 
   /**
-   * Lets go of the older half, but not of those that are being slowed: who could push them out by trying many other keys
-   * would have no limit at all. Where all are slowed, the oldest go.
+   * Drops the older half, but not keys that are being delayed: otherwise, trying many other keys would remove the limit. If all
+   * are delayed, the oldest are dropped.
    */
   #makeRoom(now: number): void {
     const half = Math.floor(this.#keysMax / 2);

@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const PAIR = { free: 10, first: 2 * SECOND, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
 /** At one account from many addresses, none of which its owner has signed in from. */
 const ACCOUNT = { free: 20, first: 2 * SECOND, most: MINUTE, forgetAfter: 60 * MINUTE };
-/** At many accounts from one address: a whole firm may stand behind it. */
+/** For many accounts from one address: a whole firm may share it. */
 const ADDRESS = { free: 200, first: SECOND, most: 5 * MINUTE, forgetAfter: 15 * MINUTE };
 
 /** An attempt that was let through, until its outcome is known. */
@@ -18,9 +18,9 @@ export type LoginAttempt = {
 };
 
 /**
- * Slows the guessing of passwords: the more wrong ones, the longer the wait, in all processes together. An account is slowed
- * for all addresses at once only where its owner has not signed in from: a stranger who guesses at it does not lock
- * them out. What has to wait is not counted: asking on does not prolong the wait.
+ * Slows down password guessing: the more wrong passwords, the longer the wait, across all processes. An account is delayed for
+ * all addresses except those that its owner has signed in from, so a stranger cannot lock the owner out. Attempts during the wait
+ * are not counted and do not extend it.
  */
 export class LoginLimit {
   readonly #delay: SharedDelay;

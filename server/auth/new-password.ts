@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault } from '../../src/contract/rules/account/password.ts';
 
-/** Of the estimator's 0 to 4; below it fewer than a million guesses do. */
+/** On the estimator's scale of 0 to 4; anything lower takes fewer than a million guesses. */
 const SCORE_MIN = 2;
 
 /** What follows makes a guess no easier, and the time that the estimate takes grows with the square of it. */

@@ -7,8 +7,8 @@ import { FairQueue, QueueFull } from './fair-queue.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * It runs on Node's pool of four threads, beside whatever reads and writes files, and each takes a core for itself: one
- * core and one thread are left free. In turn, so that a flood at one account, or from one address, holds up itself.
+ * Hashing runs on Node's pool of four threads, which also reads and writes files, and each hash uses a full core. So one core and
+ * one thread stay free. Callers take turns, so that a flood on one account, or from one address, only delays itself.
  */
 const queue = new FairQueue({
   atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)),

@@ -26,12 +26,12 @@ export type CookieJar = {
   unprefixed: readonly string[];
 };
 
-/** Of a session that began or got a new token, or whose cookies get the prefix. */
+/** For a session that began or got a new token, or whose cookies get the prefix. */
 export function sessionCookies(session: Session, jar: CookieJar): NewCookie[] {
   return [...tokenCookies(session.token, jar, lasting(jar)), ...expiryCookie(session, jar)];
 }
 
-/** In a frame of the app's own site the first is taken too: they bear the same token always. */
+/** In a frame of the app's own site the first cookie is accepted too: both always have the same token. */
 function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOptions): NewCookie[] {
   const own = { ...options, httpOnly: true };
   const inFrame = { ...own, secure: true, sameSite: 'none', partitioned: true } as const;
@@ -43,7 +43,7 @@ function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOpt
   ];
 }
 
-/** Of a session that was prolonged under the same token. */
+/** For a session that was extended with the same token. */
 export function expiryCookie(session: Pick<Session, 'expiresAt'>, jar: CookieJar): NewCookie[] {
   return [{ name: EXPIRY_COOKIE, value: String(epochSeconds(session.expiresAt)), options: lasting(jar) }];
 }
@@ -75,8 +75,8 @@ export function cookieJar({ cookies }: Cookies, { secure }: { secure: boolean })
 }
 
 /**
- * The session token of a request; null where there is none, or what cannot be one. Under HTTPS a cookie from before the
- * prefix counts only where there is none with it.
+ * Returns the session token of a request, or null if it has none or an invalid one. Under HTTPS, a cookie from before the prefix
+ * counts only if there is none with it.
  */
 export function sessionToken({ cookies }: Cookies, { secure }: Pick<CookieJar, 'secure'>): string | null {
   const names = [SESSION_COOKIE, FRAME_COOKIE];

@@ -21,7 +21,7 @@ const TOLD_AFTER_MS = 60_000;
 
 const USER_AGENT_MAX = 500;
 
-/** Where a request comes from, as far as it can be told. */
+/** Where a request comes from, if that is known. */
 export type Caller = { address: string; userAgent: string };
 
 export type Session = { token: string; family: string; expiresAt: Date };
@@ -33,8 +33,8 @@ export type FoundSession = Session & {
 };
 
 /**
- * Begins a session: the token is told once, only its SHA-256 is kept. In one statement, as sign-ins come in floods; the
- * address counts from now on as the person's own.
+ * Begins a session. The token is returned once and only its SHA-256 is stored. It takes one statement, because sign-ins arrive in
+ * floods. From now on the address counts as the user's own.
  */
 export async function beginSession(
   db: Kysely<Tables>,
@@ -94,9 +94,8 @@ export async function rotateSession(
 }
 
 /**
- * The one session that a person keeps who has changed their password: a new token for it, all others end. Whoever else
- * has the token that it had can do with it what is under way, for a minute, and get no further.
- * Null where it was ended in the same moment.
+ * Keeps one session of a user who has changed their password, with a new token, and ends all others. A copy of the old token
+ * works for another minute, for pending requests only. Returns null if the session ended in the same moment.
  */
 export async function keepOnlySession(
   tx: Tx,
@@ -142,7 +141,7 @@ export async function endSignIns(
   await announceSignOut(db, user);
 }
 
-/** Ends one session of a person's own; false where there is none of that id. */
+/** Ends one of the user's own sessions; returns false if there is none with that id. */
 export async function endSignIn(db: Kysely<Tables>, user: string, uuid: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_ins')
@@ -210,8 +209,8 @@ async function lockFamily(tx: Tx, family: string): Promise<Date | null> {
 }
 
 /**
- * The live session of a token, prolonged by its use; null when there is none. With `person`, another person's session is none
- * and stays as it is: the request is not theirs, and its answer must not carry their new token.
+ * Returns the live session of a token and extends it, or null if there is none. With `person`, another user's session counts as
+ * none and is not touched: the request is not theirs, and the response must not contain their new token.
  */
 export async function findSession(
   db: Kysely<Tables>,
@@ -267,7 +266,7 @@ async function tellOfUse(db: Kysely<Tables>, family: string, caller: Caller, now
     .updateTable('sign_ins')
     .set({ ...traits(caller), last_used_at: now })
     .where('uuid', '=', family)
-    // Of several requests at once one writes.
+    // If several requests arrive at once, one writes.
     .where('last_used_at', '<=', new Date(now.getTime() - TOLD_AFTER_MS))
     .execute();
 }

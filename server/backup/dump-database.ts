@@ -10,8 +10,9 @@ import { writeHashed } from './hashed-file.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Tables whose rows are not backed up. `file_leases`: notes by which running processes keep each other from removing a file; those
- * processes are gone after a restore, and a note of theirs would hold up uploads of the same file for an hour.
+ * Tables whose rows are not backed up. `file_leases`: markers that keep processes from
+ * deleting a file that another one is using. After a restore those processes are gone, and their markers would block uploads of the same
+ * file for an hour.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['file_leases']);
 

@@ -13,11 +13,11 @@ export function changedFields<Fields extends string>(
 }
 
 /**
- * Refuses an edit made upon an older version (`X-Base-Version`), if another user, or the same one on another device
- * (`X-Counterpart-Origin`), changed one of the same fields since. A device's own earlier edits do not count: it may have
- * made this one before it received them back. Nor do fields of which both say the same: give only those that differ.
- * `named` says what the edited row calls a field.
- * @throws {Refusal} `changed_meanwhile`, with the row as it stands, and who changed one of these fields last and when
+ * Refuses an edit of an older version (`X-Base-Version`) if another user, or the same one on another device
+ * (`X-Counterpart-Origin`), has changed one of the same fields since. A device's own earlier edits do not count, because it may
+ * have made this one before it received them back. Fields with the same value on both sides do not count either: pass only fields
+ * that differ. `named` says what the edited row calls a field.
+ * @throws {Refusal} `changed_meanwhile`, with the current row, and who changed one of these fields last and when
  */
 export async function assertUnchangedSince(
   scope: DealWrite,

@@ -1,7 +1,7 @@
 import type { DealCollection } from '../../src/contract/collections/deal-collections.ts';
 import type { ChangeDetail } from '../store/tables.ts';
 
-/** A declaration as far as it says what rows are called. */
+/** The part of a declaration that says what rows are called. */
 export type Titled = Pick<DealCollection, 'title'>;
 
 /** Facts that the change log keeps the new value of, since "changed whether it is done" would tell nobody anything. */

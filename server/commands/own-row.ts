@@ -14,7 +14,7 @@ export function assertOwnRow(scope: DealWrite, row: Made): void {
   throw uuidTaken('uuid');
 }
 
-/** @throws {Refusal} `uuid_taken` where an element bears the id already, of whatever deal */
+/** @throws {Refusal} `uuid_taken` if an element of any deal has the id already */
 export async function assertElementIsFree({ tx }: DealWrite, uuid: string): Promise<void> {
   const taken = await tx.selectFrom('elements').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
   if (taken) throw uuidTaken('element_uuid');

@@ -51,7 +51,7 @@ const systemPaths = [
 
 const appFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A subfolder of the conversion's folder that programs see as /tmp: LibreOffice writes there whatever it is told. */
+/** A subfolder of the conversion's folder that programs see as /tmp, because LibreOffice always writes there. */
 export const TEMPORARY = 'tmp';
 
 /** The modules that our own child processes import. Not the whole folder: the data folder lies in it by default. */

@@ -12,7 +12,7 @@ export type Reader<Result> = {
   program: string;
   result: z.ZodType<Result>;
   limits: Limits & { wallSeconds: number };
-  /** Of JavaScript's own heap: buffers and WebAssembly's memory lie outside of it. */
+  /** The limit of JavaScript's own heap; buffers and WebAssembly memory are outside of it. */
   heapMegabytes: number;
   /** Whether the next process is started in advance, for programs that take long to load. */
   keepsSpare: boolean;
@@ -38,12 +38,12 @@ type Started = { child: ChildProcess; sandbox: Sandbox; workRoot: string | undef
 /** How Node words a call that the system refused for lack of space, memory or permission: that says nothing about the file. */
 const refusedBySystem = /\bcode: 'E[A-Z]+'|could not allocate memory/;
 
-/** Of each program, one process that is loaded and waits for a file. */
+/** For each program, one process that is loaded and waits for a file. */
 const spares = new Map<string, Promise<Started | null>>();
 
 /**
- * Parses an uploaded file in a process of its own, with limits on memory, processor time and wall time: a hostile file may
- * make a parser loop, crash or eat memory, and the server goes on. `take` gets the result and the reader's sandbox, which is
+ * Parses an uploaded file in its own process, with limits on memory, processor time and wall time: a hostile file may make a
+ * parser loop, crash or use up memory, and the server keeps running. `take` gets the result and the reader's sandbox, which is
  * closed afterwards.
  * @throws {ConversionError | ReaderUnavailable}
  */
@@ -193,7 +193,7 @@ function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolea
 function keepSpare<Result>(reader: Reader<Result>, options: ReaderOptions): void {
   const { program } = reader;
   if (spares.has(program)) return;
-  // For lack of memory or processes there is none: the next file starts its own, or reports why it cannot.
+  // If memory or processes run out there is none: the next file starts its own, or reports why it cannot.
   const starting = start(reader, options).catch(() => null);
   const forget = ({ sandbox }: Started) => {
     if (spares.get(program) !== starting) return;
@@ -211,7 +211,7 @@ function keepSpare<Result>(reader: Reader<Result>, options: ReaderOptions): void
   });
 }
 
-/** Of spare processes: what ends the server ends them, but leaves their folders. */
+/** For spare processes: a signal that ends the server ends them too, but leaves their folders. */
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

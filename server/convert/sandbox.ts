@@ -11,11 +11,14 @@ export type Limits = {
   /** Absent = the caller ends the program. */
   wallSeconds?: number;
   cpuSeconds: number;
-  /** Of private memory (RLIMIT_DATA). Node takes 600 before it has begun, most of it for code that it might compile. */
+  /** The limit of private memory (RLIMIT_DATA). Node uses 600 before it has begun, most of it for code that it might compile. */
   memoryMegabytes: number;
-  /** Of addresses (RLIMIT_AS): counts shared memory as well. Absent for programs that reserve more than they use, such as Node. */
+  /**
+   * The limit of address space (RLIMIT_AS), which includes shared memory. Absent for programs that reserve more than they use,
+   * such as Node.
+   */
   addressSpaceMegabytes?: number;
-  /** Of any one file that it writes. */
+  /** The limit of each file that it writes. */
   fileMegabytes: number;
   /** Processes and threads. Applies where they can be counted for one conversion alone. */
   processes: number;
@@ -28,7 +31,7 @@ export type SandboxedRun = { exitCode: number | null; timedOut: boolean; output:
 
 /**
  * A place for programs that read uploaded bytes: a folder, and a user who owns nothing else. Programs started here see that
- * folder, their own code, the system's libraries and fonts, and no network, as far as the machine allows (`findSandbox`).
+ * folder, their own code, the system's libraries and fonts, and no network, if the machine allows it (`findSandbox`).
  */
 export type Sandbox = {
   /** The only folder that programs can write to. Its path is the same inside and outside. */

@@ -1,10 +1,10 @@
 import type { SigningType } from '../../src/contract/rules/documents/upload-checks.ts';
 import { alderSigning, type SampleSigning } from './sample-signing.ts';
 
-/** Who of the sample's firm. */
+/** A person of the sample firm. */
 export type SamplePerson = 'partner' | 'associate';
 
-/** What the partner wrote beside a line. */
+/** The partner's note on a row. */
 type Noted = { note?: string };
 
 /** A line of a sample checklist: a header with lines below it, an instrument with attachments, or a task. */
@@ -44,7 +44,7 @@ export type SampleDeal = {
   fields?: string[];
   /** What waits in its upload queue. */
   queue?: SampleFile[];
-  /** Who signs it. */
+  /** The person who signs it. */
   signing?: SampleSigning;
 };
 

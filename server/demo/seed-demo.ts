@@ -52,7 +52,7 @@ export async function seedDemo(services: Services): Promise<void> {
       role: 'admin',
       experience: 'expert',
     });
-    // Who has not said how much they know of closings is asked.
+    // Asks users who haven't said how much they know about closings.
     const associate = await addAccount(services, tx, {
       ...demo,
       email: 'associate@demo.test',

@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 import { listenForMoves } from '../store/deals/deal-moves.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** Of one person; a browser opens one, so that more are connections that nobody has noticed to be dead. */
+/** The limit for one user. A browser opens one, so more of them are probably dead connections that nobody has noticed. */
 const MOST_STREAMS_EACH = 20;
-/** One finds out whom a move is told to, the other looks at sessions. */
+/** One finds out whom to notify about a change, the other checks sessions. */
 const CONNECTIONS = 2;
 const BEAT = ':\n\n';
 const BEAT_MS = EVENT_SILENCE_MS / 4;
@@ -29,12 +29,13 @@ export interface EventStream {
   cut(): void;
 }
 
-/** Deals that moved and were not told of yet, from the first to the last version. */
+/** Deals that changed and were not announced yet, from the first to the last version. */
 type Untold = { deal: string; from: number; version: number };
 
 /**
- * The streams that this process serves. Each move is told to those whose it is, by one query for all of them. Nothing
- * is kept for who is away: a reader pulls when it connects, and whatever could have been missed ends the streams.
+ * The streams that this process serves. Each change is sent to the people who may see it, found by one query for all of them.
+ * Nothing is stored for people who are away: a reader pulls when it connects, and if anything could have been missed, the streams
+ * end.
  */
 export class EventStreams {
   readonly #services: Pick<Services, 'db' | 'now'>;
@@ -46,7 +47,7 @@ export class EventStreams {
     this.#services = services;
   }
 
-  /** Answers how to take it out again. */
+  /** Returns a function that removes it. */
   add(stream: EventStream): () => void {
     const own = this.#streams.get(stream.user) ?? new Set();
     this.#streams.set(stream.user, own);
@@ -94,7 +95,7 @@ export class EventStreams {
     return [...this.#streams.values()].flatMap((own) => [...own]);
   }
 
-  /** One query at a time, so that versions are told in order; what moves meanwhile is told together. */
+  /** One query at a time, so that versions are announced in order; changes in the meantime are announced together. */
   async #tell(): Promise<void> {
     this.#telling = true;
     while (this.#untold.size > 0) {
@@ -118,14 +119,14 @@ export class EventStreams {
   }
 }
 
-/** Who does not read is cut off: it would be kept for them in memory without end. */
+/** A client that does not read is cut off, because its events would fill the memory. */
 function send(stream: EventStream, text: string): void {
   if (!stream.write(text)) stream.cut();
 }
 
 /**
- * The streams of this process, fed by the database. Returns them and how to stop. They have connections of their own: an event
- * must not wait behind the edits that it tells of.
+ * The streams of this process, fed by the database. Returns them and a function that stops them. They have their own connections,
+ * so that an event does not wait behind the edits that it announces.
  */
 export async function openEventStreams(
   clock: { now(): Date },

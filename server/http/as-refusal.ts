@@ -75,7 +75,7 @@ function unavailable(sentence: string, cause: unknown): Refusal {
 type Issue = {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
-  /** Of an object with fields that nobody knows: those. */
+  /** For an object with unknown fields: those fields. */
   keys?: readonly string[];
 };
 

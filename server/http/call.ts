@@ -16,7 +16,7 @@ import { signedOut } from './require-session.ts';
 /** What of a declaration decides who may. */
 type Declared = { meta: EndpointMeta; route: { method?: string } };
 
-/** What oRPC hands a handler, as far as it is used here. */
+/** The part of what oRPC passes to a handler that is used here. */
 export type Call<Input> = {
   input: Input;
   context: RequestContext;
@@ -62,8 +62,8 @@ export function dealRead<Input, Output>(
 }
 
 /**
- * As `dealRead`, for what a handler does before or beside its own write. `act`: as what the access log knows it; `at`: when it
- * was, where that is not now.
+ * Like `dealRead`, for what a handler does before its own write. `act` is its name in the access log; `at` is when it happened,
+ * if not now.
  */
 export async function readDeal<Input, Output>(
   context: RequestContext,
@@ -152,12 +152,11 @@ async function dealToWaitFor<Input>(
 }
 
 /**
- * Runs a write at most once for each Idempotency-Key. The answer's status and ids are stored in the same transaction as
- * the effect; a replay presents those rows as they are now (docs/adr/0009). A refusal
- * that the client takes as final is kept as well: a copy of the request that arrives later, when nothing stands in the
- * way any more, must not do what the person was told is not done. `write` says which deal it is about as
- * soon as the person is known to see it: the answer is repeated only to who still does. The write waits for the turn of
- * `waitsFor`, a deal, before it takes a connection (server/store/deals/write-turns.ts).
+ * Runs a write at most once for each Idempotency-Key. The response's status and ids are stored in the transaction of the effect;
+ * a replay presents those rows as they are now (docs/adr/0009). A refusal that the client treats as final is stored too: a late
+ * copy of the request must not do what the user was told was not done. `write` names its deal as soon as the user is known to see
+ * it, because the response is repeated only to people who still do. The write waits for the turn of the deal in `waitsFor` before
+ * it takes a connection (server/store/deals/write-turns.ts).
  */
 export async function once<Output>(
   context: RequestContext,
@@ -177,7 +176,7 @@ export async function once<Output>(
     const known = await findAnswer(tx, keyed);
     if (known) {
       const { status: answered, ids, refusal } = known;
-      // An answer without a body reveals nothing: someone who has left a deal may hear again that they have.
+      // A response without a body reveals nothing: a former participant may be told again that they have left.
       if (ids !== undefined || refusal !== undefined) await assertStillSees(tx, known.deal, user);
       if (ids === undefined) throw new Replay(answered, refusal);
       throw new Replay(answered, await presentAgain({ services, tx, user }, context.endpoint, ids));

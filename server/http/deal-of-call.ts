@@ -78,8 +78,8 @@ export function listing<Wire extends WireName>(wire: Wire) {
 }
 
 /**
- * A deletion. What is deleted already is so: an answer was lost on the way, or two people thought the same. Who may not see
- * the deal learns nothing of it all the same.
+ * A deletion. Deleting a deleted row succeeds: a response was lost, or two people had the same idea. Somebody who may not see the
+ * deal still learns nothing.
  */
 export function deletion<Input>(
   wire: WireName,

@@ -8,7 +8,7 @@ import { assertContractServed } from './api-route.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOutOf } from './require-session.ts';
 
-/** What a reader may leave unread, beside what the sockets hold: some hundred events. */
+/** What a reader may leave unread, in addition to what the sockets hold: some hundred events. */
 const UNREAD_BYTES = 16_384;
 
 /** Time for the last bytes of a stream to go; after it the connection is cut. */

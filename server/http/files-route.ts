@@ -53,7 +53,9 @@ const automaticSchema = z.object({ automatic: z.unknown() });
 /** A document with what it is called now. */
 type NamedRow = DocumentRow & { called: DocumentName };
 
-/** `sha256` is what the address has to bear: of a PDF and its pictures the PDF's, so that no address ever leads to others. */
+/**
+ * The hash that the address must contain: for a PDF and its pictures the PDF's, so that an address never leads to other content.
+ */
 type StoredFile = { sha256: string; key: string; fileName: string; contentType: string };
 
 type FileOf = (row: NamedRow, params: FileParams) => StoredFile | null;
@@ -207,7 +209,7 @@ async function redirect(
   return sendThere(context, reply, file, params.fresh ? 0 : REDIRECT_SECONDS);
 }
 
-/** With a scanner, nobody gets a file that it has not passed. What was converted before there was one stays available. */
+/** With a scanner, nobody gets a file that has not passed it. Files converted before there was a scanner stay available. */
 function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: DocumentRow): void {
   if (row.malware !== null) throw new Refusal('not_found', malwareSentence(row.malware));
   if (clamd === null || row.scanned_at !== null || row.conversion_status === 'complete') return;
@@ -240,7 +242,7 @@ async function sendThere(
     reply
       .header(CONTRACT_HEADER, CONTRACT_VERSION)
       .header('cache-control', redirectSeconds > 0 ? `private, max-age=${redirectSeconds}` : 'no-store')
-      // Whoever signs in next on this browser has to be let in anew.
+      // The next user who signs in on this browser needs access of their own.
       .header('vary', 'Cookie')
       .header('referrer-policy', 'no-referrer')
       .redirect(location, 302)

@@ -26,7 +26,7 @@ export function assertOwnOrigin(settings: Settings, headers: Headers): void {
   }
 }
 
-/** On this machine any port may stand before the server (Vite does), as long as page and server are one origin. */
+/** On this machine any port may be in front of the server (Vite's is), as long as page and server have the same origin. */
 function isSameLoopback(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const url = new URL(origin);

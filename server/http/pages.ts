@@ -46,7 +46,7 @@ function sendIndex(reply: FastifyReply): FastifyReply {
 
 function setCaching(reply: FastifyReply, file: string): void {
   if (file === '/service-worker.js') reply.header('Service-Worker-Allowed', '/');
-  // Files below assets/ bear a hash of what they hold in their name.
+  // Files below assets/ have a hash of their content in their name.
   const immutable = file.startsWith('/assets/');
   reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

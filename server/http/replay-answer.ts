@@ -61,7 +61,9 @@ const PRESENTERS: Record<string, Present> = {
 const rowSchema = z.object({ uuid: z.string() });
 const idsSchema = z.union([z.string(), z.array(z.string())]);
 
-/** The ids of the rows in an answer: one, or several in order. What has none is stored as it is; undefined = no body. */
+/**
+ * The ids of the rows in a response: one, or several in order. A response without ids is stored unchanged; undefined = no body.
+ */
 export function idsOf(answer: unknown): unknown {
   const row = rowSchema.safeParse(answer);
   if (row.success) return row.data.uuid;

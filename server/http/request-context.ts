@@ -17,7 +17,7 @@ export type Limits = {
   open: SharedDelay;
 };
 
-/** What the handlers know of a request beside its input, and what they may add to its answer. */
+/** What handlers know about a request besides its input, and what they may add to its response. */
 export type RequestContext = {
   services: Services;
   caller: Caller;
@@ -36,7 +36,7 @@ export type RequestContext = {
   ifNoneMatch: string | undefined;
   /** `X-Base-Version`: the row's version that an edit was made upon. */
   baseVersion: number | null;
-  /** `X-Counterpart-Origin`: the outbox that an edit was made in; null = not told. */
+  /** `X-Counterpart-Origin`: the outbox that an edit was made in; null = not given. */
   origin: string | null;
   /** What a handler has written itself; the route sends it. */
   ready: ReadyJson | null;

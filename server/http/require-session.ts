@@ -7,7 +7,7 @@ import { endIfReused } from './calls/end-if-reused.ts';
 import type { RequestContext } from './request-context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Finds the session that a request bears; every policy but `public` needs one. */
+/** Finds the session of a request; every policy but `public` needs one. */
 export const requireSession = os
   .$context<RequestContext>()
   .$meta<EndpointMeta>({ policy: 'deal_owner' })

@@ -97,7 +97,7 @@ function pastInstant(told: string, now: Date): Date {
   return new Date(Math.min(Math.max(Date.parse(told), first), now.getTime()));
 }
 
-/** It holds links that let in whoever has them: no cache keeps it. */
+/** It contains links that work for anyone, so no cache may keep it. */
 function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
 }
@@ -107,7 +107,7 @@ async function hasAnswer({ tx, user }: DealRead, { idempotency }: RequestContext
   return idempotency !== null && isAnswered(tx, { user: user.uuid, key: idempotency.key });
 }
 
-/** Does the work; what came of it, a failure too, is told to who asks for it later: where it is kept under the key. */
+/** Does the work. Its outcome, even a failure, is given to later requests if it is stored under the key. */
 async function outcomeOf<Result>(work: () => Promise<Result>): Promise<() => Result> {
   try {
     const result = await work();
@@ -315,7 +315,7 @@ export const router = os.router({
       const write = async (scope: DealWrite, document: typeof input) =>
         createDocument(scope, document, staged());
       const document = await dealWrite(byTransaction, write)(call);
-      // After the commit and beside the answer.
+      // After the commit, in parallel with the response.
       void clearUpload(services.objects, input.uploaded_file_key);
       return document;
     }),

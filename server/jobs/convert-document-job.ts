@@ -176,7 +176,7 @@ export async function keepThumbnails(
     try {
       await keepNext();
     } catch (error) {
-      // The others need not begin what is done anew anyway.
+      // The others need not start, because the work is redone anyway.
       left.length = 0;
       throw error;
     }
@@ -192,7 +192,10 @@ export async function keepThumbnails(
  */
 const worthAnother: ReadonlySet<ConversionErrorCode> = new Set(['converter_failed', 'reader_failed']);
 
-/** Where another attempt cannot help, or one was made already, the person is told at once: by the code, which `markFailed` puts in words. */
+/**
+ * If another attempt cannot help, or there was one already, the user is told at once: by the code, which `markFailed` puts into
+ * words.
+ */
 function asJobFailure(error: unknown, job: JobContext): unknown {
   if (!(error instanceof ConversionError)) return error;
   const again = worthAnother.has(error.code) && job.attempt < 2;
@@ -217,8 +220,8 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
 }
 
 /**
- * Writes a step's outcome; with a PDF come the rows of its pages. False where there is nothing to write it to: the deal is
- * gone, or another attempt (of a process that stood still, say) has completed the document. What people read stays then.
+ * Writes a step's outcome; with a PDF, the rows of its pages too. Returns false if there is nothing to write to: the deal is
+ * gone, or another attempt (of a process that hung, say) has completed the document. Then what people see stays.
  */
 async function save(
   services: Services,
@@ -262,11 +265,11 @@ async function save(
           .onConflict((conflict) => conflict.columns(['document', 'ref_page_number']).doNothing())
           .execute();
       }
-      // What is deleted is converted to its end, so that a restore finds it whole, but the log tells of no put.
+      // A deleted document is converted to the end, so that a restore finds it complete, but the log records no put.
       if (row.deleted_at !== null) return;
       await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', uuid).execute();
       scope.put('documents', uuid, { fields: Object.keys(change), name: row.name });
-      // A job that runs again comes to the same end: that is told once.
+      // A job that runs again reaches the same end, which is announced once.
       if (row.conversion_status !== before.conversion_status) await notifyOfConversion(scope, row);
       if (row.conversion_status === 'complete') await endWaitForVersion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;

@@ -135,7 +135,7 @@ async function removeLeftArchives(services: Services, deal: string): Promise<voi
   for (const key of keys) if (key !== row.archive_key) await services.objects.remove(key);
 }
 
-/** Of a deleted document too: it would leave its PDF behind. */
+/** Also for a deleted document, which would otherwise leave its PDF behind. */
 async function assertNothingIsConverting({ db }: Services, deal: string): Promise<void> {
   const converting = await db
     .selectFrom('documents')
@@ -149,7 +149,7 @@ async function assertNothingIsConverting({ db }: Services, deal: string): Promis
 /** An approval, which may be withdrawn, and followed by another one, while a job is at it. */
 type Approval = { deal: string; at: Date };
 
-/** From now on the archive at the key is what there is of the files; false where the approval does not stand any more. */
+/** From now on the archive at the key replaces the files; false if the approval is no longer valid. */
 async function markArchived(services: Services, { deal, at }: Approval, key: string): Promise<boolean> {
   return services.db.transaction().execute(async (tx) => {
     const row = await lockDealRow(tx, deal);
@@ -163,7 +163,7 @@ async function markArchived(services: Services, { deal, at }: Approval, key: str
       .execute();
     const { organization } = row;
     await recordAct(tx, scope.now, { act: 'purge.archived', actor: null, organization, transaction: deal });
-    // Of a deleted deal nobody is told.
+    // Nobody is notified about a deleted deal.
     if (row.deleted_at !== null) return true;
     scope.put('transactions', deal);
     await tellOf(tx, row, scope.now, {
@@ -178,7 +178,7 @@ async function markArchived(services: Services, { deal, at }: Approval, key: str
 /** A deal's purge as it was approved then, or approved again. */
 type Try = { deal: string; asked: string | null };
 
-/** Notes why a purge goes on no more; false where it was withdrawn or asked for again, or the archive is there. */
+/** Records why a purge has stopped; false if it was withdrawn or approved again, or the archive exists. */
 async function noteProblem(
   { db }: Services,
   { deal, asked }: Try,
@@ -200,7 +200,7 @@ function instantOf(asked: string | null): Date | null {
   return asked === null ? null : new Date(asked);
 }
 
-/** Has the deal's people learn that its purge goes on no more; nobody where it does since: it was asked for again, or withdrawn. */
+/** Notifies the deal's people that its purge has stopped, unless it has resumed, because it was approved again or withdrawn. */
 export async function notifyOfFailure(
   services: Services,
   { deal, asked_at: asked }: PurgeDealPayload,

@@ -5,8 +5,8 @@ import { UPLOAD_KEPT_DAYS, type PartialUploads } from '../storage/partial-upload
 const DAY_MS = 86_400_000;
 
 /**
- * Removes what was uploaded, in whole or in part, and has stood still for two weeks, whether its document was made or
- * not: a document's own bytes lie elsewhere. Who comes back later uploads anew, from the device.
+ * Deletes uploads, complete or partial, that have not changed for two weeks, whether or not their document was created: a
+ * document's own bytes are stored elsewhere. Users who return later upload again from their device.
  */
 export async function sweepUploads(
   services: Pick<Services, 'objects' | 'now'>,

@@ -6,6 +6,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** When the secret in it is worth nothing any more; null = there is none. Nobody sends or reads it after that. */
+  /** When the secret in it expires; null = there is none. After that, nobody sends or reads it. */
   expiresAt: Date | null;
 };

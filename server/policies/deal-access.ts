@@ -20,7 +20,10 @@ type DealAccess =
       writes: boolean;
     };
 
-/** What of a deal a user sees: its participants all; admins of its organization, and support while it is let in, as far as that allows. */
+/**
+ * What a user sees of a deal: participants see everything; admins of its organization, and support with access, see what their
+ * access allows.
+ */
 export async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
   const { strict, support, participates } = await tx
     .selectFrom('organizations')
@@ -160,9 +163,9 @@ function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInU
 }
 
 /**
- * Who is told that a deal has moved, by deal: everybody who sees all of it (`seesDeal`, for many deals at once), and whoever was
- * taken off it by one of the moves, of which `from` is the first. Each deal is looked up by itself: a filter by the people who are
- * connected would read every deal that each of them ever worked on.
+ * Finds whom to notify about a change of each deal: everybody who sees all of it (`seesDeal`, for many deals at once), and
+ * everybody who was removed from it by one of the changes, of which `from` is the first. Each deal is looked up separately: a
+ * filter by the connected users would read every deal that any of them ever worked on.
  */
 export async function peopleToNotify(
   db: Kysely<Tables>,

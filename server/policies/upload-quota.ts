@@ -45,7 +45,7 @@ async function uploadsSince(tx: Tx, organization: string, since: Date): Promise<
   return uploads;
 }
 
-/** Of the files that people uploaded: what is made of them is not theirs to limit. */
+/** Counts only uploaded files, not those derived from them. */
 async function storedBytes(tx: Tx, organization: string, now: Date): Promise<number> {
   const { bytes } = await tx
     .selectFrom('documents')

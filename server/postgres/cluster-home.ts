@@ -120,7 +120,7 @@ function readNote(path: string): string | null {
   return (existsSync(path) && readFileSync(path, 'utf8').trim()) || null;
 }
 
-/** Where the cluster's socket stands: in its home, or in a private folder of a shorter name when the path is too long. */
+/** The folder of the cluster's socket: its home, or a private folder with a shorter name if the path is too long. */
 export function socketFolderOf(home: ClusterHome): string {
   const inside = join(home.folder, 'socket');
   if (Buffer.byteLength(inside) <= longestSocketFolder) return ownFolder(inside, home.user).folder;

@@ -62,8 +62,8 @@ export function poolCounts(): { pool: string; inUse: number; idle: number; waiti
 }
 
 /**
- * node-postgres's pool as kysely uses it, with a limit on every wait and with prepared statements. What ends because the
- * database is away or too slow is a `DatabaseUnavailable`; what PostgreSQL itself answers stays its own error.
+ * The node-postgres pool as kysely uses it, with a limit on every wait and with prepared statements. A failure because the
+ * database is unreachable or too slow is a `DatabaseUnavailable`; PostgreSQL's own errors stay as they are.
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: object;

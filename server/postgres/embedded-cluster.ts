@@ -120,7 +120,7 @@ function keepRunning(
   };
 }
 
-/** initdb works beside the final name and the folder is renamed when whole: a kill in between leaves no half cluster. */
+/** initdb works next to the final folder, which is renamed when complete: a kill in between leaves no half cluster. */
 function createCluster(home: ClusterHome, initdb: string): void {
   for (const name of readdirSync(home.folder)) {
     const maker = /^cluster\.new-(\d+)$/.exec(name)?.[1];
@@ -183,7 +183,7 @@ async function adopt(home: ClusterHome, cluster: string): Promise<ClusterAddress
       return null;
     }
     if (!isPostmasterOf(postmaster.pid, cluster)) {
-      // PostgreSQL removes the files of a dead process itself, but not where another program bears its number now.
+      // PostgreSQL removes the files of a dead process itself, but not if another program has its process id now.
       if (isAlive(postmaster.pid)) forgetPostmaster(home, cluster);
       return null;
     }
@@ -196,7 +196,7 @@ async function adopt(home: ClusterHome, cluster: string): Promise<ClusterAddress
   }
 }
 
-/** Removes both files by which PostgreSQL knows that one runs: in its data, and beside its socket. */
+/** Removes both files by which PostgreSQL knows that one is running: in its data folder, and next to its socket. */
 function forgetPostmaster(home: ClusterHome, cluster: string): void {
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
   rmSync(join(socketFolderOf(home), `.s.PGSQL.${port}.lock`), { force: true });

@@ -16,10 +16,10 @@ import { DatabaseError } from './database-error.ts';
 import { canReach } from './system-user.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** Where PostgreSQL's programs stand, for a user who must be able to run them. */
+/** The folder of PostgreSQL's programs, for a user who must be able to run them. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** Of use to every cluster of this machine, so it is shared: the copy bears the version in its name. */
+/** All clusters on this machine can share it: the copy has the version in its name. */
 const sharedFolder = '/var/lib/counterpart';
 
 /**

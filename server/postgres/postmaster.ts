@@ -28,7 +28,7 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   return commandLine(pid).includes(cluster);
 }
 
-/** True when a process bears the pid, whatever it is. A zombie counts as none. */
+/** True if any process has this pid. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   return commandLine(pid) !== '';
 }

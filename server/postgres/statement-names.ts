@@ -5,8 +5,8 @@ const PARAMETERS_MAX = 64;
 
 /**
  * Names for prepared statements, so that PostgreSQL parses and plans each SQL text once per connection. A text gets a name the
- * second time it is seen: one that never comes back would only take memory. The least recently used text loses its name, and
- * gets another one when it comes back, so a name never means two texts. What a connection still holds under lost names is
+ * second time it is seen: one that never returns would only use memory. The least recently used text loses its name and gets
+ * another one when it returns, so a name never has two meanings. Statements that a connection still holds under lost names are
  * freed when the pool replaces the connection.
  */
 export class StatementNames {

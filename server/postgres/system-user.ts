@@ -16,7 +16,7 @@ export function chooseSystemUser(clusterFolder: string): SystemUser {
   return lookUp('postgres') ?? makeUser('postgres');
 }
 
-/** True when the user can enter every folder on the way and read what stands at the end. */
+/** True if the user can enter every folder on the way and read the file at the end. */
 export function canReach(path: string, user: SystemUser): boolean {
   if (user === null) return true;
   const enter = 1;

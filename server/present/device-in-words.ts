@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a person calls the device that a browser's `User-Agent` stands for: “Chrome on Windows”. */
+/** What people call the device that a browser's `User-Agent` describes: “Chrome on Windows”. */
 export function deviceInWords(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);

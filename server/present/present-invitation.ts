@@ -6,7 +6,7 @@ import { instant } from './present-row.ts';
 
 type Standing = Pick<InvitationRow, 'accepted_at' | 'revoked_at' | 'expires_at'>;
 
-/** Where an invitation stands (docs/product/people-and-access.md, "Invitations"). */
+/** The status of an invitation (docs/product/people-and-access.md, "Invitations"). */
 export function invitationStatus(row: Standing, now: Date): Invitation['status'] {
   if (row.accepted_at !== null) return 'accepted';
   if (row.revoked_at !== null) return 'revoked';

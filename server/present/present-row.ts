@@ -7,7 +7,7 @@ export function maybeInstant(at: Date | null): string | null {
   return at && at.toISOString();
 }
 
-/** What every row bears (docs/product/api.md, "Requests"). */
+/** The fields that every row has (docs/product/api.md, "Requests"). */
 export function presentRow(row: { version: number; modified_at: Date; modified_by: string | null }): {
   version: number;
   modified_at: string;

@@ -16,7 +16,7 @@ const NO_SIGNATURES = {
   num_executed_signatures: 0,
 } satisfies Partial<Transaction>;
 
-/** What packets and binders say about a deal. The server has neither yet. */
+/** The packet and binder fields of a deal. Neither exists on the server yet. */
 function notThereYet() {
   return {
     closing_binder: null,
@@ -25,7 +25,7 @@ function notThereYet() {
   } satisfies Partial<Transaction>;
 }
 
-/** Who works on a deal, or did, and who was asked to. */
+/** The current and former participants of a deal, and the people invited to it. */
 type DealPeople = {
   participants: readonly ParticipantWithUser[];
   invitations: readonly InvitationWithNames[];

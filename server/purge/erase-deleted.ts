@@ -18,11 +18,11 @@ const ORPHAN_AGE_MS = DAY_MS;
 const PURGE_DAYS = 30;
 
 /**
- * Erases what was deleted more than 30 days ago, and then every object at the store that no row names: files, PDFs, pictures of pages
- * and archives. Goes by what stands in the database and at the store at the time, so that a run that was cut off is made up for by the
- * next one. What cannot be erased keeps nothing else.
- * @throws {Error} where the store belongs to another installation: nothing is erased then
- * @throws {AggregateError} why some of it could not be
+ * Erases what was deleted more than 30 days ago, and then every object in the store that no row names: files, PDFs, pictures of
+ * pages and archives. It relies on the current state of the database and the store, so the next run makes up for an interrupted
+ * one. A failure does not keep anything else.
+ * @throws {Error} if the store belongs to another installation: nothing is erased then
+ * @throws {AggregateError} why some of it could not be erased
  */
 export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
   const { db, now } = services;

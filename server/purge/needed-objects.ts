@@ -6,8 +6,8 @@ import type { Tables } from '../store/tables.ts';
 const PAGE = 1000;
 
 /**
- * The documents whose files are needed: any that stands or can be restored, since others are erased, of a deal whose files have not
- * gone into its archive. Malware is needed by none.
+ * The documents whose files are needed: any that exists or can be restored, since others are erased, in a deal whose files have
+ * not gone into its archive. Malware is never needed.
  */
 function documentsInNeed(db: Kysely<Tables>) {
   return db

@@ -38,8 +38,8 @@ export async function removeFiles(
 }
 
 /**
- * Removes what lies under one hash as far as no row needs it: the file, the same bytes as a PDF that was made of another, the pictures
- * of its pages. `leased` = somebody is about to need it.
+ * Deletes the objects with one hash that no row needs: the file, the same bytes as another file's PDF, the pictures of its pages.
+ * `leased` = a process is about to need it.
  */
 export async function removeContent(
   { db, objects }: Pick<Services, 'db' | 'objects'>,

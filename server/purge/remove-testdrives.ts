@@ -12,10 +12,10 @@ const TESTDRIVE_KEPT_DAYS = 7;
 export const TESTDRIVE_DOMAIN = 'testdrive.test';
 
 /**
- * Removes test drives that nobody has used for a week, with their firm, their deals and all that lies at the store of these. One that
- * anybody else has a part in stays. What was removed of one before a crash is nobody's loss: nobody can sign in to it any more. One that
- * cannot be removed keeps no other.
- * @throws {AggregateError} why some could not be
+ * Deletes test drives that were not used for a week, with their organization, their deals and all objects of these. A test drive
+ * that involves anybody else is kept. A partial deletion before a crash is no loss, because nobody can sign in to it anymore. One
+ * that cannot be deleted does not delay the others.
+ * @throws {AggregateError} why some could not be deleted
  */
 export async function sweepTestdrives(services: Services): Promise<void> {
   const failures: unknown[] = [];
@@ -54,7 +54,7 @@ async function removeTestdrive(services: Services, organization: string): Promis
   await db.transaction().execute(async (tx) => removeRows(tx, organization));
 }
 
-/** The firms of test drives without a session that stands, in which nothing was done for a week and nobody else ever was. */
+/** The organizations of test drives without a live session, in which nothing was done for a week and nobody else ever was. */
 async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - TESTDRIVE_KEPT_DAYS * DAY_MS);
   const isGuest = (user: string) =>

@@ -6,8 +6,8 @@ export class GaveWay extends Error {
 type Entry = { group: string | null; stop: AbortController; start(): void; refuse(error: GaveWay): void };
 
 /**
- * Slots for work of several groups, such as organizations. A group alone may use all of them. Once another one waits, each is
- * entitled to `perGroup`: whoever has more than that gives a slot back, and its newest work is stopped.
+ * Slots for work of several groups, such as organizations. A single group may use all of them. Once another one waits, each is
+ * entitled to `perGroup`: a group with more than that gives a slot back, and its newest work is stopped.
  */
 export class FairSlots {
   readonly #slots: number;
@@ -49,7 +49,7 @@ export class FairSlots {
     }
   }
 
-  /** Work that has not been started is refused from now on; work that runs goes on. */
+  /** Work that has not started is refused from now on; running work continues. */
   close(): void {
     this.#closed = true;
     for (const entry of this.#waiting.splice(0)) entry.refuse(new GaveWay('The slots are closed.'));

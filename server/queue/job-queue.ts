@@ -45,8 +45,8 @@ export class FinalJobFailure extends Error {
 
 export interface JobQueue {
   /**
-   * Enqueues in the caller's transaction: the job exists if and only if the row does. `group`: whose job it is, where groups
-   * share the work fairly. Answers the job's id.
+   * Enqueues in the caller's transaction: the job exists if and only if the row does. `group` is whose job it is, if groups share
+   * the work fairly. Returns the job's id.
    */
   enqueue<Payload extends object, Tables>(
     tx: Transaction<Tables>,
@@ -73,7 +73,7 @@ const attemptSeconds = 300;
 /** pg-boss's minimum. A dead process's job is taken up again after this, a supervision and a first backoff: about 15 s. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 3;
-/** NOTIFY starts a job at once; polling finds what no NOTIFY tells of: retries that fall due, and dead letters. */
+/** NOTIFY starts a job at once; polling finds jobs without a NOTIFY: retries that are due, and dead letters. */
 const POLL_SECONDS = 1;
 /** How long one statement of pg-boss may take. Its connection is closed then, and the next statement gets another one. */
 const ANSWER_SECONDS = 60;

@@ -40,7 +40,7 @@ export async function countAccess(tx: Tx, organization: string): Promise<number>
   return count;
 }
 
-/** Who has looked at what of an organization's, from the beginning on. `told` hears how many rows each batch has. */
+/** Reads who has looked at what in an organization, from the beginning. `told` gets the number of rows of each batch. */
 export function accessSheet(tx: Tx, organization: string, told: (rows: number) => Promise<void>): Sheet {
   return { name: 'Access log', columns: COLUMNS, rows: batches(tx, organization, told) };
 }

@@ -29,7 +29,7 @@ export async function countRows(tx: Tx, { asked, organization }: ReportOf): Prom
     : countDeals(tx, periodOf(organization, asked));
 }
 
-/** Writes the report to the store, from one snapshot; the same `uuid` again writes it over. `told` hears how many rows came. */
+/** Writes the report to the store, from one snapshot; the same `uuid` again overwrites it. `told` gets the number of rows. */
 export async function buildReport(
   services: Services,
   uuid: string,

@@ -32,8 +32,8 @@ export async function countDeals(tx: Tx, period: Period): Promise<number> {
 }
 
 /**
- * The organization's deals, in the order in which they were opened, as its admin `reader` sees them: of those that strict data
- * access keeps from them, the outline. `told` hears of each batch.
+ * Reads the organization's deals, oldest first, as its admin `reader` sees them: only the outline if strict data access hides the
+ * rest. `told` gets each batch.
  */
 export function dealSheet(
   tx: Tx,

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { ZipWriter } from '@zip.js/zip.js';
 
-/** What stands in a cell. A text is never a formula, whatever it begins with; instants are told in UTC. */
+/** The content of a cell. A text is never a formula, whatever it begins with; instants are in UTC. */
 export type Cell =
   | { text: string }
   | { number: number }

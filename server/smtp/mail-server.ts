@@ -62,8 +62,8 @@ function asSending(error: unknown): Sending {
   const status = numberOf(error, 'responseCode');
   const code = textOf(error, 'code');
   const response = textOf(error, 'response');
-  // Of the addresses or of the mail itself, and for good. A server that takes nobody's mail (its greeting, its sign-in) has
-  // said nothing of this one, and may be mended meanwhile.
+  // A permanent error of the addresses or the email itself. A server that accepts no email at all (at its greeting or sign-in)
+  // has not judged this one, and may be repaired meanwhile.
   const isOfTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const said = response === undefined ? '' : `: ${oneLine(response, REASON_MAX)}`;
   if (isOfTheMail && (status === undefined || status >= 500))

@@ -11,9 +11,8 @@ import { unknownUpload } from './store-refusal.ts';
 type Partial = { path: string; offset: number; size: number };
 
 /**
- * Uploads in chunks as files beside the folder store's objects: `KEY/LENGTH`, with `~` for the slashes of the key. The
- * name of the one file in it is the length that was announced, so that there is nothing else that could be half written;
- * its own length is the offset.
+ * Uploads in chunks, as files next to the folder store's objects: `KEY/LENGTH`, with `~` for the slashes of the key. The name of
+ * its one file is the announced length, so nothing else can be half written; the file's own length is the offset.
  */
 export class FolderPartials extends DataStore implements PartialUploads {
   readonly #folder: string;

@@ -1,6 +1,6 @@
 import type { LocalFile, ObjectStore } from './object-store.ts';
 
-/** Stores a file at the key that bears its hash, unless it lies there: such an object is never written over. */
+/** Stores a file under the key with its hash, unless it exists: such an object is never overwritten. */
 export async function keepByHash(
   objects: Pick<ObjectStore, 'put' | 'stat'>,
   key: string,
@@ -8,6 +8,6 @@ export async function keepByHash(
   contentType?: string,
 ): Promise<void> {
   const there = await objects.stat(key);
-  // Of another size it is not what its name says: a disk was damaged, or a backup brought back in part.
+  // If its size differs, its content does not match its name: a disk was damaged, or a backup was restored only in part.
   if (there?.size !== file.size) await objects.put(key, file, contentType);
 }

@@ -51,7 +51,7 @@ export const PICTURES = 'png-144/';
 /** Holds the id of the installation that the store belongs to (installation.ts). */
 export const INSTALLATION = 'installation/id';
 
-/** Every prefix below which objects of deals lie. */
+/** All prefixes of deal objects. */
 export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, PAGE_PDFS, INCOMING];
 
 /** Where the bytes lie for good. */
@@ -75,8 +75,8 @@ export function pdfKey(sha256: string): string {
 }
 
 /**
- * The hash in a PDF's key, which names its pictures too and stands in the addresses of both. Of what was converted before
- * PDFs were named by their own hash it is the Word file's: all of that is found by the same rule.
+ * The hash in a PDF's key, which is also in the key of its pictures and in the addresses of both. For documents converted before
+ * PDFs were named by their own hash it is the Word file's, and all of it is found by the same rule.
  */
 export function pdfHash(pdfFileKey: string): string {
   return pdfFileKey.slice(pdfFileKey.lastIndexOf('/') + 1);

@@ -51,7 +51,7 @@ export function downloadWindow({ expiresIn }: Pick<PresignDownload, 'expiresIn'>
  */
 export interface ObjectStore {
   presignUpload(request: PresignUpload): Promise<PresignedUpload>;
-  /** Replaces what is there. A file's size is told, since a bucket wants it before the first byte. */
+  /** Replaces the existing object. A file's size is given, because a bucket wants it before the first byte. */
   put(key: string, body: LocalFile | Uint8Array, contentType?: string): Promise<void>;
   /** @throws {ObjectStoreError} `not_found`. Destroy the stream if you do not read it to its end. */
   get(key: string): Promise<Readable>;
@@ -59,7 +59,10 @@ export interface ObjectStore {
   stat(key: string): Promise<StoredObject | null>;
   /** Removing what is not there is not an error. */
   remove(key: string): Promise<void>;
-  /** All whose key begins with the prefix, in no order. The prefix ends with `/`. What comes or goes meanwhile may be in it or not. */
+  /**
+   * All keys with this prefix, in no order. The prefix ends with `/`. Objects that are created or deleted meanwhile may be
+   * included or not.
+   */
   list(prefix: string): AsyncIterable<ListedObject>;
   presignDownload(key: string, request: PresignDownload): Promise<string>;
   close(): Promise<void>;

@@ -4,9 +4,9 @@ import type { DataStore } from '@tus/server';
 export const UPLOAD_KEPT_DAYS = 14;
 
 /**
- * Uploads that come in chunks. An id is the key of the object that the last byte makes, whole or not at all; from then on
- * the upload is told of as having all its bytes, until the object is removed.
- * A creation of what is there with the same length changes nothing; of another length, it begins anew.
+ * Uploads in chunks. An id is the key of the object that the last byte completes, whole or not at all; from then on the upload
+ * reports all its bytes until the object is deleted. Creating it again with the same length changes nothing, and with another
+ * length starts over.
  */
 export interface PartialUploads extends DataStore {
   /** Forgets those that nothing was added to since. */

@@ -24,8 +24,8 @@ const refusals = new Map<unknown, StoreRefusal>([
 ]);
 
 /**
- * Serves uploads in chunks (tus 1.0.0 with creation and termination) at `/resumable/KEY`. Each request bears the token
- * that the presign gave for that very key; which upload it is comes from nowhere else.
+ * Serves uploads in chunks (tus 1.0.0 with creation and termination) at `/resumable/KEY`. Each request has the token that the
+ * presign gave for exactly that key, and nothing else identifies the upload.
  */
 export function makeChunkReceiver(options: {
   partials: PartialUploads;

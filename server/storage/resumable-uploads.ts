@@ -16,7 +16,7 @@ export class ResumableUploads {
     this.publicUrl = publicUrl;
   }
 
-  /** The same address for a key each time, with a new token, so that an upload goes on under the next one. */
+  /** The same address for a key each time, with a new token, so that an upload continues with the next one. */
   presign({
     key,
     maxBytes,

@@ -31,7 +31,7 @@ export type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
 /** Bytes: files above `whole` go in parts of `part`. S3 takes 5 GB at once, and 5 TB in parts. */
 const SIZES = { whole: 1024 ** 3, part: 32 * 1024 ** 2 };
 
-/** Milliseconds that a connection may take, and that a request may stand still, whether the bucket answers or takes bytes. */
+/** The time that connecting may take, and that a request may stall in either direction, milliseconds. */
 const TIME_LIMITS = { connection: 3000, still: 10_000 };
 /** A request that fails by what passes is sent again at once, so often in all. */
 const ATTEMPTS = 3;
@@ -170,7 +170,7 @@ export class S3Store implements ObjectStore {
 }
 
 /**
- * The bucket's answer, or why there is none in our words.
+ * The bucket's response, or our error if there is none.
  * @throws {ObjectStoreError} `not_found`, `unavailable`
  */
 export async function askBucket<Answer>(send: () => Promise<Answer>): Promise<Answer> {

@@ -10,7 +10,7 @@ const sentences = {
 } as const;
 
 /**
- * Answers a signed link with the object, or the asked part of it.
+ * Answers a signed link with the object, or the requested part of it.
  * @throws {StoreRefusal}
  */
 export async function sendObject(

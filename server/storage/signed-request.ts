@@ -64,7 +64,7 @@ export class RequestSigner {
     return policy.expires < seconds(now) ? 'expired' : policy;
   }
 
-  /** What an upload in chunks bears with each of its requests; another one for the same key goes on with the same upload. */
+  /** The token of each request of an upload in chunks; another token for the same key continues the same upload. */
   uploadToken(policy: UploadPolicy): string {
     const encoded = Buffer.from(JSON.stringify(policy)).toString('base64url');
     return `${encoded}.${this.#sign('resumable', encoded)}`;
@@ -121,8 +121,8 @@ export class RequestSigner {
 }
 
 /**
- * Reads the secrets, one a line, the signing one first; makes one if there is no file. Of processes that start together,
- * one creates the file and all read it. The file gets its name once it is whole, so that none reads half of it.
+ * Reads the secrets, one a line, the signing one first; creates one if there is no file. If several processes start together, one
+ * creates the file and all read it. The file gets its name once it is complete, so that none reads half of it.
  */
 export function readOrMakeSecrets(file: string): [Buffer, ...Buffer[]] {
   mkdirSync(dirname(file), { recursive: true });

@@ -9,7 +9,7 @@ import { StoreRefusal, uploadSentences } from './store-refusal.ts';
 const CHANNEL = 'upload_wanted';
 const ANSWER_MS = 5000;
 const LOOK_AGAIN_MS = 100;
-/** Longer than a holder that was asked takes to let go; after it the client is told to come again. */
+/** Longer than a holder takes to release a lock when asked; after that the client is told to retry. */
 const PATIENCE_MS = 15_000;
 
 /** `client` is null as long as the database has not said yes. */
@@ -21,10 +21,10 @@ type Taken = { client: Client | null; release: RequestRelease };
 //                     └── 15 s: refused, 423               └── connection lost: told to stop; free for others at once
 
 /**
- * One request at a time for each upload, over all server processes: advisory locks of one PostgreSQL session per process,
- * which end with it, however it ends. Who wants a lock has its holder asked to let go: the holder may be waiting for
- * bytes of a connection that its client has long given up.
- * A holder whose session is lost may write for a moment beside the next one. Both write the same bytes of the same file.
+ * One request at a time for each upload, across all server processes: advisory locks of one PostgreSQL session per process, which
+ * end with it in any case. A process that wants a lock asks its holder to release it, because the holder may be waiting for bytes
+ * on a connection that its client has long given up. A holder whose session is lost may write for a moment alongside the next
+ * one. Both write the same bytes of the same file.
  */
 export class UploadLocks implements Locker {
   readonly #address: DatabaseAddress;
@@ -79,7 +79,7 @@ export class UploadLocks implements Locker {
 
   async #askFor(id: string): Promise<void> {
     const here = this.#taken.get(id);
-    // One that is only asking itself has nothing to let go of.
+    // One that is only asking has nothing to release.
     if (here) return here.client ? here.release() : undefined;
     await this.#ask(await this.#connected(), 'select pg_notify($1, $2)', [CHANNEL, id]);
   }
@@ -118,7 +118,7 @@ export class UploadLocks implements Locker {
     });
     try {
       await client.connect();
-      // Of a machine that vanished the database knows within half a minute, and frees its locks.
+      // If a machine vanishes, the database notices within half a minute and releases its locks.
       await client.query('set tcp_keepalives_idle = 10');
       await client.query('set tcp_keepalives_interval = 5');
       await client.query('set tcp_keepalives_count = 4');
@@ -148,7 +148,7 @@ export class UploadLocks implements Locker {
   }
 }
 
-/** A number for the id among the 2^64 that PostgreSQL locks. */
+/** Maps the id to one of PostgreSQL's 2^64 advisory lock numbers. */
 function numberOf(id: string): string {
   return createHash('sha256').update(`upload ${id}`).digest().readBigInt64BE().toString();
 }

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Client } from 'pg';
 import type { Tables } from './tables.ts';
 
-// A backup copies the files that the rows of one moment name, after that moment. Until it is through, nothing may remove a file:
-// it holds this advisory lock for as long as its connection lives, and whoever removes files takes it shared, or does it later.
+// A backup copies the files that the rows of one moment name, after that moment. Until it is done, nothing may delete a file: it
+// holds this advisory lock for as long as its connection lives, and deletions of files take the lock shared, or wait until later.
 
 /** The advisory lock's number, the same in every version. */
 const BACKUP_LOCK = 7_265_120;

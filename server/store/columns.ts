@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 export type Instant = ColumnType<Date, Date, Date>;
 export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** What every mirrored row bears (docs/product/api.md, "Requests"). */
+/** The columns of every mirrored row (docs/product/api.md, "Requests"). */
 export interface RowColumns {
   version: number;
   modified_at: Instant;
@@ -17,7 +17,7 @@ export interface SoftDeleteColumns {
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** What every row of a deal's collections bears. */
+/** The columns of every row of a deal's collections. */
 export interface DealRowColumns extends RowColumns, SoftDeleteColumns {
   uuid: string;
   transaction: string;

@@ -53,12 +53,12 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   archived_at: Generated<Date | null>;
   /** Its files lie nowhere but in the archive any more. */
   purged_at: Generated<Date | null>;
-  /** Why its purge goes on no more until it is approved again, and because of which document. */
+  /** Why its purge has stopped until it is approved again, and because of which document. */
   purge_problem: Generated<string | null>;
   purge_problem_document: Generated<string | null>;
   /** Where its archive lies. */
   archive_key: Generated<string | null>;
-  /** The first version that the change log tells of without a gap. */
+  /** The first version from which the change log has no gap. */
   changes_from: Generated<number>;
   /** Counts of its content (deal-counts.ts). */
   num_documents: Generated<number>;
@@ -103,7 +103,7 @@ interface ChangeLogTable {
   op: 'put' | 'delete';
   command: string;
   actor: string | null;
-  /** The outbox that it came from; null = not told, or older than this column. */
+  /** The outbox of the change; null = not given, or older than this column. */
   origin: ColumnType<string | null, string | null | undefined, never>;
   at: Instant;
   detail: JSONColumnType<ChangeDetail>;
@@ -135,7 +135,7 @@ interface AccessLogTable {
   user_uuid: string;
   acting_as: 'participant' | 'admin' | 'support';
   act: AccessAct;
-  /** Of what is noted once a day: which (UTC), `YYYY-MM-DD`. */
+  /** For what is recorded once a day: the day (UTC), `YYYY-MM-DD`. */
   day: string | null;
   at: Instant;
 }
@@ -159,7 +159,7 @@ interface UploadSecretTable {
   made_at: Generated<Date>;
 }
 
-/** Who is about to need a stored file, or is removing it (file-leases.ts). */
+/** Processes that are about to use a stored file, or are deleting it (file-leases.ts). */
 interface FileLeaseTable {
   uuid: Generated<string>;
   key: string;

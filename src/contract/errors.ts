@@ -49,10 +49,10 @@ export function clientDoes(code: string, status: number): 'signed_out' | 'reject
 }
 
 /**
- * Body of every answer that fails (docs/product/api.md, "Errors"): a sentence for the person in `error_message`, an `ErrorCode` for the
- * program; a client meets codes newer than itself too.
- * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409, `changed_by` the
- * name of who changed those fields last and `changed_at` when. `errors` names the rows of a list that are wrong; `num_created` is 0 then.
+ * The body of every failed response (docs/product/api.md, "Errors"): a sentence for the user in `error_message`, an `ErrorCode`
+ * for the program; a client may meet newer codes. `fields` names what is wrong in the request; `current` is the conflicting row
+ * of a 409, `changed_by` the name of the last author of those fields and `changed_at` the time. `errors` names the invalid rows
+ * of a list; `num_created` is 0 then.
  */
 export const errorBodySchema = z.object({
   code: z.string(),

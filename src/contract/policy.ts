@@ -24,7 +24,7 @@ export type Policy =
   | 'deal_admin'
   | 'deal_owner';
 
-/** What the contract says of an endpoint beside its route. */
+/** What the contract says about an endpoint besides its route. */
 export interface EndpointMeta {
   policy: Policy;
   /** Writes keep their answer under the Idempotency-Key; those that only read or only touch the session do not. */

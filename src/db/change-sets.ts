@@ -2,17 +2,20 @@ import type { MirrorDatabase } from './database.ts';
 import type { RowChange } from './outbox/draft.ts';
 import { BIRTHMARK_KEY, type MetaRow } from './rows.ts';
 
-/** What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; a gap means: load anew. */
+/**
+ * What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; a gap means that the reader must load
+ * again.
+ */
 export interface ChangeSet {
   lane: string;
   seq: number;
   changes: RowChange[];
 }
 
-/** A change set as it is told; null = so much that whoever shows the deal reads it anew. */
+/** A change set as it is announced; null = so much that readers of the deal load it again. */
 export type AnnouncedSet = Omit<ChangeSet, 'changes'> & { changes: readonly RowChange[] | null };
 
-/** Where in `meta` the numbers of the lanes' last change sets stand. */
+/** Where in `meta` the numbers of the lanes' last change sets are. */
 export const SEQ_PREFIX = 'changes/';
 
 /** More rows than this cost every context more to receive than to read. */
@@ -23,7 +26,7 @@ export type Duty = 'sync' | 'uploads';
 
 /** What contexts tell each other of the device's lock (src/db/lock/held-key.ts). */
 export type LockMessage =
-  /** Who has the key? `page`: a page asks, which has just begun. */
+  /** Who has the key? `page`: asked by a page that has just started. */
   | { kind: 'ask'; page: boolean }
   | { kind: 'key'; lock: string; key: CryptoKey }
   /** All forget it. */
@@ -46,7 +49,7 @@ interface Exchange {
 const exchanges = new Map<string, Exchange>();
 let resting = false;
 
-/** One channel per person and context; its own context hears it directly, the others through the browser. */
+/** One channel per user and context. Its own context receives messages directly, the others through the browser. */
 function exchange(userId: string): Exchange {
   const existing = exchanges.get(userId);
   if (existing) return existing;
@@ -84,35 +87,35 @@ function say(userId: string, message: Message): void {
   channel?.postMessage(message);
 }
 
-/** Hears of every commit to the person's mirror, whichever context made it. Answers how to stop. */
+/** Subscribes to every commit to the user's mirror, in any context. Returns an unsubscribe function. */
 export function subscribeChanges(userId: string, listener: (set: AnnouncedSet) => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'changes') listener(message.set);
   });
 }
 
-/** Hears that the outbox or the upload queue has something new. Answers how to stop. */
+/** Subscribes to new work in the outbox or the upload queue. Returns an unsubscribe function. */
 export function subscribeWake(userId: string, listener: () => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'wake') listener();
   });
 }
 
-/** Hears that deals have moved at the server. Answers how to stop. */
+/** Subscribes to changes of deals on the server. Returns an unsubscribe function. */
 export function subscribeDealsMoved(userId: string, listener: () => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'deals-moved') listener();
   });
 }
 
-/** Hears that the worker that has the duty lives. Answers how to stop. */
+/** Subscribes to signs of life from the worker on duty. Returns an unsubscribe function. */
 export function subscribeHeartbeat(userId: string, duty: Duty, listener: () => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'alive' && message.duty === duty) listener();
   });
 }
 
-/** Hears what is told of the device's lock, also by this context. Answers how to stop. */
+/** Subscribes to messages about the device's lock, including those from this context. Returns an unsubscribe function. */
 export function subscribeLock(userId: string, listener: (message: LockMessage) => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'device-lock') listener(message.message);
@@ -165,7 +168,7 @@ export async function numberChanges(
   return { lane, seq, changes };
 }
 
-/** A commit that leaves nothing as it was: whoever has something of any lane in memory reads it anew. Inside its transaction. */
+/** A commit that changes everything: readers that hold any lane in memory load it again. Call it inside its transaction. */
 export async function numberAllLanes(db: MirrorDatabase): Promise<void> {
   await db.meta
     .where('key')
@@ -180,7 +183,7 @@ export async function changeSeq(db: MirrorDatabase, lane: string): Promise<numbe
   return asSeq(await db.meta.get(changeSeqKey(lane)));
 }
 
-/** Names a commit: its number in the lane, and the birthmark of the mirror that counts so (null = it bears none). */
+/** Identifies a commit: its number in the lane, and the birthmark of the mirror that counts this way (null = it has none). */
 export interface CommitMark {
   seq: number;
   born: string | null;

@@ -54,7 +54,7 @@ function withCollections(base: typeof Dexie): unknown {
   return base;
 }
 
-/** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
+/** The mirror and the outbox of one user on this device. Its name has the user's id, so another user has another database. */
 export class MirrorDatabase extends withCollections(Dexie) {
   declare users: EntityTable<UserRow, 'uuid'>;
   declare transactions: EntityTable<TransactionRow, 'uuid'>;
@@ -112,8 +112,8 @@ export class MirrorDatabase extends withCollections(Dexie) {
 }
 
 /**
- * A deal that was taken in before version 4 lacks facts: until the server tells, it is shown with what nobody has set. On
- * reading, since writing rows anew would need room on the disk before anything can be shown.
+ * A deal stored before version 4 lacks facts: until the server sends them, it is shown with defaults. This happens on reading,
+ * because rewriting rows would need room on the disk before anything can be shown.
  */
 function withAllFacts(deal: TransactionRow): TransactionRow {
   if ('deletedParticipants' in deal) return deal;
@@ -150,7 +150,7 @@ export class OutdatedError extends Error {
   }
 }
 
-/** What the person is told then. */
+/** The message for the user then. */
 export const OUTDATED_SENTENCE = 'Counterpart was updated in another tab. Reload the page to continue.';
 
 /** Whether the handle is closed, by the browser or for a newer version of the app. */

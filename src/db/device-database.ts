@@ -3,7 +3,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import { rerunLiveQueries } from './database.ts';
 import { reopen } from './reopen.ts';
 
-/** Someone who has signed in on this device. Kept apart from their database, which bears their id. */
+/** A user who has signed in on this device. It is separate from their database, whose name has their id. */
 export interface AccountRow {
   userId: string;
   email: string;
@@ -14,9 +14,9 @@ export interface AccountRow {
   aheadMs?: number | undefined;
   /** Counts the sign-ins: a 401 of an earlier session must not end a later one. */
   signIns: number;
-  /** Signed out here while the server could not be told; it is told before anything else. */
+  /** Signed out here while the server was unreachable; the server is told before anything else. */
   logoutOwed: boolean;
-  /** `signed_out` by the person or by a 401: work on the device goes on, the queue is paused. */
+  /** `signed_out` by the user or by a 401: work on the device continues, the queue is paused. */
   session: 'active' | 'ended' | 'signed_out';
   /** Why an admin ended their access, in words: of what the server has of theirs nothing stays here (SPEC: AUTH12). */
   accessEnded?: string;
@@ -43,7 +43,7 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** Who uses this device: what is known before anyone's own database is opened. */
+/** The users of this device, known before anyone's own database is opened. */
 export const deviceDatabase = new DeviceDatabase();
 
 /** The person whose mirror the screens show, or undefined when nobody has signed in here. */
@@ -68,7 +68,7 @@ export async function rememberAccount(account: AccountRow): Promise<void> {
   });
 }
 
-/** Someone has signed in: theirs is the browser's one session now, whoever had it before has it no more. */
+/** Records a sign-in: the browser's one session is this user's now, and the previous user's has ended. */
 export async function beginSession(
   account: Pick<AccountRow, 'userId' | 'email' | 'fullName' | 'expiresAt' | 'aheadMs' | 'lastUsedAt'>,
 ): Promise<void> {
@@ -80,13 +80,13 @@ export async function beginSession(
   });
 }
 
-/** The person's account while their session is thought to stand; undefined = they have none. */
+/** The user's account while their session is believed to be valid; undefined = they have none. */
 export async function activeAccount(userId: string): Promise<AccountRow | undefined> {
   const account = await deviceDatabase.accounts.get(userId);
   return account?.session === 'active' ? account : undefined;
 }
 
-/** The number of the person's session while it is thought to stand; null = they have none. */
+/** The number of the user's session while it is believed to be valid; null = they have none. */
 export async function sessionNumber(userId: string): Promise<number | null> {
   return (await activeAccount(userId))?.signIns ?? null;
 }
@@ -117,7 +117,7 @@ export async function endSession(userId: string, number: number, accessEnded?: s
     .modify({ session: 'ended', ...(accessEnded !== undefined && { accessEnded }) });
 }
 
-/** An admin has disabled the account of this email address, as a sign-in was told. */
+/** Records that an admin has disabled the account of this email address, as a sign-in has shown. */
 export async function noteDisabled(email: string, accessEnded: string): Promise<void> {
   await deviceDatabase.accounts
     .filter((row) => row.email.toLowerCase() === email.trim().toLowerCase())
@@ -129,7 +129,7 @@ export async function endedAccounts(): Promise<AccountRow[]> {
   return deviceDatabase.accounts.filter(({ accessEnded }) => accessEnded !== undefined).toArray();
 }
 
-/** The person signs out: here at once, at the server when it can be told. */
+/** Signs the user out: here at once, and on the server when it can be reached. */
 export async function leaveSession(userId: string): Promise<void> {
   const { accounts, facts } = deviceDatabase;
   await deviceDatabase.transaction('rw', accounts, facts, async () => {
@@ -144,7 +144,7 @@ export async function isSignedOut(userId: string): Promise<boolean> {
   return (await deviceDatabase.accounts.get(userId))?.session === 'signed_out';
 }
 
-/** Who has signed out here, and has not come back. */
+/** The users who have signed out here and have not returned. */
 export async function signedOutAccounts(): Promise<string[]> {
   return deviceDatabase.accounts.filter(({ session }) => session === 'signed_out').primaryKeys();
 }

@@ -18,7 +18,7 @@ const handles = new Map<string, MirrorDatabase>();
 /** People whose mirror a newer version of the app has taken over. */
 const outdated = new Set<string>();
 const outdatedListeners = new Set<() => void>();
-/** How long to wait before a mirror that could not be marked is marked, milliseconds. */
+/** The delay before retrying to mark a mirror, milliseconds. */
 const MARK_AGAIN_MS = 1000;
 
 const rebirthListeners = new Map<string, Set<() => void>>();
@@ -80,26 +80,26 @@ export function isOutdated(): boolean {
   return outdated.size > 0;
 }
 
-/** Hears when that changes. Answers how to stop. */
+/** Subscribes to changes of that. Returns an unsubscribe function. */
 export function subscribeOutdated(listener: () => void): () => void {
   outdatedListeners.add(listener);
   return () => outdatedListeners.delete(listener);
 }
 
-/** Hears of the loss of a mirror, as the person is told of it. Answers how to stop. */
+/** Subscribes to the loss of a mirror, for a message to the user. Returns an unsubscribe function. */
 export function subscribeLoss(listener: (notice: NoticeRow) => void): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);
 }
 
-/** Hears that the person's mirror is another one than it was, made after the last was deleted. Answers how to stop. */
+/** Subscribes to the replacement of the user's mirror by a new one. Returns an unsubscribe function. */
 export function subscribeRebirth(userId: string, listener: () => void): () => void {
   const listeners = rebirthListeners.get(userId) ?? new Set();
   rebirthListeners.set(userId, listeners.add(listener));
   return () => listeners.delete(listener);
 }
 
-/** At once, whoever uses it next: it may be another one, and then the person should know. */
+/** At once, for its next user: it may be a different one, and then the user should know. */
 function openAgain(db: MirrorDatabase): void {
   reopen(db, rerunLiveQueries, () => outdated.has(db.userId));
 }
@@ -114,8 +114,8 @@ function closeForGood(userId: string): void {
 }
 
 /**
- * Tells a database that was made anew, after it was deleted, from the one that stood before. While it is opened; what
- * comes of it is written once it is open.
+ * Tells a recreated database from the one before it. It reads while the database is being opened; results are written once it is
+ * open.
  */
 async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<void> {
   const { userId } = db;
@@ -129,7 +129,7 @@ async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<v
   });
 }
 
-/** Unmarked, nobody would be told of the mirror that it came after. */
+/** Without a mark, nobody would learn that the mirror replaced another. */
 function markLater(db: MirrorDatabase): void {
   setTimeout(() => {
     // Opened again it is recognized anyway.
@@ -158,7 +158,7 @@ async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   return since ?? birthmark;
 }
 
-/** Answers the birthmark, or null, and then does what is to be done where there is none. */
+/** Returns the birthmark, or null, and then does what a missing one requires. */
 async function inMeta(
   connection: IDBDatabase,
   mode: IDBTransactionMode,

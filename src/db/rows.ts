@@ -39,8 +39,8 @@ export type MemberRow = Camelized<Member>;
 export type OrganizationRow = Camelized<Omit<Organization, 'members'>>;
 
 /**
- * What was asked of the server for one screen, as it last answered: read on without a network, and asked for anew whenever
- * the screen is opened. Nothing of it is edited here.
+ * The server's last response to a request for one screen: readable without a network, and requested again whenever the screen is
+ * opened. It cannot be edited here.
  */
 export type AnswerRow = {
   [Kind in keyof AnswerBodies]: { key: Kind; body: AnswerBodies[Kind]; askedAt: string };
@@ -64,7 +64,7 @@ interface AnswerBodies {
 /** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */
 export type ActRow = Pick<Act, 'version' | 'at' | 'actor' | 'command' | 'subjects'> & {
   transaction: string;
-  /** How many subjects there were; the first of them stand here. */
+  /** How many subjects there were; only the first of them are stored here. */
   numSubjects: number;
 };
 
@@ -76,7 +76,7 @@ export interface ChildListRow {
   children: string[];
 }
 
-/** Someone who works on a deal, or did; stands in the deal's own row. */
+/** A current or former participant of a deal, stored in the deal's own row. */
 export type ParticipantRow = TransactionRow['participants'][number];
 
 type CollectionRows = { [Name in CollectionName]: CollectionRow<Name> };
@@ -96,8 +96,8 @@ export const DEAL_TABLES = [...COLLECTION_NAMES, 'childLists'] as const;
 export type Collection = 'transactions' | 'notifications' | 'members' | CollectionName;
 
 /**
- * What the server last said of a row that an edit not yet in it touches; `row` null = it has none. It stands exactly
- * as long as such an edit does, and is what is folded upon and rolled back to.
+ * The server's last version of a row that an edit not yet in it touches; `row` null = it has none. It exists exactly as long as
+ * such an edit does, and is what is folded upon and rolled back to.
  */
 export type BaseRow = {
   [Table in MirrorTable]: { table: Table; key: string; lane: string; row: MirrorRows[Table] | null };
@@ -200,9 +200,9 @@ export interface RejectedRow {
 export interface Conflict {
   /** The fields of the wire that both changed. */
   fields: string[];
-  /** The row as it stands on the server, in the wire's names. */
+  /** The row on the server, in the wire's names. */
   current: Record<string, unknown>;
-  /** Name of who changed it last; null = not told. */
+  /** The name of its last author; null = not given. */
   changedBy: string | null;
   changedAt: string | null;
 }
@@ -212,9 +212,9 @@ export interface DealPage {
   archived: boolean;
   /** Null = from the start. */
   after: string | null;
-  /** Of its last deal; null = it has none. */
+  /** The last deal of its page; null = it has none. */
   last: string | null;
-  /** Null = it is to be told whole. */
+  /** Null = it must be sent whole. */
   etag: string | null;
   /** Whether there may be another page after it. */
   isFull: boolean;
@@ -230,12 +230,14 @@ export interface CursorRow {
   collection: PullSource;
   /** The tag of the notifications or the members. */
   etags?: (string | null)[];
-  /** Of the list of deals: the pages that it was told in. */
+  /** For the deal list: its pages. */
   pages?: DealPage[];
-  /** Of the feed and the activity: the history of the server's database, and the deal's version that was reached in it. */
+  /** For the feed and the activity: the history of the server's database, and the deal's version that was reached in it. */
   epoch?: string;
   version?: number;
-  /** Of the activity, where more pages are to come: what is later than this is news; null = nothing is, all is told anew. */
+  /**
+   * For the activity, if more pages follow: entries later than this are new; null = none are, because everything is read again.
+   */
   newsAfter?: number | null;
   askedTick: number;
   /** Wall clock, for people ('Synced at'). */
@@ -252,7 +254,7 @@ export interface SyncStatus {
   lastContactAt: string | null;
 }
 
-/** Where in `meta` the sync status stands. */
+/** Where in `meta` the sync status is. */
 export const SYNC_STATUS_KEY = 'sync';
 
 /** A request that did not get its answer, for the diagnostics page. */
@@ -268,7 +270,7 @@ export interface SetbackNote {
   times: number;
 }
 
-/** Where in `meta` the last setbacks stand, the latest first. */
+/** Where in `meta` the last setbacks are, latest first. */
 export const SETBACKS_KEY = 'setbacks';
 
 /** The lane of what belongs to the person and not to a deal: the list of deals, their notifications, and the people of their firm. */
@@ -287,7 +289,7 @@ export interface NoticeRow {
 /** In the place of a deal, of files that were opened with or shared to the app: the person has still to say which. */
 export const NO_DEAL = 'none';
 
-/** A file of the upload queue until its document stands in the mirror (docs/product/upload-queue.md, "What is accepted"). */
+/** A file in the upload queue until its document is in the mirror (docs/product/upload-queue.md, "What is accepted"). */
 export interface FileRow {
   /** Becomes the document's uuid. */
   uuid: string;
@@ -324,13 +326,13 @@ export interface FileRow {
   createdTick?: number;
   /** When the person took it off the queue, ISO. */
   removedAt?: string;
-  /** How often the bytes were sent again because they arrived damaged, or the store had let go of them. */
+  /** How often the bytes were sent again because they arrived damaged, or the store had discarded them. */
   resent?: number;
   /** What the store has of it whole was refused when the document was to be made: it is sent from its first byte. */
   afresh?: boolean;
   /** How often the store refused fresh presigns with 403. */
   refused?: number;
-  /** Of a failed file: the browser no longer has its bytes. It takes them when the same content is added again. */
+  /** For a failed file: the browser no longer has its bytes. It uses the same content when it is added again. */
   evicted?: boolean;
   /**
    * What the create was sent with, to bring later edits over; `request` is its Idempotency-Key, the file's uuid where it
@@ -340,7 +342,7 @@ export interface FileRow {
   errorMessage?: string;
 }
 
-/** docs/product/upload-queue.md, "Statuses", as far as this device decides it; the later statuses derive from the document. */
+/** The statuses of docs/product/upload-queue.md, "Statuses", that this device decides; later ones derive from the document. */
 export type UploadFileStatus =
   | 'REMOVED'
   | 'SELECTED_FROM_DMS'
@@ -369,15 +371,15 @@ export interface FileBytesRow {
 
 /** What is known of sealed bytes without opening them. */
 export interface SealedFacts {
-  /** Hex SHA-256 of what they were: it stays where the file goes on under another id. */
+  /** Hex SHA-256 of the original bytes: it stays if the file continues under another id. */
   sha256: string;
   mediaType: string;
 }
 
-/** Where in `meta` the number of the last leader stands. */
+/** Where in `meta` the number of the last leader is. */
 export const EPOCH_KEY = 'epoch';
 
-/** Where in `meta` stands by which form the rows of the mirror were taken in. */
+/** Where in `meta` the format is in which the rows of the mirror were stored. */
 export const ROWS_FORM_KEY = 'rows-form';
 
 /**
@@ -400,10 +402,10 @@ export const ROWS_FORM = [OWN_FORM, ...DEAL_COLLECTIONS.map(({ name, form }) => 
   ', ',
 );
 
-/** Where in `meta` stands who leads. */
+/** Where in `meta` the current leader is. */
 export const LEADER_KEY = 'leader';
 
-/** Where in `meta` the mark of the worker stands that has the uploads. */
+/** Where in `meta` the mark of the worker is that has the uploads. */
 export const UPLOADER_KEY = 'uploader';
 
 /** The worker that leads, for the diagnostics. */
@@ -417,7 +419,7 @@ export interface LeaderFact {
 
 /** What the person has said of all their uploads on this device. */
 export interface UploadHold {
-  /** Nothing is sent until the person goes on. */
+  /** Nothing is sent until the user resumes. */
   paused: boolean;
   /** Files go on a connection that is to be spared, too, until the queue has been sent. */
   onMetered: boolean;
@@ -425,25 +427,25 @@ export interface UploadHold {
   retriedAt: string | null;
 }
 
-/** Where in `meta` that stands. */
+/** Where in `meta` that is. */
 export const UPLOAD_HOLD_KEY = 'upload-hold';
 
-/** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
+/** Where in `meta` the mark is that tells this database from one created after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
 
 /** By how many milliseconds this device's clock is ahead of the server's, as it was last found; behind is negative. */
 export const CLOCK_KEY = 'clock';
 
-/** Where in `meta` stands what `GET /config` said last, in the wire's names. */
+/** Where in `meta` the last response of `GET /config` is, in the wire's names. */
 export const CONFIG_KEY = 'config';
 
-/** Where in `meta` it is counted how often a deal did not add up to what the server told, and was pulled whole. */
+/** Where in `meta` the number of times is that a deal's checksum differed and it was pulled whole. */
 export const HEALED_KEY = 'healed';
 
-/** Where in `meta` stands that a sign-out has wiped this mirror: the person's own row may have gone with it. */
+/** Where in `meta` it is recorded that a sign-out has wiped this mirror: the user's own row may have been deleted too. */
 export const WIPED_KEY = 'wiped';
 
-/** Where in `meta` stands which edits the person has discarded or tried again, and when. */
+/** Where in `meta` the edits are that the user has discarded or retried, and when. */
 export const SETTLED_KEY = 'settled';
 
 /** Small facts: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */

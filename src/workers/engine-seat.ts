@@ -16,7 +16,7 @@ export class EngineSeat {
     this.#make = make;
   }
 
-  /** Does the work once what was asked for before it has ended, however it did. */
+  /** Runs the work after everything requested earlier has finished, whether it succeeded or failed. */
   async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const own = this.#turn.then(work, work);
     this.#turn = own;

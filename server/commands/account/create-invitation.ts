@@ -73,7 +73,7 @@ export async function inviteToOrganization(
   return invite(services, tx, user, { ...input, email }, goal);
 }
 
-/** Writes the invitation, its mail and, where the address has an account, what that is told. */
+/** Writes the invitation, its email and, if the address has an account, the notification. */
 async function invite(
   services: Services,
   tx: Tx,
@@ -112,7 +112,7 @@ async function invite(
   if (account) {
     const title =
       kind === 'deal' ? `${by} invited you to work on “${name}”.` : `${by} invited you to join ${name}.`;
-    // They do not see the deal yet: what is told is about none.
+    // They do not see the deal yet, so the notification names none.
     const whom = { user_uuid: account.uuid, transaction: null, document: null };
     await addNotification(tx, { level: 'info', notification_type: 'invitation', title, ...whom }, now);
   }

@@ -30,7 +30,8 @@ export async function reportTransactions(
   }: { id: string; created_after?: string | undefined; created_before?: string | undefined },
 ): Promise<ReportAnswer> {
   assertOrganizationAccess('organization_admin', id, user);
-  // The access log is no such report: whoever watches over strict data access has it always (docs/product/reports.md, "Spreadsheets").
+  // The access log is not such a report: it is always available to the people who oversee strict data access
+  // (docs/product/reports.md, "Spreadsheets").
   if (!(await isSwitchedOn(services.db, 'SELF_SERVE_ADMIN_REPORT')))
     throw new Refusal('not_allowed', 'Reports are turned off. Ask the person who runs Counterpart for you.');
   const asked: Asked = {
@@ -41,7 +42,7 @@ export async function reportTransactions(
   return makeReport(services, user, id, asked);
 }
 
-/** Who has looked at which of the organization's transactions. @throws {Refusal} */
+/** Reports who has looked at which of the organization's transactions. @throws {Refusal} */
 export async function reportAccess(services: Services, user: SignedInUser): Promise<ReportAnswer> {
   return makeReport(services, user, user.organization, { kind: 'access_log' });
 }

@@ -33,7 +33,10 @@ async function rowOf({ tx, deal }: DealWrite, { user }: Input): Promise<Particip
   return (await listParticipants(tx, deal.uuid)).find(({ user_uuid }) => user_uuid === user);
 }
 
-/** With strict data access a participant is let in to all of the deal: who has done that is noted, as every look is. What changed nothing is not. */
+/**
+ * With strict data access, a new participant gets access to the whole deal, so the log records who added them, as it records
+ * every look. It does not record a call that changed nothing.
+ */
 async function note({ tx, deal, now, asRead: { user } }: DealWrite, act: AccessAct): Promise<void> {
   const access = await dealAccess(tx, deal, user);
   if (access.sees === 'nothing' || !access.logged) return;

@@ -8,9 +8,8 @@ import type { Tx } from '../../store/tables.ts';
 import { assertAdminLeft, assertMayEnd, lockPeople, setDisabled } from './end-membership.ts';
 
 /**
- * Changes one's own profile. Of somebody else in the organization an admin changes the role, or disables the account, and nothing
- * else.
- * @throws {Refusal} `not_found` of people of other organizations; `not_allowed`; `invalid` where no admin would be left
+ * Changes one's own profile. For other people in the organization, an admin can only change the role or disable the account.
+ * @throws {Refusal} `not_found` for people of other organizations; `not_allowed`; `invalid` if no admin would be left
  */
 export async function updateUser(
   services: Services,

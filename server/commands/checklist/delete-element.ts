@@ -18,7 +18,7 @@ export async function deleteElement(
 }
 
 /**
- * Takes an element off the checklist. With an item's element go the item, its files and signature pages, with a task's the task: all are
+ * Takes an element off the checklist. Also deletes the element's item with its files and signature pages, or its task: all are
  * marked with the same version and instant, by which a restore finds what belongs together.
  */
 export async function removeFromChecklist(scope: DealWrite, element: ElementRow): Promise<void> {

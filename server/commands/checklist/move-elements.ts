@@ -6,7 +6,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { elementsByIds } from '../../store/deals/elements.ts';
 import { moveBlock } from './checklist-place.ts';
 
-/** Answers the elements asked for, once each, in the order asked (docs/product/checklist.md, "Elements"). */
+/** Returns the requested elements, once each, in the requested order (docs/product/checklist.md, "Elements"). */
 export async function moveElements(
   scope: DealWrite,
   input: z.output<typeof elementBulkMoveSchema>,

@@ -20,11 +20,11 @@ import { mayBePlacedIn } from './checklist-place.ts';
 import { restoreCustomKey } from './custom-keys.ts';
 
 /**
- * Brings back what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a task to its place,
- * or to the end of the top level where that is gone, with whatever was deleted with it. What somebody has brought back
- * already stays as it is.
- * @throws {Refusal} `not_found` where there is no such thing, or not any more; `not_allowed` of what would bring files into a deal that
- * takes none any more
+ * Restores what was deleted at most 30 days ago (docs/product/checklist.md, "Deleting and restoring"): a header, an item or a
+ * task with everything deleted with it, in its old place, or at the end of the top level if that is gone. Rows that somebody has
+ * already restored stay as they are.
+ * @throws {Refusal} `not_found` if it does not exist, or no longer; `not_allowed` if it would bring files into a deal that
+ * accepts none
  */
 export async function restore(
   scope: DealWrite,

@@ -62,8 +62,8 @@ export async function takeVersionBack(
 }
 
 /**
- * Notes that a document was made as a version of an item: it becomes the current one once it is converted. Of an item without
- * a file it is so at once, which says more of it than nothing does.
+ * Records that a document was created as a version of an item: it becomes the current one once it is converted. If the item has
+ * no file, it is current at once, which tells users more than an empty item.
  */
 export async function awaitVersion(
   scope: DealWrite,

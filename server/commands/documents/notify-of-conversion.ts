@@ -8,7 +8,7 @@ type Converted = Pick<
   'uuid' | 'name' | 'item_id' | 'created_by' | 'conversion_status' | 'error_message'
 >;
 
-/** Tells whoever uploaded a document that its conversion has ended: well, or why not. */
+/** Notifies the uploader of a document that its conversion has ended, with the reason if it failed. */
 export async function notifyOfConversion(scope: DealWrite, document: Converted): Promise<void> {
   const { tx, deal, now } = scope;
   if (document.conversion_status === 'processing' || (await cameWithSample(scope, document.uuid))) return;

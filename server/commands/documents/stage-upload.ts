@@ -56,9 +56,9 @@ export async function stageInTurn(
 }
 
 /**
- * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
- * still holds the presigned form may replace the upload meanwhile. Null when nothing was uploaded, or it is cleared away
- * already since a create of the same document came first.
+ * Inspects an upload and moves it to its place. The stored bytes are the ones that were hashed: anybody with the presigned form
+ * may replace the upload meanwhile. Returns null if nothing was uploaded, or if an earlier create of the same document has
+ * already cleared it away.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (docs/product/upload-queue.md, "What is accepted")
  */
 async function stageUpload(
@@ -84,7 +84,7 @@ async function stageUpload(
   }
 }
 
-/** Removes what was uploaded, once its document is made. What cannot be removed is left and told of: the document counts. */
+/** Deletes the upload once its document is created. A failure is only logged, because the document exists. */
 export async function clearUpload(objects: ObjectStore, uploadedKey: string): Promise<void> {
   try {
     await objects.remove(uploadedKey);

@@ -16,7 +16,7 @@ import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow } from '../own-row.ts';
 import { assertParents } from './parents.ts';
 
-/** What every new row of a deal bears. */
+/** The fields that every new row of a deal has. */
 export type Born = { uuid: string; transaction: string } & DealWrite['birth'];
 
 /**

@@ -50,7 +50,7 @@ export async function deleteAlong(scope: DealWrite, name: CollectionName, uuid: 
       scope.remove(wire, each);
       await deleteAlong(scope, collection.name, each);
     }
-    // Of rows that have lost their common parent, no order is left to keep.
+    // Rows whose common parent was deleted have no order to keep.
     if (orderedWithin === null || orderedWithin === field) continue;
     // Rows of the deal share one order: it is closed once.
     for (const each of orderedWithin === 'transaction' ? rows.slice(-1) : rows)

@@ -18,7 +18,7 @@ export async function moveInOrder(
   await putInOrder(scope, collection, others.toSpliced(place ?? moved.order, 0, moved));
 }
 
-/** Puts rows that share one order back to the places that they say themselves. The others shift. */
+/** Puts rows that share one order back to the positions in their `order`. The others shift. */
 export async function returnInOrder(
   scope: DealWrite,
   collection: Collection,
@@ -31,7 +31,7 @@ export async function returnInOrder(
   await putInOrder(scope, collection, list);
 }
 
-/** Numbers the rows again that shared their order with this one, after it was deleted. */
+/** Renumbers the rows that share this row's order, after it was deleted. */
 export async function closeGap(scope: DealWrite, collection: Collection, deleted: string): Promise<void> {
   await putInOrder(scope, collection, await readOrder(scope.tx, collection, scope.deal.uuid, deleted));
 }

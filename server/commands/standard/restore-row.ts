@@ -65,7 +65,7 @@ export function restoreRow<Wire extends WireName>(
   };
 }
 
-/** Brings back what was deleted together with a row by the write of that version, as far as whatever else it names is there. */
+/** Restores the rows that the same write deleted with this row, if the other rows that they name exist. */
 export async function restoreAlong(
   scope: DealWrite,
   name: CollectionName,

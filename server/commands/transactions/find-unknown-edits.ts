@@ -3,9 +3,9 @@ import type { Services } from '../../services.ts';
 type Asked = { edits: readonly { key: string; at: string }[] };
 
 /**
- * Which of a user's acknowledged edits have no answer under their Idempotency-Key. Answers are stored in the transaction of their
- * effect and outlive what devices ask about by weeks, so an unknown one was undone by a restore. Nothing is stored under a key
- * without an effect or a refusal. `restored_to` is the last write that the database has from before the first unknown edit.
+ * Finds a user's acknowledged edits without a stored response under their Idempotency-Key. Responses are stored in the
+ * transaction of their effect, and for weeks longer than devices ask about, so an unknown edit was undone by a restore. Only an
+ * effect or a refusal is stored under a key. `restored_to` is the last write in the database from before the first unknown edit.
  */
 export async function findUnknownEdits(
   { db }: Pick<Services, 'db'>,

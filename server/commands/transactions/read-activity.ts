@@ -41,12 +41,12 @@ type Line = {
   detail: ChangeDetail;
 };
 
-/** What stands at an element, or stood. */
+/** The current or former content of an element. */
 type Standing = { label: string | null; item: string | null; task: string | null; name: string | null };
 
 /**
- * Who did what in a deal, from its change log, since a cursor; from where the log begins without one, or where the cursor
- * is of another history. What the server itself did, such as a conversion, is nobody's act.
+ * Reads who did what in a deal from its change log, since a cursor, or from the beginning without one or with one from another
+ * history. Changes by the server itself, such as a conversion, are left out.
  */
 export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Asked): Promise<Activity> {
   const known = since === undefined ? undefined : (await epochsOf(tx, deal.uuid, [since])).get(since);
@@ -142,7 +142,7 @@ async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Prom
   return counts;
 }
 
-/** What stands at the elements that these lines name, deleted or not. */
+/** Reads the content, deleted or not, of the elements that these lines name. */
 async function standingAt(tx: Tx, lines: readonly Line[]): Promise<Map<string, Standing>> {
   const named = [...new Set(lines.filter((line) => line.collection === 'elements').map(({ row }) => row))];
   if (named.length === 0) return new Map();
@@ -184,9 +184,9 @@ function withNames(
 }
 
 /**
- * What an act was about, each thing once: an element's lines are told of what stands there. A file that came or went with
- * its item is not told beside it, nor one that was filed under it; nor an item beside a file that it lost or has again; nor
- * are fields that others have shifted.
+ * Finds the subjects of an act, each once. An element's lines are reported as its content. A file that was added or deleted with
+ * its item, or filed under it, is not listed separately, nor is an item whose file was deleted or restored, nor fields that
+ * others have shifted.
  */
 function subjectsOf(
   lines: readonly Line[],
@@ -203,7 +203,7 @@ function subjectsOf(
     subjects.set(key, {
       ...about,
       op: before?.op ?? line.op,
-      // The log's own name, if any of its lines has one, before what stands there now.
+      // The log's own name, if any of its lines has one, comes before the current name.
       name: name ?? before?.name ?? about.name,
       was: before?.was ?? was,
       fields: [...new Set([...(before?.fields ?? []), ...fields])],

@@ -78,7 +78,7 @@ function disabled(organization: string): Refusal {
   );
 }
 
-/** For the audit log. What was typed is not in it where it is no account's address: people type passwords there. */
+/** For the audit log. It omits typed text that is not an account's address, because people type passwords there. */
 function failedSignIn({ caller }: RequestContext, user: Account | undefined): Act {
   const whose = { organization: user?.organization ?? null, subject: user?.uuid ?? null };
   return { act: 'sign_in.failed', actor: null, ...whose, address: caller.address };

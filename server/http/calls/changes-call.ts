@@ -10,9 +10,9 @@ import type { Kysely } from 'kysely';
 type Asked = Parameters<typeof readChanges>[1];
 
 /**
- * Answers with what changed in a deal. After an edit all who have the deal open ask the same at once: the first one's answer is
- * remembered under a stamp of everything that it may show, for all readers with the same rights.
- * @throws {ReadyJson} where the answer is remembered
+ * Returns what changed in a deal. After an edit, everyone who has the deal open asks at once, so the first response is cached
+ * under a stamp of everything that it may show, for all readers with the same rights.
+ * @throws {ReadyJson} if the response is cached
  */
 export async function answerChanges(call: Call<Asked>): Promise<Changes> {
   const { context, input } = call;

@@ -17,7 +17,7 @@ export function configAnswer({
     tenant_id: 'counterpart',
     hide_support: hideSupport,
     support_email: supportEmail,
-    // Without a mail server they would stand in an outbox that nobody reads.
+    // Without a mail server, messages would stay in an outbox that nobody reads.
     takes_messages: supportEmail !== null && smtpUrl !== null,
     page_conversion_ms: pageConversionMs,
     poll_documents_ms: 3000,

@@ -8,8 +8,9 @@ import type { RequestContext } from '../request-context.ts';
 import { configAnswer } from './config-answer.ts';
 
 /**
- * Mails what somebody has written to the support (docs/product/sign-in.md, "Pages without a session"). Who they are is what they say.
- * @throws {Refusal} `too_many_requests`; `invalid` where the installation names no address of a support
+ * Emails a message to support (docs/product/sign-in.md, "Pages without a session"). The sender's name and address are not
+ * verified.
+ * @throws {Refusal} `too_many_requests`; `invalid` if the installation has no support address
  */
 export async function writeToSupport(
   { services, limits, caller }: RequestContext,

@@ -29,10 +29,10 @@ const LIST_FORM = 3;
 type Asked = { archived?: boolean | undefined; limit?: number | undefined; after?: string | undefined };
 
 /**
- * Answers with the user's deals: without `limit` and `after` all of them, the newest first; with one of these a page, the oldest first, so
- * that a new deal changes only the last page. The tag is found before anything else is read: a list that the reader has costs one
- * statement. Written piece by piece, since thousands of deals would block the event loop for seconds.
- * @throws {ReadyJson} always: the answer
+ * Returns the user's deals: without `limit` and `after` all of them, newest first; with one of these a page, oldest first, so
+ * that a new deal changes only the last page. The tag is computed before anything else is read, so a current list costs one
+ * statement. The response is written piece by piece, because thousands of deals would block the event loop for seconds.
+ * @throws {ReadyJson} always: the response
  */
 export async function answerDealList(context: RequestContext, asked: Asked): Promise<never> {
   const { services } = context;

@@ -10,7 +10,7 @@ import type { RequestContext } from '../request-context.ts';
 
 /**
  * A token that was replaced more than a minute ago comes from a copy of a browser's cookies, or from a browser that never
- * received the new one. The two look alike, so the session ends for whoever has it, and its person is told.
+ * received the new one. The two look alike, so the session ends for both, and its user is notified.
  */
 export async function endIfReused({ services, caller }: RequestContext, token: string): Promise<void> {
   const now = services.now();

@@ -17,9 +17,9 @@ import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
 
 /**
- * Has a link mailed to the account of this email address, if there is one. The answer is the same, and takes as long, where
- * there is none, and where enough links have gone out lately.
- * @throws {Refusal} `too_many_requests` for an address that asks for ever more
+ * Emails a link to the account of this address, if there is one. Without an account, or if enough links were sent lately, the
+ * response is the same and takes as long.
+ * @throws {Refusal} `too_many_requests` for an address that asks for too many
  */
 export async function askForReset(
   { services, limits, caller }: RequestContext,
@@ -35,9 +35,9 @@ export async function askForReset(
 }
 
 /**
- * Sets the password of whoever has this link, and signs them out everywhere: somebody else may have been in. They sign in by
- * themselves, with what they have just set.
- * @throws {Refusal} `invalid` for a link that is no good, in whichever way, and for a password that is none
+ * Sets the password for the holder of this link and signs them out everywhere, because somebody else may have been in. They then
+ * sign in with the new password.
+ * @throws {Refusal} `invalid` for an invalid link or an invalid password
  */
 export async function setPassword(
   context: RequestContext,
@@ -69,7 +69,7 @@ export async function setPassword(
     if (!(await useReset(tx, passwordId, now))) throw noGoodLink();
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', owner).execute();
     await endSignIns(tx, owner);
-    // They have shown that they are the owner: whoever guesses at the account from elsewhere does not hold them up.
+    // They have shown that they are the owner, so people who guess at the account from elsewhere do not delay them.
     await rememberAddress(tx, owner, address, now);
     await tellOfChange(services, tx, { ...user, uuid: owner });
     const { organization } = user;
@@ -81,8 +81,8 @@ export async function setPassword(
 }
 
 /**
- * Changes one's own password. Every other session ends, and the one that asks goes on with another token.
- * @throws {Refusal} `invalid` where the current one is wrong or the new one is none, `too_many_requests`
+ * Changes one's own password. Every other session ends, and the current one continues with a new token.
+ * @throws {Refusal} `invalid` if the current password is wrong or the new one is invalid, `too_many_requests`
  */
 export async function changePassword(
   context: RequestContext,
@@ -116,7 +116,7 @@ export async function changePassword(
     // The person's row first: of two changes at once one waits here, and not each for the other's session.
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
     const next = await keepOnlySession(tx, session, services.now());
-    // Ended in the same moment, by another change or a link that was used: what was set then stands.
+    // The session was ended in the same moment, by another change or a used link, whose password stays.
     if (!next) throw signedOut();
     await voidReset(tx, user.uuid);
     await tellOfChange(services, tx, user);
@@ -129,7 +129,7 @@ export async function changePassword(
   return { expires_at: epochSeconds(renewed.expiresAt) };
 }
 
-/** Mails to the account's address that its password is another one: whoever did not set it learns of it. */
+/** Notifies the account's address of the new password, in case its owner did not set it. */
 async function tellOfChange(
   services: RequestContext['services'],
   tx: Tx,

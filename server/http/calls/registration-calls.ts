@@ -24,9 +24,9 @@ import type { RequestContext } from '../request-context.ts';
 import { signedIn } from './session-acts.ts';
 
 /**
- * Makes the account of who was invited, accepts, and signs in. To join an organization they become its member; a guest of a
- * deal gets an organization of their own, which they administer.
- * @throws {Refusal} `invalid` with a sentence that only who holds the token is told
+ * Creates the account of an invited person, accepts, and signs in. Somebody who joins an organization becomes its member; a guest
+ * of a deal gets their own organization, which they administer.
+ * @throws {Refusal} `invalid` with a sentence that only the holder of the token sees
  */
 export async function register(
   context: RequestContext,

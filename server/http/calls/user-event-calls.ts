@@ -5,7 +5,7 @@ import { signedInUser } from '../call.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /**
- * Keeps what a browser tells of its person's use.
+ * Stores a browser's report of its user's actions.
  * @throws {Refusal} `too_many_requests`
  */
 export async function reportEvent(context: RequestContext, event: NewUserEvent): Promise<undefined> {

@@ -3,9 +3,9 @@ import type { BinderFormatStructure } from '../../../src/contract/entities/binde
 import type { NewUserEvent } from '../../../src/contract/entities/user-event.ts';
 import type { Instant, MaybeInstant, RowColumns } from '../columns.ts';
 
-// Organizations and people, how they sign in, and what they are told.
+// Organizations and people, how they sign in, and their notifications.
 
-/** What a notification may tell of (docs/product/notifications.md, "Notifications"). */
+/** The kinds of notification (docs/product/notifications.md, "Notifications"). */
 export type NotificationType =
   | 'document_converted'
   | 'document_failed'
@@ -17,7 +17,7 @@ export type NotificationType =
   | 'strict_access_request'
   | 'purge_notice';
 
-/** The deletions that one notification tells of; `rows` holds the first of them, `count` all. */
+/** The deletions in one notification; `rows` has the first of them, `count` all. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };
 
 /** What mails are about; each has its file in server/mail/kinds/. */
@@ -216,7 +216,7 @@ export interface AttemptTable {
 
 export interface NotificationTable extends RowColumns {
   uuid: string;
-  /** Whom it is told to. */
+  /** The person who gets it. */
   user_uuid: string;
   transaction: string | null;
   document: string | null;
@@ -235,7 +235,7 @@ export interface NotificationTable extends RowColumns {
 export interface ReportTable {
   uuid: string;
   organization: string;
-  /** Who asked for it, and alone gets it. */
+  /** The person who requested it, and the only one who gets it. */
   user_uuid: string;
   asked: JSONColumnType<Asked>;
   status: 'processing' | 'ready' | 'failed';

@@ -55,7 +55,7 @@ function statesOf(
   names: readonly Feature[],
   rows: readonly { name: string; transaction: string | null; is_active: boolean }[],
 ): Record<string, { is_active: boolean }> {
-  // What is set for one transaction stands before what is set for all.
+  // The setting for one transaction comes before the one for all.
   const inOrder = rows.toSorted(
     (one, other) => Number(one.transaction === null) - Number(other.transaction === null),
   );

@@ -88,7 +88,7 @@ export async function invitationsFor(
     .execute();
 }
 
-/** One by its id or by its token; undefined where there is none. */
+/** Finds one by its id or by its token; undefined if there is none. */
 export async function findInvitation(
   db: Kysely<Tables>,
   by: { uuid?: string | undefined; token?: string | undefined },
@@ -133,8 +133,8 @@ type NewInvitation = Pick<
 >;
 
 /**
- * Writes an invitation: its token is told once, only the SHA-256 is kept. Another one to the same that still waits is worth
- * nothing from now on, since only the newest mail is looked for.
+ * Writes an invitation. Its token is returned once, and only the SHA-256 is stored. An earlier pending invitation to the same
+ * person is void from now on, because people only look for the newest email.
  */
 export async function insertInvitation(
   tx: Tx,
@@ -178,7 +178,7 @@ export async function countInvitations(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether an invitation is to the address of this account, as far as anything has shown that the address is theirs. */
+/** Whether an invitation is to the address of this account, if anything has shown that the address is theirs. */
 export async function isInvited(
   db: Kysely<Tables>,
   user: Pick<UserRow, 'uuid' | 'email' | 'email_proved'>,
@@ -229,8 +229,8 @@ function hashToken(token: string): string {
 }
 
 /**
- * Withdraws what is pending of a deal to somebody who was taken off it and, with `sent`, what they sent themselves: it would
- * let them in again. Answers whether there was any.
+ * Withdraws the pending invitation of a removed participant and, with `sent`, the ones that they sent, which would let them in
+ * again. Returns whether there was any.
  */
 export async function withdrawOf(
   tx: Tx,

@@ -63,7 +63,7 @@ export async function releaseMail(db: Kysely<Tables>, uuid: string, reason: stri
     .execute();
 }
 
-/** A mail server has it: what it said is let go of. */
+/** A mail server has it, so its last error is cleared. */
 export async function markSent(db: Kysely<Tables>, uuid: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -104,7 +104,7 @@ export async function newestMails(db: Kysely<Tables>, organization: string): Pro
     .execute();
 }
 
-/** Lets go of what has expired, and forgets mails older than 90 days. */
+/** Drops expired emails, and deletes those older than 90 days. */
 export async function sweepMails(db: Kysely<Tables>, now: Date): Promise<void> {
   await inBatches(EMPTIED_AT_ONCE, async () => {
     const emptied = await db

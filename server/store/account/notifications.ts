@@ -11,7 +11,7 @@ import type { SignedInUser } from './users.ts';
 /** The most that a list holds. */
 const LISTED = 200;
 
-/** What is told to one person, and what it is about. */
+/** A notification for one user, and its subject. */
 type NewNotification = Pick<
   NotificationRow,
   'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
@@ -21,7 +21,7 @@ type NewNotification = Pick<
   deletions?: DeletionNotices;
 };
 
-/** Tells a person something, in the transaction of what it tells of. */
+/** Notifies a user, in the transaction of the change. */
 export async function addNotification(
   tx: Tx,
   { file, deletions, ...notification }: NewNotification,
@@ -49,8 +49,8 @@ export async function addNotification(
 }
 
 /**
- * A person's own notifications. One that is about a deal names it and its documents: whoever may not see the deal any
- * more has no such notification.
+ * A user's own notifications. One about a deal names it and its documents, so it is hidden from a user who may no longer see the
+ * deal.
  */
 function ownNotifications(tx: Tx, user: SignedInUser) {
   return tx

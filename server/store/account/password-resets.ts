@@ -5,7 +5,7 @@ import type { Tables, Tx } from '../tables.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 
-/** A new link for a person: the token is told once, only its SHA-256 is kept. An older one is worth nothing from now on. */
+/** A new link for a user. Its token is returned once, and only the SHA-256 is stored. An older link is void from now on. */
 export async function issueReset(
   tx: Tx,
   user: string,

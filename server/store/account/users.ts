@@ -9,14 +9,14 @@ export function fullName(table: 'users' | 'creator') {
 /** An account with the name of its organization. */
 export type Account = UserRow & { organization_name: string };
 
-/** Whoever makes a request, after signing in. */
+/** The signed-in user of a request. */
 export type SignedInUser = Account;
 
 export type MemberRow = Pick<UserRow, 'uuid' | 'email' | 'role' | 'organization' | 'disabled_at'> & {
   full_name: string;
 };
 
-/** Who is of these organizations, by name: the people that deals are worked on by, not those of the support. */
+/** The members of these organizations, by name: the people who work on deals, not those of support. */
 export async function listMembers(tx: Tx, organizations: readonly string[]): Promise<MemberRow[]> {
   return membersOf(tx, organizations).orderBy('full_name').orderBy('users.uuid').execute();
 }

@@ -11,10 +11,10 @@ type Noted = {
   act: AccessAct;
 };
 
-/** What goes on for as long as a page is open counts once a day for each deal; a file each time. */
+/** Repeated reads by an open page count once a day for each deal; a file counts each time. */
 const ONCE_A_DAY: ReadonlySet<AccessAct> = new Set(['listed', 'opened']);
 
-/** That somebody opened a deal counts once an hour: their devices tell of it each for itself, and again where an answer was lost. */
+/** Opening a deal counts once an hour: each device reports it, and again if a response was lost. */
 const VIEWED_EVERY_MS = 60 * 60_000;
 
 /** Notes who has looked at what, before they are answered: what could not be noted is not shown. `at`: when they did. */

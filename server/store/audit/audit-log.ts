@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 /** Something that the audit log records. Ids only: no names, no contents, no secrets. */
 export type Act = {
   act: AuditAct;
-  /** Who did it; null = the server, an administrator at the terminal, or somebody who is not signed in. */
+  /** The actor; null = the server, an administrator at the terminal, or a person who is not signed in. */
   actor: string | null;
   organization?: string | null;
   transaction?: string | null;

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { auditLines, unsealedLines, type AuditLine } from './read-audit.ts';
 
-/** More faults than this are counted and not told one by one. */
+/** More faults than this are counted, but not listed. */
 const FAULTS_TOLD = 50;
 
 /** What is found wrong with the chain, each in a sentence that names the row; empty = it is as it was written. */
 export type Verification = {
   rows: number;
-  /** The end of the chain, to be kept elsewhere: whoever can rewrite the whole database can rewrite the whole chain. */
+  /** The end of the chain, to be kept elsewhere: a person who can rewrite the whole database can rewrite the whole chain. */
   head: { seq: number; hash: string };
   faults: string[];
 };

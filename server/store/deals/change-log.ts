@@ -59,9 +59,9 @@ export async function touchedSince(tx: Tx, deal: string, version: number): Promi
 }
 
 /**
- * Forgets what happened to deals more than 90 days ago. The version that a deal was at then stays with all that came
- * after it, so that a cursor of the last 90 days goes on. Of what came before, the last change of each field by each
- * person and device stays: an edit can be made upon a version of any age, and must still meet it as a conflict.
+ * Deletes changes of deals from more than 90 days ago. The deal's version of that day and everything later stay, so that a cursor
+ * of the last 90 days still works. Of earlier changes, the last one of each field by each person and device stays: an edit can be
+ * based on a version of any age, and must still conflict with it.
  */
 export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);

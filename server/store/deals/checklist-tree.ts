@@ -10,7 +10,7 @@ import type { DealWrite } from './deal-write.ts';
 
 export type TreeElement = Pick<ElementRow, 'uuid' | 'item' | 'task' | 'label' | 'order' | 'parent_element'>;
 
-/** A deal's checklist, as it stands under the deal's lock. */
+/** A deal's checklist, read under the deal's lock. */
 export type ChecklistTree = { elements: Map<string, TreeElement>; lists: Map<string, string[]> };
 
 export async function loadTree(tx: Tx, deal: string): Promise<ChecklistTree> {

@@ -6,7 +6,7 @@ import type { Tables, Tx } from '../tables.ts';
 
 // The statements that all collections of a deal share. A collection's table has its name on the wire.
 
-/** A declaration as far as the statements need it, so that its name decides the type of the rows. */
+/** The part of a declaration that the statements need, so that its name determines the type of the rows. */
 export type Declared<Wire extends WireName> = Pick<DealCollection, 'orderedWithin' | 'nouns'> & {
   wire: Wire;
 };
@@ -53,7 +53,7 @@ export async function rowOf<Wire extends WireName>(
   return row;
 }
 
-/** Returns a row of any deal, deleted or not, as far as all collections have the same columns. */
+/** Returns a row of any deal, deleted or not, with the columns that all collections share. */
 export async function findRow(
   tx: Tx,
   wire: WireName,

@@ -3,7 +3,7 @@ import type { SigningType } from '../../../src/contract/rules/documents/upload-c
 import type { DealRowColumns, MaybeInstant } from '../columns.ts';
 import type { SigningTables } from './signing-tables.ts';
 
-// What a deal holds: the lines of its checklist and what stands there, its files, notes and fields.
+// The content of a deal: the elements of its checklist with their content, its files, notes and fields.
 
 interface ElementTable extends DealRowColumns {
   item: string | null;

@@ -261,7 +261,7 @@ function accessOf(user: SignedInUser) {
   end`;
 }
 
-/** As `readFlags`, for many deals at once: what was set for one stands before what was set for all. */
+/** Like `readFlags`, for many deals at once: a deal's own setting comes before the general one. */
 function flagsOn() {
   return sql<string[]>`(
     select coalesce(array_agg(flag.name order by flag.name), '{}') from (

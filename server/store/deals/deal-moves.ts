@@ -9,7 +9,7 @@ import type { Tables, Tx } from '../tables.ts';
 const CHANNEL = 'deal_moved';
 const SIGN_OUTS = 'signed_out';
 
-/** A connection that says nothing may be dead without anyone having been told: it is asked this often. */
+/** A silent connection may be dead without anyone noticing, so it is asked this often. */
 const LOOK_MS = 10_000;
 const ANSWER_MS = 5000;
 const AGAIN_MS = 1000;
@@ -29,15 +29,15 @@ export type MoveListener = {
   moved(move: DealMoved): void;
   /** Sessions of this person have ended. */
   signedOut(user: string): void;
-  /** It listens again after a time in which moves may have been missed. */
+  /** Listening resumed after a gap in which moves may have been missed. */
   resumed(): void;
 };
 
 //   listening ──connection lost or silent──▶ connecting, once a second ──LISTEN──▶ listening (`resumed`)
 
 /**
- * Listens on a connection of its own, made anew whenever it is lost. Resolves once it listens, to how to stop.
- * @throws {Error} of the driver where the first connection fails
+ * Listens on its own connection, which is replaced whenever it is lost. Once it listens, resolves to a function that stops it.
+ * @throws {Error} of the driver if the first connection fails
  */
 export async function listenForMoves(
   address: DatabaseAddress,

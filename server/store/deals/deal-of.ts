@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
 import type { Tables } from '../tables.ts';
 
-/** The deal of a live row; null when there is none. */
+/** The deal of a live row, or null. */
 export async function dealOfRow(
   db: Kysely<Tables>,
   collection: WireName,

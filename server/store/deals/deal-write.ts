@@ -21,7 +21,7 @@ export class DealWrite {
   readonly services: Services;
   readonly tx: Tx;
   readonly deal: TransactionRow;
-  /** Who writes; null = the server itself. */
+  /** The author; null = the server itself. */
   readonly user: SignedInUser | null;
   readonly now: Date;
   /** The deal's counter after this write. */
@@ -66,12 +66,12 @@ export class DealWrite {
     return { services: this.services, tx: this.tx, deal: this.deal, user: this.user };
   }
 
-  /** What every touched row bears. */
+  /** The fields that every changed row gets. */
   get stamp(): { version: number; modified_at: Date; modified_by: string | null } {
     return { version: this.version, modified_at: this.now, modified_by: this.actor };
   }
 
-  /** What a new row bears. @throws {Error} where the server itself would be the creator. */
+  /** The fields of a new row. @throws {Error} if the server itself would be the creator. */
   get birth(): { created_at: Date; created_by: string } & DealWrite['stamp'] {
     if (this.actor === null) throw new Error('A row of a deal is made by a person.');
     return { created_at: this.now, created_by: this.actor, ...this.stamp };
@@ -85,7 +85,7 @@ export class DealWrite {
     this.#note({ collection, row, op: 'delete', ...(detail && { detail }) });
   }
 
-  /** Adds an act about this deal to the audit log, by whoever runs the command. */
+  /** Adds an act about this deal to the audit log, by the user who runs the command. */
   record(act: AuditAct, about: Pick<Act, 'subject' | 'detail'> = {}): void {
     const { uuid: transaction, organization } = this.deal;
     this.#acts.push({ act, actor: this.actor, organization, transaction, ...about });
@@ -162,13 +162,13 @@ export class DealWrite {
   }
 }
 
-/** The deal, locked against other writers until the transaction ends; null when there is none. */
+/** The deal, locked against other writers until the transaction ends, or null. */
 export async function lockDeal(tx: Tx, uuid: string): Promise<TransactionRow | null> {
   const deal = await lockDealRow(tx, uuid);
   return deal?.deleted_at === null ? deal : null;
 }
 
-/** The same of a deal that may be deleted, whose rows stand all the same. */
+/** The same for a deal that may be deleted, whose rows still exist. */
 export async function lockDealRow(tx: Tx, uuid: string): Promise<TransactionRow | null> {
   const deal = await tx
     .selectFrom('transactions')

@@ -45,7 +45,7 @@ export async function documentById(tx: Tx, deal: string, uuid: string): Promise<
   return row;
 }
 
-/** A row of that id in whatever deal, deleted ones too. */
+/** The row with that id in any deal, including deleted rows. */
 export async function documentOfAnyDeal(tx: Tx, uuid: string): Promise<DocumentRow | undefined> {
   return tx.selectFrom('documents').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 }

@@ -15,7 +15,7 @@ export function listsOf(
   return lists;
 }
 
-/** The lists of these parents (null = the top level) as they stand; one without children is empty. */
+/** The current lists of these parents (null = the top level); one without children is empty. */
 export async function childrenOf(
   tx: Tx,
   deal: string,

@@ -48,7 +48,7 @@ export function participantAmong(rows: readonly ParticipantWithUser[], uuid: str
   return row;
 }
 
-/** The deal that somebody works on, or did, under this id; null when there is none. */
+/** The deal that a user works on, or did, under this id, or null. */
 export async function dealOfParticipant(db: Kysely<Tables>, uuid: string): Promise<string | null> {
   const row = await db
     .selectFrom('participants')

@@ -47,7 +47,7 @@ class Slots {
     });
   }
 
-  /** Answers whether nobody took the place. */
+  /** Returns whether nobody took the slot. */
   giveBack(): boolean {
     const [next] = this.#waiting;
     if (next) {

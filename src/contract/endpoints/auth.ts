@@ -10,7 +10,7 @@ import { endpoint, idParam, noContent } from './endpoint.ts';
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
 const sessionSchema = z.object({ expires_at: z.int() });
 
-/** What who has signed in is told. */
+/** The response to a sign-in. */
 export const signedInSchema = sessionSchema.extend({ user: userSchema });
 
 /** The rule itself (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
@@ -244,8 +244,8 @@ export const organization = {
 };
 
 /**
- * What the server offers and how fast to ask (docs/product/api.md, "Configuration"). Times in milliseconds. What was added later has a default: a newer
- * client must go on with an older server.
+ * What the server offers and how often to ask (docs/product/api.md, "Configuration"). Times in milliseconds. Later additions have
+ * a default, because a newer client must work with an older server.
  */
 export const configSchema = z.object({
   application_id: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DealCollection, WireName } from '../collections/deal-collections.ts';
 import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
 
-// The endpoints that most collections have. What is different about a collection is declared in its own file here.
+// The endpoints that most collections have. A collection's differences are declared in its own file here.
 
 /** Lists a deal's rows. */
 export function listEndpoint<Row extends z.ZodType>({ path, wire }: DealCollection, row: Row) {

@@ -103,7 +103,7 @@ export const transactions = {
     .input(
       z.object({
         ...idParam,
-        /** The cursor's version and epoch; without them everything is told. */
+        /** The cursor's version and epoch; without them the response has everything. */
         since: z.coerce.number().int().nonnegative().optional(),
         epoch: z.string().max(100).optional(),
         checksum: queryBoolean.optional(),
@@ -116,7 +116,7 @@ export const transactions = {
     .input(
       z.object({
         ...idParam,
-        /** The cursor's version and epoch; without them all that the log has is told, page by page. */
+        /** The cursor's version and epoch; without them the response has the whole log, page by page. */
         since: z.coerce.number().int().nonnegative().optional(),
         epoch: z.string().max(100).optional(),
       }),

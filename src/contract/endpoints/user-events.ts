@@ -2,7 +2,7 @@ import { newUserEventSchema } from '../entities/user-event.ts';
 import { endpoint, noContent } from './endpoint.ts';
 
 export const userEvents = {
-  // A beacon bears no header of ours: it cannot say that it is the same as another.
+  // A beacon has none of our headers, so it cannot say that it repeats another.
   create: endpoint
     .route({
       method: 'POST',

@@ -10,13 +10,13 @@ const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** How many subjects of an act are told by name. */
+/** How many subjects of an act are named. */
 export const SUBJECTS_TOLD = 20;
 
 /** One thing that an act made, changed or deleted. */
 const subjectSchema = z.object({
   kind: z.enum(SUBJECT_KINDS),
-  /** Of the thing itself: an item's or a task's, not its element's; a header's is its element's. */
+  /** The id of the thing itself: an item or a task, not its element; a header is its element. */
   uuid: uuidSchema,
   op: z.enum(['put', 'delete']),
   /**
@@ -49,8 +49,8 @@ const actSchema = z.object({
 export type Act = z.infer<typeof actSchema>;
 
 /**
- * Who did what in a deal since the reader's cursor, oldest first. `complete` = told from the log's beginning: what the
- * reader has from before is to be forgotten. The next cursor is (`epoch`, `version`), as in `changesSchema`.
+ * Who did what in a deal since the reader's cursor, oldest first. `complete` = from the log's beginning, so the reader drops
+ * earlier entries. The next cursor is (`epoch`, `version`), as in `changesSchema`.
  */
 export const activitySchema = z.object({
   epoch: z.string(),

@@ -45,7 +45,7 @@ export type AssignmentEdits = z.infer<typeof assignmentEditsSchema>;
 const newAssignment = z.strictObject({
   uuid: uuidSchema.optional(),
   item: uuidSchema,
-  /** The page; a generated page is added to the item under this id if there is none, or under a new one without it. */
+  /** The page; if there is none, a generated page is added to the item under this id, or under a new one without it. */
   item_page_uuid: uuidSchema.optional(),
   signatory: uuidSchema,
   auth_rep: uuidSchema.nullable().optional(),
@@ -54,7 +54,7 @@ const newAssignment = z.strictObject({
 export const newAssignmentSchema = newAssignment;
 export type NewAssignment = z.infer<typeof newAssignmentSchema>;
 
-/** Several at once: all of them or none. What had been deleted under its id comes back. */
+/** Several at once, all or none. A row deleted under the same id is restored. */
 export const newAssignmentsSchema = z.strictObject({
   /** Without it, the deal is the one that the documents are in. */
   transaction: uuidSchema.optional(),

@@ -83,8 +83,8 @@ export const presignRequestSchema = z.strictObject({
 });
 
 /**
- * An upload that can be gone on with (tus): made by a POST to `create_url`, found at `url`, with a bearer `token` until
- * `expires` (epoch seconds). A later presign of the same document goes on with the same upload.
+ * A resumable upload (tus): created by a POST to `create_url`, found at `url`, with a bearer `token` until `expires` (epoch
+ * seconds). A later presign of the same document continues the same upload.
  */
 const resumableUploadSchema = z.object({
   url: z.string(),

@@ -9,7 +9,7 @@ export const headerSchema = z
   .max(HEADER_MAX, `A caption may have at most ${HEADER_MAX} characters.`);
 
 /**
- * A page that a signing group signs, whoever its members are: the page repeats for each member, and assignments follow the membership.
+ * A page that a signing group signs, for its current members: the page repeats for each member, and assignments follow the membership.
  * `header` is printed instead of the group's name; null = the name.
  */
 export const dynamicAssignmentSchema = z.object({

@@ -14,8 +14,8 @@ export const listedInvitationSchema = invitationSchema.extend({
 export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
 
 /**
- * What an invitation is about; `has_account` = the invited person signs in and does not register. Without a token only the
- * invited person is told that.
+ * The content of an invitation; `has_account` = the invited person signs in instead of registering. Without a token only the
+ * invited person sees that.
  */
 export const invitationPreviewSchema = listedInvitationSchema.extend({ has_account: z.boolean().optional() });
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;

@@ -9,7 +9,7 @@ import { signatorySchema } from './signatory.ts';
 export const listedSignatorySchema = signatorySchema.extend({
   /** The entities that the signatory represents. */
   organizations: z.array(z.object({ uuid: uuidSchema, full_name: z.string(), title: z.string() })),
-  /** Who represents the entity, in their order. Its uuid is the `auth_rep` of an assignment. */
+  /** The representatives of the entity, in order. Its uuid is the `auth_rep` of an assignment. */
   organization_relations: z.array(
     z.object({
       uuid: uuidSchema,
@@ -49,7 +49,7 @@ export const replacedRepresentativeSchema = z.strictObject({
   entity_pk: uuidSchema,
   existing_representative_pk: uuidSchema,
   new_representative_pk: uuidSchema,
-  /** Leaves assignments that were sent or signed as they are. Without it, one of them refuses the call. */
+  /** Leaves assignments that were sent or signed as they are. Without it, the call is refused if there is one. */
   open_only: z.boolean().optional(),
 });
 export type ReplacedRepresentative = z.infer<typeof replacedRepresentativeSchema>;

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 /**
- * Something that happened, told to one person (docs/product/notifications.md, "Notifications"). `title` is a whole
- * sentence. `notification_type` names what happened; it is no closed list here, since a client meets types newer than
- * itself. `version` counts the changes of the notification itself.
+ * A notification of one user (docs/product/notifications.md, "Notifications"). `title` is a whole sentence. `notification_type`
+ * says what happened; it is not a closed list here, because a client may meet newer types. `version` counts the changes of the
+ * notification itself.
  */
 export const notificationSchema = z.object({
   uuid: uuidSchema,
@@ -13,7 +13,7 @@ export const notificationSchema = z.object({
   title: z.string(),
   read: z.boolean(),
   cleared: z.boolean(),
-  /** What it is about, as far as there is such a thing. */
+  /** Its subject, if it has one. */
   extra_data: z.object({ transaction: uuidSchema.optional(), document: uuidSchema.optional() }),
   download_urls: z.array(z.string()),
   created_at: instantSchema,

@@ -11,7 +11,7 @@ export const outboxMailSchema = z.object({
   subject: z.string(),
   kind: z.string(),
   created_at: instantSchema,
-  /** Null where no mail server has it yet, or there is none. */
+  /** Null if no mail server has it yet, or there is no mail server. */
   sent_at: instantSchema.nullable(),
   /** Why the last attempt at sending it failed. */
   error: z.string().nullable(),

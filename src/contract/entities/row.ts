@@ -7,8 +7,8 @@ export const uuidSchema = z.uuid().toLowerCase();
 export const instantSchema = z.iso.datetime();
 
 /**
- * What every row bears besides its own fields: the deal's counter at its last change, and when and by whom (a user's
- * uuid; null = the server itself, as in a conversion).
+ * The fields that every row has besides its own: the deal's counter at its last change, its time and its author (a user's uuid;
+ * null = the server itself, as in a conversion).
  */
 export const rowFields = {
   version: z.int().nonnegative(),

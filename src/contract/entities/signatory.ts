@@ -11,7 +11,7 @@ const instapagesConfigSchema = z.strictObject({
   entity: z.enum(['its', 'title', 'empty']).optional(),
   /** Whether a person's title is printed. */
   individual: z.boolean().optional(),
-  /** Where a person's name is printed beside the line. */
+  /** Where a person's name is printed next to the line. */
   format: z.enum(['above', 'below', 'side']).optional(),
 });
 

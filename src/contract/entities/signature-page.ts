@@ -5,8 +5,8 @@ import { pageLookFields } from './signature-page-design.ts';
 const SIGNATURE_PAGE_SOURCES = ['generated', 'file'] as const;
 
 /**
- * A block as a row has it. Whoever lays a page out reads it with `signaturePageDesignSchema`; a row is not refused because a newer
- * version made one of its blocks.
+ * A block as stored in a row. The layout reads it with `signaturePageDesignSchema`, and a row is not refused because a newer
+ * version created one of its blocks.
  */
 const storedBlockSchema = z.looseObject({ id: z.string(), kind: z.string() });
 export type StoredBlock = z.infer<typeof storedBlockSchema>;

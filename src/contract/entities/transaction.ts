@@ -41,7 +41,7 @@ export const transactionSchema = z.object({
   guests_may_invite: z.boolean().optional(),
   /** How its checklist and closing binders are numbered, for everybody. Left out by older servers. */
   binder_format_structure: binderFormatStructureSchema.optional(),
-  /** Of its generated signature pages. Left out by older servers: letter. */
+  /** The paper size of its generated signature pages. Older servers omit it: letter. */
   paper_size: paperSizeSchema.optional(),
   /** Where its files lie once the retention policy has taken them away. */
   archived_files_url: z.string().nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Of a whole event, in characters of JSON. */
+/** The limit of a whole event, in characters of JSON. */
 const EVENT_MAX = 8000;
 
 const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
@@ -8,8 +8,8 @@ const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.nul
 const fieldsSchema = z.record(z.string().regex(/^\w{1,60}$/), factSchema);
 
 /**
- * A usage event (docs/product/api.md, "Usage events"). `kind` says what it describes: something that was done, the person, the
- * firm, or an error. Fields may be in `fields` or beside `event`.
+ * A usage event (docs/product/api.md, "Usage events"). `kind` says what it describes: an action, the user, the organization, or
+ * an error. Fields may be in `fields` or next to `event`.
  */
 export const newUserEventSchema = z
   .object({

@@ -26,8 +26,8 @@ interface Twin {
 }
 
 /**
- * What a deal has of each content, by its SHA-256: documents before what is on its way. What has failed is not there, and
- * what itself waits for the person to say so is not on its way.
+ * What the deal has of each content, by SHA-256: documents before uploads. Failed uploads do not count, nor files that themselves
+ * wait for the user's decision.
  */
 export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, readonly Twin[]> {
   const coming = files.filter((row) => row.duplicateOf === undefined && isThere(row.status));

@@ -1,15 +1,15 @@
 import type { MirrorDatabase } from '../database.ts';
 import { dealFiles } from './deal-files.ts';
 
-/** Where in `meta` stands the first place of a deal's upload queue that has not been given to anyone. */
+/** Where in `meta` the next free place of a deal's upload queue is. */
 function freePlaceKey(transaction: string): string {
   return `upload-order/${transaction}`;
 }
 
 /**
- * Gives whoever brings `count` files into a deal's upload queue as many places in a row, behind all that is in it, came
- * through it or has been promised a place; answers the first. While they are being put there others may come, whose
- * places are behind. Inside a transaction that writes `meta` and reads `files` and `documents`.
+ * Reserves `count` places in a row in a deal's upload queue, behind everything that is in it, came through it or has a reserved
+ * place; returns the first. Files added meanwhile get places behind them. Inside a transaction that writes `meta` and reads
+ * `files` and `documents`.
  */
 export async function reservePlaces(db: MirrorDatabase, transaction: string, count: number): Promise<number> {
   const key = freePlaceKey(transaction);

@@ -29,7 +29,7 @@ export function isOfLock(key: string): boolean {
   return key === LOCK_KEY || key === TRIES_KEY || key === WORK_KEY;
 }
 
-/** The lock; null = there is none. */
+/** The lock, or null. */
 export async function deviceLock(db: MirrorDatabase): Promise<DeviceLock | null> {
   const value = (await db.meta.get(LOCK_KEY))?.value;
   return isLock(value) ? value : null;
@@ -40,8 +40,8 @@ export async function noteLock(db: MirrorDatabase, lock: DeviceLock): Promise<vo
 }
 
 /**
- * Changes the lock that stands, inside a transaction over `meta` or by itself; what was ended meanwhile stays ended. Answers
- * whether it did.
+ * Changes the current lock, inside a transaction over `meta` or by itself; a lock that was ended meanwhile stays ended. Returns
+ * whether it changed anything.
  */
 export async function changeLock(
   db: MirrorDatabase,
@@ -83,7 +83,7 @@ export async function noteTries(db: MirrorDatabase, tries: LockTries): Promise<v
   await db.meta.put({ key: TRIES_KEY, value: tries });
 }
 
-/** How far what is here has been brought into the form that the lock asks for; `stop`: why it stands. */
+/** How much of what is here has been converted to the form that the lock requires; `stop`: why it has stopped. */
 export interface LockWork {
   done: number;
   total: number;

@@ -4,7 +4,7 @@ import { deviceLock } from './device-lock.ts';
 import { findKey, keepingNow } from './held-key.ts';
 import { LockedError } from './locked-error.ts';
 
-/** Of a sealed file: by which lock. */
+/** The header of a sealed file that names its lock. */
 export const SEALED_HEADER = 'x-counterpart-sealed';
 
 /**

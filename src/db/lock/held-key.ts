@@ -3,8 +3,9 @@ import type { MirrorDatabase } from '../database.ts';
 import { deviceLock, type DeviceLock } from './device-lock.ts';
 
 /**
- * The key of the device's lock, in memory alone (SPEC: LOCK2). A page has it once the person has unlocked it there, and tells it to
- * whoever asks: another tab, the sync worker, the service worker. None of these answers: with the last page the key is gone.
+ * The key of the device's lock, only in memory (SPEC: LOCK2). A page has it once the user has unlocked it there, and gives it to
+ * contexts that ask: another tab, the sync worker, the service worker. Those never pass it on: with the last page the key is
+ * gone.
  */
 interface HeldKey {
   lock: string;
@@ -22,7 +23,7 @@ const followed = new Map<string, Set<() => void>>();
 let answering = false;
 let forgetting = false;
 
-/** This context is a page: it tells the key that it has to whoever asks. */
+/** This context is a page: it gives its key to contexts that ask. */
 export function answerFromPage(): void {
   answering = true;
 }
@@ -44,7 +45,7 @@ export function dropKey(userId: string): void {
   notifyLock(userId, { kind: 'lock' });
 }
 
-/** The page goes to rest and hears no more who locks: it has no key when it is back, unless another page tells it. */
+/** The page is suspended and does not notice locking: it has no key when it returns, unless another page gives it one. */
 export function forgetKeys(): void {
   held.clear();
   for (const listeners of followed.values()) for (const listener of listeners) listener();
@@ -82,7 +83,7 @@ export async function findKey(
   });
 }
 
-/** Hears that the key came or went. Answers how to stop. */
+/** Subscribes to the key being set or dropped. Returns an unsubscribe function. */
 export function subscribeKey(userId: string, listener: () => void): () => void {
   const listeners = listenersOf(userId);
   listeners.add(listener);

@@ -1,7 +1,7 @@
 import { SEALED_HEADER } from './file-cache.ts';
 import { opening, sealing } from './seal.ts';
 
-/** A file as it is kept: its body sealed, its headers those that whoever looks through the cache needs. */
+/** A file as it is stored: its body sealed, with the headers that reading through the cache needs. */
 export function sealResponse(
   { lock, key }: { lock: string; key: CryptoKey },
   path: string,

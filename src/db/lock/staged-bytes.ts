@@ -5,8 +5,8 @@ import { LockedError } from './locked-error.ts';
 import { sealBlob, SealedBlob, type PlainBytes } from './seal.ts';
 
 /**
- * The bytes of a file of the queue or the tray as they were; undefined = the browser does not have them. What is sealed is opened
- * where it is read.
+ * The original bytes of a file in the queue or the tray; undefined = the browser does not have them. Sealed bytes are opened as
+ * they are read.
  * @throws {LockedError}
  */
 export async function stagedBytes(db: MirrorDatabase, uuid: string): Promise<PlainBytes | undefined> {
@@ -30,7 +30,7 @@ export async function asStaged(
   return sealStaged(keeping.key, { uuid, bytes }, await sha256(bytes));
 }
 
-/** The same bytes, sealed. What they are is bound to what they hold. */
+/** The same bytes, sealed. Their seal is bound to their content. */
 export async function sealStaged(
   key: CryptoKey,
   { uuid, bytes }: FileBytesRow,

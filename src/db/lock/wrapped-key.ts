@@ -1,4 +1,4 @@
-/** What stands on the disk of a key: that which opens it is made of a passphrase, which is nowhere. */
+/** What the disk stores of a key: the key that opens it is derived from a passphrase, which is stored nowhere. */
 export interface WrappedKey {
   /** PBKDF2 with SHA-256: its rounds and its salt. */
   rounds: number;
@@ -11,10 +11,10 @@ export interface WrappedKey {
 /** As OWASP asks of PBKDF2 with SHA-256: each guess takes a good part of a second. */
 const ROUNDS = 600_000;
 
-/** The passphrase is another one, or what stands on the disk is damaged. */
+/** The passphrase is wrong, or the stored key is damaged. */
 export class WrongPassphraseError extends Error {}
 
-/** Makes a key, and wraps it for the person. Nobody can have the key itself told. */
+/** Creates a key, and wraps it for the user. Nobody can export the key. */
 export async function makeKey(
   passphrase: string,
   userId: string,

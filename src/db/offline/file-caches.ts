@@ -1,8 +1,8 @@
 import { openPersonCache, openSharedCache } from './person-cache.ts';
 
 /**
- * Thumbnails that were seen once stay readable without a network; their URLs name their bytes' hash. The cache bears the
- * person's id, as the database does.
+ * Thumbnails that were seen once stay readable without a network; their URLs contain the hash of their bytes. The cache name has
+ * the user's id, like the database.
  */
 export function thumbnailCacheName(userId: string): string {
   return `counterpart-thumbnails-${userId}`;
@@ -32,7 +32,7 @@ function keptPrefix(userId: string): string {
 /** What the viewer needs beyond the app's own files. Everybody's. */
 export const VIEWER_CACHE = 'counterpart-viewer';
 
-/** What stands beside the work: help, and the like. Everybody's. */
+/** Help and other deferred UI, the same for everybody. */
 export const BESIDE_CACHE = 'counterpart-beside';
 
 /** Fonts of signature pages that this device has needed, and the engine of their codes. Everybody's. */
@@ -76,7 +76,7 @@ export async function fileCachesOf(userId: string): Promise<string[]> {
   return names.filter((name) => seen.includes(name) || name.startsWith(keptPrefix(userId)));
 }
 
-/** Lets go of all of them, and of what lies beside them while it is brought into another form (src/sync/lock/). */
+/** Deletes all of them, and copies set aside during a conversion (src/sync/lock/). */
 export async function forgetAllFiles(userId: string): Promise<void> {
   if (!hasCaches()) return;
   const names = (await caches.keys()).filter(
@@ -105,8 +105,8 @@ export async function offlinePdfPaths(userId: string, deal: string): Promise<Rea
 }
 
 /**
- * What of the viewer is not on this device: paths. Of two lists the second is itself among it: until that is here the rest is not
- * known. None while nobody knows what the viewer needs, as in development.
+ * Returns the paths of viewer files that are missing on this device. The second of two lists is itself among them: until it is
+ * here, the rest is unknown. Returns none while nobody knows what the viewer needs, as in development.
  */
 export async function viewerFilesMissing(): Promise<string[]> {
   if (!hasCaches()) return [];
@@ -145,7 +145,7 @@ async function pathsIn(
   return new Set(requests.map(({ url }) => new URL(url).pathname));
 }
 
-/** Lets go of the pictures and PDFs of a deal's documents that the person may no longer see. */
+/** Deletes the pictures and PDFs of a deal's documents that the user may no longer see. */
 export async function forgetFiles(userId: string, deal: string, documents: readonly string[]): Promise<void> {
   if (documents.length === 0 || !hasCaches()) return;
   const gone = new Set(documents);
@@ -160,7 +160,7 @@ export async function forgetFiles(userId: string, deal: string, documents: reado
   }
 }
 
-/** Lets go of all that is kept of these deals. */
+/** Deletes the offline files of these deals. */
 export async function forgetOfflineFiles(userId: string, deals: readonly string[]): Promise<void> {
   const gone = (await offlineCaches(userId)).filter(({ deal }) => deals.includes(deal));
   for (const { name } of gone) await caches.delete(name);

@@ -127,7 +127,7 @@ export async function noteBudget(db: MirrorDatabase, bytes: number): Promise<voi
   await db.meta.put({ key: KEEP_BUDGET_KEY, value: bytes });
 }
 
-/** Why the fetching stands; null = nothing holds it up. */
+/** Why fetching has stopped; null = it has not. */
 export async function offlineStop(db: MirrorDatabase): Promise<KeepStop | null> {
   const value = (await db.meta.get(STOP_KEY))?.value;
   return KEEP_STOPS.find((stop) => stop === value) ?? null;

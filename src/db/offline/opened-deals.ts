@@ -23,7 +23,7 @@ export async function openedSince(db: MirrorDatabase, since: number): Promise<Ma
 
 const HOUR_MS = 60 * 60_000;
 
-/** That the person has opened a deal, to be told to the server. */
+/** Records that the user has opened a deal, to be reported to the server. */
 export interface Viewing {
   key: string;
   deal: string;
@@ -39,7 +39,7 @@ export async function noteViewed(db: MirrorDatabase, deal: string, now: number):
   });
 }
 
-/** What the server is still to be told of opened deals. */
+/** Opened deals that are still to be reported to the server. */
 export async function unreportedViewings(db: MirrorDatabase): Promise<Viewing[]> {
   const rows = await db.meta.where('key').startsWith(VIEWED_PREFIX).toArray();
   return rows.flatMap(({ key, value }) =>

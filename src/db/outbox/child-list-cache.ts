@@ -7,12 +7,15 @@ export interface CachedChildLists extends CommitMark {
   lists: ChildLists;
 }
 
-/** Answers what it holds now; null = nothing yet. */
+/** Returns what it holds now; null = nothing yet. */
 type Holder = () => CachedChildLists | null;
 
 const holders = new WeakMap<MirrorDatabase, Map<string, Holder>>();
 
-/** Lets edits of a deal be made upon lists that are in memory: thousands of lists are longer read than changed. Answers how to stop. */
+/**
+ * Lets edits of a deal use lists in memory, because reading thousands of lists takes longer than changing them. Returns an
+ * unsubscribe function.
+ */
 export function cacheChildLists(db: MirrorDatabase, lane: string, holder: Holder): () => void {
   const ofDeals = holders.get(db) ?? new Map<string, Holder>();
   holders.set(db, ofDeals.set(lane, holder));
@@ -21,7 +24,7 @@ export function cacheChildLists(db: MirrorDatabase, lane: string, holder: Holder
   };
 }
 
-/** The lists that stand after a commit, where somebody holds exactly those. */
+/** The lists after a commit, if somebody holds exactly those. */
 export function cachedChildLists(db: MirrorDatabase, lane: string, mark: CommitMark): ChildLists | null {
   const held = holders.get(db)?.get(lane)?.();
   const stand = held && held.born !== null && held.born === mark.born && held.seq === mark.seq;

@@ -22,7 +22,7 @@ export interface Step {
 /** An edit that is about to be committed. */
 export interface NewEdit {
   mutation: Mutation;
-  /** Whether what it takes back is still as it was left; absent where it takes nothing back. */
+  /** Whether the rows that it undoes are unchanged; absent if it undoes nothing. */
   stands?: ((shown: Draft) => boolean) | undefined;
   /** Inside a transaction over the folded tables; the caller announces the change set once that is committed. */
   commitIn(db: MirrorDatabase): Promise<Made>;
@@ -35,15 +35,14 @@ export interface Made {
   inverse: Step[];
 }
 
-/** Who made the edit, and when, for the rows that it makes. */
+/** The author of the edit and its time, for the rows that it creates. */
 export interface Stamp {
   userId: string;
   madeAt: string;
 }
 
 /**
- * One user intention: how it shows at once, and how it is said to the server. All of it is pure; `apply` is total:
- * what it names and finds gone it skips.
+ * One user action: its immediate effect and its request. All of it is pure. `apply` is total: it skips rows that no longer exist.
  */
 export interface CommandDefinition<Args> {
   /** `noun.verb`, the person's intention. The endpoint that carries it out is named by `request`. */
@@ -65,8 +64,8 @@ export interface CommandDefinition<Args> {
   /** The row whose version the edit is made upon, for `X-Base-Version`. */
   edits?(args: Args): RowKey;
   /**
-   * Whether the edit leaves nothing to be seen of an earlier one of the same command on the same row. Asked only while
-   * no byte of that has left (SPEC: PUSH6); it is as it stands on disk.
+   * Whether the edit replaces everything visible of an earlier one of the same command on the same row. Only asked while no byte
+   * of that was sent (SPEC: PUSH6); it is as stored on disk.
    */
   replaces?(args: Args, earlier: unknown): boolean;
   /** The text that the person typed, where the edit may hold one: how it is read, and how another is put in its place. */
@@ -79,18 +78,18 @@ export interface CommandDefinition<Args> {
    * nothing can.
    */
   inverse?(args: Args, before: Draft, stamp: Stamp): Step[];
-  /** What must have come anew before the edit may leave the fold (docs/product/api.md, "Freshness"). */
+  /** What must be read again before the edit may leave the fold (docs/product/api.md, "Freshness"). */
   refreshes: Collection[];
   /**
-   * The toast when the server refuses (docs/product/checklist.md, "Messages"). Null where the person loses nothing by it: the edit
-   * is taken back without a word and is not kept (SPEC: REJ11). A function where the words depend on what was asked.
+   * The toast when the server rejects the edit (docs/product/checklist.md, "Messages"). Null if the user loses nothing: the edit
+   * is reverted silently and not kept (SPEC: REJ11). A function if the words depend on the arguments.
    */
   failure: string | null | ((args: Args) => string);
   /** The toast when the server has done it, if nothing else says so. */
   success?(args: Args, answer: unknown): string | null;
   /**
-   * The arguments as far as the server has carried them out, where it may do a part and its answer says which: from the
-   * acknowledgement on the edit shows no more than that.
+   * The arguments as the server has carried them out, if it may do a part and its response says which: after the acknowledgment
+   * the edit shows no more than that.
    */
   done?(args: Args, answer: unknown): Args;
   /** The toast when the last edit of one act is answered; of one that was done in part, where the words fit that too. */

@@ -12,7 +12,7 @@ export interface RowKey {
   key: string;
 }
 
-/** A row as it should stand; null = absent. */
+/** The new state of a row; null = absent. */
 export type RowChange<Among extends MirrorTable = MirrorTable> = {
   [Table in Among]: { table: Table; key: string; row: MirrorRows[Table] | null };
 }[Among];
@@ -107,7 +107,7 @@ export class Draft {
     return this.#writtenLists;
   }
 
-  /** Every row loaded or written, as it stands now. */
+  /** Every row loaded or written, in its current state. */
   *rows(): Generator<RowChange> {
     yield* this.entities();
     for (const parent of this.#lists.keys()) yield listIn(this.#lists, this.#transaction, parent);

@@ -12,8 +12,8 @@ import type { BaseRow, MirrorRows, MirrorTable } from '../rows.ts';
 const MIRROR_TABLES = [...ENTITY_TABLES, 'childLists'] as const;
 
 /**
- * The one function that decides what is shown: the rows the server last told, with every mutation not yet in them
- * applied in order. An acknowledged mutation writes only where its collections are still awaited.
+ * The one function that decides what is shown: the last rows from the server, with every mutation that they lack applied in
+ * order. An acknowledged mutation writes only to collections that are still pending.
  */
 export function fold(draft: Draft, mutations: readonly Mutation[]): void {
   for (const mutation of mutations) {
@@ -33,7 +33,7 @@ export function mirroredTables(db: MirrorDatabase): Table[] {
   return MIRROR_TABLES.map((table) => db.table(table));
 }
 
-/** The rows of a deal as shown, as far as the mutations name them. Inside a transaction. */
+/** The rows of a deal as shown, limited to those that the mutations name. Inside a transaction. */
 export async function loadShown(
   db: MirrorDatabase,
   lane: string,
@@ -60,8 +60,8 @@ function listsOf(rows: readonly RowChange<'childLists'>[]): ChildLists {
 }
 
 /**
- * The rows of a deal as the server last told them (base where there is one, else what is shown), as far as the
- * mutations name them. Inside a transaction.
+ * The last rows of a deal from the server (base if there is one, otherwise what is shown), limited to those that the mutations
+ * name. Inside a transaction.
  */
 export async function loadTruth(
   db: MirrorDatabase,
@@ -74,8 +74,8 @@ export async function loadTruth(
 }
 
 /**
- * Folds a deal anew: `told` is what the server told just now, `mutations` those not yet in it. Writes only rows that
- * differ and answers them; base is left with exactly the rows that those mutations touch. Inside a transaction.
+ * Folds a deal again: `told` is what the server just sent, `mutations` those not yet in it. Writes only rows that differ and
+ * returns them; base ends up with exactly the rows that those mutations touch. Inside a transaction.
  */
 export async function refold(
   db: MirrorDatabase,
@@ -91,7 +91,7 @@ export async function refold(
     readsLists ? readLists(db, lane) : [],
   ]);
   const shown = RowMap.of(...rows);
-  // Of edits that have left: base bears their rows for the last time.
+  // For edits that have left: base has their rows for the last time.
   const left = base.filter((row) => !shown.has(row));
   for (const change of await readEntities(db, left)) shown.set(change, change);
   if (!readsLists && left.some(isList))
@@ -145,14 +145,14 @@ async function replaceBase(
   if (fresh.length > 0) await db.base.bulkPut(fresh.map((change) => ({ ...change, lane })));
 }
 
-/** Of these, what base has no row of. Inside a transaction. */
+/** Those of them that base lacks. Inside a transaction. */
 export async function keysWithoutBase(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<MirrorKey[]> {
   // By key: a deal may have a thousand edits waiting, and each new one comes through here.
   const known = await db.base.bulkGet(keys.map(({ table, key }): [string, string] => [table, key]));
   return keys.filter((_key, index) => known[index] === undefined);
 }
 
-/** Keeps rows as they stand before what a new mutation does to them. Inside a transaction. */
+/** Saves rows before a new mutation changes them. Inside a transaction. */
 export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly RowChange[]): Promise<void> {
   if (rows.length > 0) await db.base.bulkPut(rows.map((change) => ({ ...change, lane })));
 }
@@ -177,7 +177,7 @@ function isList({ table }: MirrorKey): boolean {
 
 /**
  * What mutations changed in a draft, given its entity rows before them: the rows that they replaced, and every list that they
- * wrote. What a command only looks at, as the parent of what it moves, stays the very row that it was.
+ * wrote. Rows that a command only reads, such as the parent of what it moves, stay identical.
  */
 export function changesIn(draft: Draft, lane: string, before: RowMap<RowChange>): RowChange[] {
   return [

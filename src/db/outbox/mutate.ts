@@ -65,8 +65,8 @@ async function commit(db: MirrorDatabase, edits: readonly NewEdit[]): Promise<Ma
 }
 
 /**
- * A command with its arguments. Where it takes something back, `stands` says whether that is still as it was left; if it is
- * not, carrying it out throws `ChangedSinceError`.
+ * A command with its arguments. If it undoes something, `stands` says whether that is unchanged; if not, carrying it out throws
+ * `ChangedSinceError`.
  */
 export function step<Args>(
   definition: CommandDefinition<Args>,
@@ -76,7 +76,7 @@ export function step<Args>(
   return { begin: (userId) => newEdit(definition, args, userId, { stands }) };
 }
 
-/** What was to be taken back, or done again, is no longer as it was left: somebody has changed it, or the server refused it. */
+/** The rows to undo or redo have changed since: somebody has edited them, or the server rejected the act. */
 export class ChangedSinceError extends Error {}
 
 /**
@@ -196,8 +196,8 @@ async function lastBefore<Args>(
 }
 
 /**
- * Where the earlier edit stands in the outbox that this one may take the place of: one of the same command that was
- * never sent and was made upon the same version of the row (SPEC: PUSH6).
+ * The position in the outbox of an earlier edit that this one may replace: one of the same command that was never sent and is
+ * based on the same version of the row (SPEC: PUSH6).
  */
 function coalescible<Args>(
   definition: CommandDefinition<Args>,

@@ -446,7 +446,7 @@ register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
 
-/** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */
+/** Reads an outbox row back from disk, as strictly as data from the wire. Rows that do not parse stay visible. */
 export function decodeMutation(row: OutboxRow, userId: string): Decoded {
   const decode = decoders.get(row.name);
   if (!decode || (typeof row.format === 'number' && row.format !== OUTBOX_FORMAT)) {

@@ -21,7 +21,7 @@ const requestSchema = z
       : request;
   });
 
-/** An outbox row as it stands on disk; its arguments are the command's to read. */
+/** An outbox row as stored on disk. The command parses its arguments. */
 export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   seq: z.number().optional(),
   id: word,

@@ -2,7 +2,7 @@ import { DAY_MS, KEPT_DAYS } from '../../contract/retention.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { SETTLED_KEY } from '../rows.ts';
 
-/** How long it is known that an edit was settled, milliseconds: as long as its key may stand on the server. */
+/** How long a settled edit is remembered, milliseconds: as long as its key may be on the server. */
 const SETTLED_KEPT_MS = KEPT_DAYS * DAY_MS;
 
 interface SettledEdit {

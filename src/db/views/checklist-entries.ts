@@ -6,14 +6,14 @@ import type { ElementRow } from '../rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from './checklist-snapshot.ts';
 import type { Rows } from './read-checklist.ts';
 
-/** What a place is called of which nothing stands on the device: while that may still come, and where it should have. */
+/** The name of a place whose content is not on the device: while it may still arrive, and after that. */
 const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string }> = {
   item: { coming: 'Document being fetched', missing: 'Missing document' },
   task: { coming: 'Task being fetched', missing: 'Missing task' },
   header: { coming: '', missing: '' },
 };
 
-/** What is known of the deal beside its rows. */
+/** What is known of the deal besides its rows. */
 export interface Known {
   unsaved: ReadonlySet<string>;
   /** The deal's version up to which it has been pulled; -1 = not at all. */
@@ -21,10 +21,10 @@ export interface Known {
 }
 
 /**
- * The next snapshot; the last one where nothing differs from it. What did not change keeps its identity, so that it needs no
- * repaint: entries, the map of them (a move changes lists alone), and lists.
+ * The next snapshot, or the last one if nothing differs. Unchanged entries, their map (a move changes only lists) and lists keep
+ * their identity, so that they are not painted again.
  *
- * @param touched the ids of what may differ; null = all may
+ * @param touched the ids that may differ; null = all may
  */
 export function nextSnapshot(
   state: ChecklistSnapshot['state'],
@@ -52,7 +52,7 @@ function sameLists(a: ChildLists, b: ChildLists): boolean {
   return true;
 }
 
-/** Whether only places are touched, as by a move, and nothing that stands in them. */
+/** Whether only places are touched, as by a move, and not their content. */
 function isOfElements(touched: ReadonlySet<string> | null, { elements }: Rows): boolean {
   return touched !== null && [...touched].every((id) => elements.has(id));
 }

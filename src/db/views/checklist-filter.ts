@@ -1,7 +1,7 @@
 import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
-/** What of a checklist is wanted: by what it is called, and how it stands. */
+/** What a checklist filter looks for: names and states. */
 export interface ChecklistFilter {
   text: string;
   /** `open`: not done. `mine`: tasks that the person was given. `no_file`: instruments that are yet to be drafted. */
@@ -24,7 +24,7 @@ export interface FilterMatches {
   tasks: number;
 }
 
-/** What a filter leaves of a checklist; null where it leaves everything. */
+/** The part of a checklist that matches a filter; null if everything matches. */
 export function filterChecklist(
   { entries, lists }: ChecklistContent,
   { text, which }: ChecklistFilter,

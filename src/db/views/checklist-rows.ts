@@ -33,7 +33,7 @@ export interface ChecklistLayout {
 
 const NONE: readonly ChecklistEntry[] = [];
 
-/** One list on the way down: where in it the walk stands, and what has been counted in it. */
+/** One list on the way down: the current position in it, and what has been counted in it. */
 interface Level {
   entries: readonly ChecklistEntry[];
   next: number;

@@ -3,7 +3,7 @@ import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import type { DocumentStatus } from '../../contract/rules/documents/document-status.ts';
 import type { DocumentRow, ItemRow, TaskRow } from '../rows.ts';
 
-/** One place of the checklist with what stands on it. An entry that did not change keeps its identity. */
+/** One place of the checklist with its content. An entry that did not change keeps its identity. */
 export interface ChecklistEntry {
   /** The element's uuid. */
   uuid: string;
@@ -12,7 +12,7 @@ export interface ChecklistEntry {
   name: string;
   item: ItemRow | null;
   task: TaskRow | null;
-  /** What stands there is not on the device, and was not asked for since the deal has the place as it is. */
+  /** Its content is not on the device, and was not requested since the deal got the place. */
   coming?: boolean;
   /** The item's current document. */
   document: DocumentRow | null;
@@ -22,8 +22,8 @@ export interface ChecklistEntry {
 }
 
 /**
- * Whether the mirror has the place and nothing that stands there. No server tells such a place: of two lists the one has come
- * (`coming`), or it is damage on the device. It can be moved and deleted, for everybody; nothing else is to be done with it.
+ * Whether the mirror has the place without its content. No server sends such a place: either one of two lists has arrived
+ * (`coming`), or it is damage on the device. It can be moved and deleted, for everybody, but nothing else.
  */
 export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'item' | 'task'>): boolean {
   return kind === 'item' ? item === null : kind === 'task' && task === null;

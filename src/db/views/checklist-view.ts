@@ -35,9 +35,9 @@ interface ShownFirst {
 }
 
 /**
- * Loads the deal from the mirror once, then patches it row by row from committed change sets. A gap in their numbers,
- * or a commit whose announcement never came, loads it anew. Reading 5,000 rows again at each edit would cost more than
- * a frame. Edits of this tab are shown at once: folded over the committed rows until these have them (SPEC: SHOW).
+ * Loads the deal from the mirror once, then patches it row by row from committed change sets. A gap in their numbers, or a commit
+ * that was never announced, loads it again. Reading 5,000 rows again at each edit would cost more than a frame. Edits of this tab
+ * are shown at once: folded over the committed rows until these include them (SPEC: SHOW).
  */
 export function openChecklistView(db: MirrorDatabase, transaction: string): ChecklistView {
   return new LoadedChecklist(db, transaction);
@@ -104,7 +104,7 @@ class LoadedChecklist implements ChecklistView {
     this.#first.push(shown);
     this.#publish([]);
     return (sets) => {
-      // After a failed commit, the edits are taken back at once. Otherwise they stay until their rows have come.
+      // After a failed commit, the edits are reverted at once. Otherwise they stay until their rows arrive.
       shown.seq = sets?.findLast(isOurs)?.seq ?? -1;
       this.#publish([]);
     };
@@ -117,14 +117,14 @@ class LoadedChecklist implements ChecklistView {
     else this.#load();
   }
 
-  /** The numbers of the mirror that was deleted say nothing of the new one's, which begin anew (SPEC: DISK6). */
+  /** The numbers of the deleted mirror say nothing about the new one's, which start over (SPEC: DISK6). */
   #onRebirth(): void {
     this.#early = [];
     this.#first = this.#first.filter(({ seq }) => seq === Infinity);
     this.#load();
   }
 
-  /** Answers false at a gap. */
+  /** Returns false at a gap. */
   #patch({ seq, changes }: AnnouncedSet): boolean {
     if (!this.#loaded || seq <= this.#loaded.seq) return true;
     if (seq !== this.#loaded.seq + 1 || !changes) return false;
@@ -139,12 +139,12 @@ class LoadedChecklist implements ChecklistView {
     const saved = sameIds(known.unsaved, before.unsaved) ? [] : [...before.unsaved, ...known.unsaved];
     const looked = known.reached === before.reached ? [] : this.#notHere();
     this.#publish([...saved, ...looked]);
-    // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
-    // that of another mirror.
+    // If a worker dies between its commit and the announcement, the announcement never comes. A smaller number is from another
+    // mirror.
     if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && this.#load(), ANNOUNCED_WITHIN_MS);
   }
 
-  /** The places of which nothing stands on the device. */
+  /** The places whose content is not on the device. */
   #notHere(): string[] {
     return [...this.#snapshot.entries.values()].flatMap((entry) => (isMissing(entry) ? entry.uuid : []));
   }
@@ -171,7 +171,7 @@ class LoadedChecklist implements ChecklistView {
     this.#loading = null;
   }
 
-  /** Answers null, and not at once, when the mirror could not be read. */
+  /** Returns null, and not at once, if the mirror could not be read. */
   async #tryToRead(): Promise<Loaded | null> {
     try {
       if (this.#snapshot.state === 'loading') this.#begin(await readBeginning(this.#db, this.#transaction));

@@ -86,8 +86,8 @@ async function getAll<Row, Made>(table: Table<Row, string, Made>, keys: readonly
 }
 
 /**
- * All rows of a deal in a table, in parts: a task of the page that makes thousands into objects holds up every key. Uuids
- * bear the time, so that between two of one deal few of others lie; where many do, each is asked for by itself.
+ * All rows of a deal in a table, in parts: a task of the page that deserializes thousands of them delays every key. Uuids contain
+ * the time, so between two of one deal there are few of others; if there are many, each is read by itself.
  */
 export async function readInParts<Row extends { transaction: string }, Made>(
   table: Table<Row, string, Made>,

@@ -124,7 +124,7 @@ function open<Table extends CollectionName, Shown>(
     first.push(each);
     publish();
     return (sets) => {
-      // After a failed commit, the edits are taken back at once. Otherwise they stay until their rows have come.
+      // After a failed commit, the edits are reverted at once. Otherwise they stay until their rows arrive.
       each.seq = sets?.findLast(isOurs)?.seq ?? -1;
       if (committed && each.seq <= committed.seq) publish();
     };
@@ -139,7 +139,7 @@ function open<Table extends CollectionName, Shown>(
       queueMicrotask(flush);
     }),
   ];
-  // A worker that dies between its commit and the announcement leaves nobody to tell of it.
+  // If a worker dies between its commit and the announcement, the announcement never comes.
   let lost: ReturnType<typeof setTimeout> | undefined;
   const watch = liveQuery(async () => changeSeq(db, transaction)).subscribe((seq) => {
     clearTimeout(lost);

@@ -14,8 +14,8 @@ function isShown(table: MirrorTable): table is ShownTable {
 }
 
 /**
- * The changes that edits make to committed rows, by the fold that will commit them. Of tables that the checklist does not
- * show nothing is here, and nothing comes of it.
+ * The changes that edits make to committed rows, by the fold that will commit them. Tables that the checklist does not show are
+ * not here, and have no effect.
  */
 export function changesBy(edits: readonly NewEdit[], rows: Rows, deal: string): RowChange[] {
   const draft = new Draft(deal);

@@ -5,7 +5,7 @@ import type { MirrorDatabase } from '../database.ts';
 /** Called once with what became of edits: the change sets of their commit, or null if it failed. */
 export type EndShowing = (sets: readonly ChangeSet[] | null) => void;
 
-/** Shows edits at once, as far as they are of its deal. */
+/** Shows edits at once, if they belong to its deal. */
 export type ShowEdits = (edits: readonly NewEdit[]) => EndShowing;
 
 interface Screens {

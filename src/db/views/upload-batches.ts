@@ -4,7 +4,7 @@ import { filesUnderWay } from '../queries/documents/file-standing.ts';
 
 /** A batch of uploads that is being watched. */
 export interface BatchWatch {
-  /** Looks at once: a live query comes a moment after the commit that it tells of. */
+  /** Reads at once: a live query runs a moment after its commit. */
   look: () => Promise<void>;
   /** Hears of nothing more. */
   stop: () => void;

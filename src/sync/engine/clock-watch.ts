@@ -12,7 +12,7 @@ const SLACK_MS = 60_000;
 export class ClockWatch {
   readonly #db: MirrorDatabase;
   readonly #clock: Clock;
-  /** Milliseconds; null = no answer has told. */
+  /** Milliseconds; null = no response has shown it. */
   #aheadMs: number | null = null;
 
   constructor(db: MirrorDatabase, clock: Clock) {
@@ -20,7 +20,7 @@ export class ClockWatch {
     this.#clock = clock;
   }
 
-  /** The same transport; from each answer that tells the server's clock it is looked how ours stands. */
+  /** The same transport; each response with the server's time is compared with our clock. */
   hearing(transport: Transport): Transport {
     const heard = async <Body>(asked: Promise<Answer<Body>>): Promise<Answer<Body>> => {
       const answer = await asked;

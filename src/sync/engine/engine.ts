@@ -15,7 +15,7 @@ import { runUploads } from '../uploads/upload-loop.ts';
 /** How often a tab says again that its deal is on the screen, milliseconds. */
 const WATCH_EVERY_MS = 60_000;
 
-/** From this size on a file goes in chunks from here: below it a cut costs less than the chunks would. Bytes. */
+/** The minimum size for chunked uploads, in bytes. Below it, repeating an upload costs less than chunking. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024;
 
 const postFile = createPostFile(sendByXhr, { resumableAbove: RESUMABLE_ABOVE });
@@ -30,7 +30,7 @@ const STEADY_MS = 5 * 60_000;
 export interface Engine {
   userId: string;
   watchDeal(transaction: string | null): Promise<void>;
-  /** Ends the requests under way and lets go of the locks; resolves when nothing of it runs any more. */
+  /** Ends the current requests and releases the locks; resolves when nothing is running any more. */
   stop(): Promise<void>;
 }
 
@@ -116,8 +116,8 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
 }
 
 /**
- * Starts the work anew when it ended by a fault: a queue must not stand still because of one. Only where this version of
- * the app is too old for the server everything ends, for a tab that was loaded anew (SPEC: AUTH4).
+ * Restarts the work after a fault, because one fault must not stop a queue. Only if this version of the app is too old for the
+ * server, everything ends, for a reloaded tab (SPEC: AUTH4).
  */
 async function keepAlive(clock: Clock, stopping: AbortController, work: () => Promise<void>): Promise<void> {
   const { signal } = stopping;

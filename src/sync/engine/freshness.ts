@@ -37,7 +37,7 @@ const ARRIVED_MS = 200;
 /** How often deals that are on the device but on no screen are pulled. */
 const BACKGROUND_MS = 5 * 60_000;
 
-/** How often a deal on the screen is pulled while the event stream stands, in case a hint was lost. */
+/** How often a deal on the screen is pulled while the event stream is open, in case a hint was lost. */
 const HINTED_MS = 60_000;
 
 /** How soon it is asked who did what in a deal that has moved on. */
@@ -61,7 +61,7 @@ export interface Wanted {
 export interface Freshness {
   offer: Offer;
   now: number;
-  /** Whether the event stream stands. */
+  /** Whether the event stream is open. */
   hinted: boolean;
   documents: DocumentsUnderWay;
 }
@@ -77,7 +77,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
   const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
   for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
     const row = await db.transactions.get(deal);
-    // Of one that strict data access keeps from the person nothing more is told.
+    // If strict data access hides a deal from the user, nothing more is sent.
     if (!row || row.restricted || (await isUnsent(db, deal))) continue;
     const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
     const processing = underWay?.processing === true;
@@ -93,10 +93,11 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
       staleMs: underWay && hasMoved ? ACTIVITY_MS : BACKGROUND_MS,
     });
   }
-  // Who did what comes after what there is, of every deal.
+  // The activity comes after the content of every deal.
   wanted.push(...histories);
   wanted.push({ lane: ACCOUNT_LANE, source: 'notifications', staleMs: NOTIFICATIONS_MS });
-  // Of which firm they are tells the person's own row, which a sign-in brings; a wipe that met it has taken it again (AUTH11).
+  // The user's own row names their organization, and a sign-in fetches it; a wipe during the sign-in has deleted it again
+  // (AUTH11).
   if ((await db.users.get(db.userId)) ?? (await db.meta.get(WIPED_KEY)))
     wanted.push({ lane: ACCOUNT_LANE, source: 'members', staleMs: MEMBERS_MS });
   return wanted;
@@ -109,8 +110,8 @@ export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): P
 }
 
 /**
- * The deal's row tells how far the deal is at the server: where the feed stands elsewhere there is something to ask for.
- * `underWay` is null where the deal is on no screen.
+ * The deal's row has the deal's version on the server: if the feed's cursor differs, there is something to request. `underWay` is
+ * null if the deal is on no screen.
  */
 async function feedStaleMs(
   db: MirrorDatabase,

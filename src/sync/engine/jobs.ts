@@ -16,7 +16,7 @@ interface JobPorts {
   waits: Waits;
 }
 
-/** What the leader does side by side: of each key one job at a time. What fails waits by itself and holds up nothing else. */
+/** The leader's concurrent jobs, one at a time for each key. A failed job waits by itself and delays nothing else. */
 export class Jobs {
   readonly #ports: JobPorts;
   readonly #running = new Map<string, Promise<void>>();

@@ -4,7 +4,7 @@ import { EPOCH_KEY, LEADER_KEY, ROWS_FORM, ROWS_FORM_KEY, type LeaderFact } from
 import { newUuid } from '../../db/uuid.ts';
 import { holdLease, type LeasePorts } from './lease.ts';
 
-/** Where in `meta` the database's own clock stands. */
+/** Where in `meta` the database's own clock is. */
 export const TICK_KEY = 'tick';
 
 /** This context's name among the workers of the person's tabs. */
@@ -43,7 +43,7 @@ export async function lead(
       await forgetOlderPlaces(db);
       return next;
     });
-    // What the last leader committed just before it died or froze it may not have told (LEAD6).
+    // The last leader may have committed something just before it died or froze without announcing it (LEAD6).
     rerunLiveQueries();
     if (!term.aborted) await run({ db, epoch }, term);
   });

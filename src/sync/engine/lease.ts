@@ -75,7 +75,7 @@ async function underLock(
     });
   } catch (error) {
     if (begun.length === 0) throw error;
-    // Where it was stolen the request has failed and the work goes on: it ends before anything else is begun.
+    // If it was stolen, the request has failed but the work continues: it ends before anything else begins.
     lost.abort();
     await Promise.all(begun);
     throw new LeaseLostError();
@@ -101,11 +101,11 @@ function watchHolder(duty: Duty, userId: string, clock: Clock, onSilence: () => 
     silentTurns = 0;
   });
   const takeTurn = () => {
-    // Of several that wait, one is the first at the end; the others hear it.
+    // Of several waiting workers, one is first in the end, and the others notice.
     const length = silentTurns < SILENT_TURNS ? HEARTBEAT_MS : HEARTBEAT_MS * clock.random();
     const due = clock.now() + length;
     stopTurn = clock.after(length, () => {
-      // A worker that comes late was frozen itself, or the clock was set: it could not hear.
+      // A worker that is late was frozen itself, or the clock was set: it could not notice.
       const inTime = Math.abs(clock.now() - due) <= HEARTBEAT_MS;
       silentTurns = inTime ? silentTurns + 1 : 0;
       if (silentTurns > SILENT_TURNS) onSilence();

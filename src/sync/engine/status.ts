@@ -14,7 +14,7 @@ const SETBACKS_KEPT = 20;
 export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await change(db, (status) => {
-    // Of a clock that was set back neither.
+    // Neither, if the clock was set back.
     const since = status.lastContactAt ? now - Date.parse(status.lastContactAt) : Infinity;
     const recent = since >= 0 && since < CONTACT_EVERY_MS;
     if (status.connection === 'online' && recent) return null;

@@ -31,7 +31,7 @@ const CONCURRENT_PULLS = 3;
 /** How often the server is asked what it offers, milliseconds. */
 const OFFER_MS = 60 * 60_000;
 
-/** How often what nobody needs any more is let go of, milliseconds: a tab may lead for weeks. */
+/** How often unneeded data is deleted, milliseconds: a tab may lead for weeks. */
 const SWEEP_MS = 60 * 60_000;
 
 /** How long the event stream must have stood for its end to be a first one, milliseconds. */
@@ -48,11 +48,11 @@ export interface SyncLoopOptions {
 }
 
 /**
- * Decides when the leader pushes and pulls, until the signal. Pushes go first and as soon as there is something; a
- * collection is pulled when it is stale or when an acknowledged edit awaits it. What fails waits by itself and holds up
- * nothing else. Without a session of the person's everything is kept and waits.
+ * Decides when the leader pushes and pulls, until the signal. Pushes come first and as soon as there is something; a collection
+ * is pulled when it is stale or when an acknowledged edit waits for it. A failure waits by itself and delays nothing else.
+ * Without a session of the user, everything is kept and waits.
  *
- * @throws {UpdateNeededError} where the server serves newer contracts alone: a newer tab is to lead (SPEC: AUTH4)
+ * @throws {UpdateNeededError} if the server only serves newer contracts: a newer tab should lead (SPEC: AUTH4)
  */
 export async function runSyncLoop(options: SyncLoopOptions): Promise<void> {
   await new SyncLoop(options).run();
@@ -209,7 +209,7 @@ class SyncLoop {
     const now = clock.now();
     const isPushing = (lane: string) => this.#jobs.isRunning(`push/${lane}`);
     let rest = Infinity;
-    // Of a pull that ends meanwhile the plan may not know yet: the next round, which its end brings about, does.
+    // The plan may not know about a pull that ends meanwhile; the next round, which its end causes, does.
     const underWay = this.#jobs.running;
     for (const due of await this.#plan.due(leadership.db, this.#offer, now, isPushing)) {
       const { source, dueAt } = due;
@@ -228,7 +228,7 @@ class SyncLoop {
 
   #pulls(): number {
     const pulls = [...this.#jobs.running].filter((key) => key.startsWith('pull/'));
-    // The list of deals is told in two parts.
+    // The deal list comes in two parts.
     return pulls.length + (pulls.includes(`pull/${ACCOUNT_LANE}/transactions`) ? 1 : 0);
   }
 
@@ -330,7 +330,7 @@ class SyncLoop {
     else await this.#succeeded('viewed');
   }
 
-  /** Hears which deals move. While the stream does not stand, deals are polled. */
+  /** Listens for changed deals. While the stream is closed, deals are polled. */
   async #listen(): Promise<void> {
     const { transport, clock, signal } = this.#options;
     const session = this.#session;
@@ -350,7 +350,7 @@ class SyncLoop {
       AbortSignal.any([signal, this.#ending.signal]),
     );
     this.#plan.stream(false);
-    // One that ends as soon as it stands is opened ever more seldom.
+    // A stream that ends as soon as it opens is opened less and less often.
     if (clock.now() - openedAt >= STEADY_STREAM_MS) this.#waits.release('events');
     // A stream that ends is no trouble: requests say how the server is.
     if (setback.kind === 'retry' || setback.kind === 'rejected') this.#waits.hold('events', setback);

@@ -40,12 +40,12 @@ const STAYS = new Set([
   TOUR_KEY,
 ]);
 
-/** The same by deal; what the server is still to be told of opened ones (PULL18) among it. */
+/** The same by deal, including opened deals that are still to be reported to the server (PULL18). */
 const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
 
 /**
- * Takes all that the server has of the person off the device, once they have signed out (SPEC: AUTH11). Where something of theirs
- * has not reached it, all stays, as that was made upon it. Answers whether it went.
+ * Deletes everything that the server has of the user from the device, once they have signed out (SPEC: AUTH11). If any of their
+ * work has not reached it, everything stays, because the work is based on it. Returns whether it was deleted.
  */
 export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
@@ -61,8 +61,8 @@ export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
 }
 
 /**
- * Takes all that the server has of the person off the device, once an admin has ended their access (SPEC: AUTH12). What never
- * reached the server goes to the tray, files with their bytes, and stays there for the person to save or try again.
+ * Deletes everything that the server has of the user from the device, once an admin has ended their access (SPEC: AUTH12). Unsent
+ * work goes to the tray, files with their bytes, and stays there for the user to save or retry.
  */
 export async function wipeButUnsent(db: MirrorDatabase, reason: string): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
@@ -105,7 +105,7 @@ async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
   for (const deal of deals) await shelveFiles(db, deal, { reason });
 }
 
-/** Of a notification marked as read nothing can be lost (REJ11). */
+/** A notification marked as read cannot be lost (REJ11). */
 async function isUnsent(db: MirrorDatabase): Promise<boolean> {
   const edits = await db.outbox.toArray();
   const files = await db.files.toArray();

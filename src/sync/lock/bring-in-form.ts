@@ -13,7 +13,7 @@ import { leftToTurn, type Form } from './left-to-turn.ts';
 import { finishCached, turnCached } from './turn-cached.ts';
 import { turnStaged } from './turn-staged.ts';
 
-/** How often, in files, it is noted how far it is: each note wakes whoever looks on. */
+/** How often progress is recorded, in files: each record wakes its subscribers. */
 const NOTED_EVERY = 20;
 
 /**

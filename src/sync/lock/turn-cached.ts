@@ -35,7 +35,7 @@ export async function turnCached(
     await aside.put(request, turned);
     if ((await hashOf(await read(aside))) !== hash) throw new Error('The stored file is incomplete.');
     const verified = await aside.match(request);
-    // What was let go of meanwhile is not brought back.
+    // Files deleted meanwhile are not restored.
     if (verified && (await caches.has(name)) && (await cache.match(request)))
       await cache.put(request, verified);
   } catch (error) {
@@ -46,7 +46,7 @@ export async function turnCached(
   await caches.delete(asideName);
 }
 
-/** What was cut off between the old and the new: it is put where it belongs, unless that was let go of. */
+/** A copy set aside by an interrupted conversion is put in its place, unless the file was deleted. */
 export async function finishCached(userId: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const asideName = asideCacheName(userId, name);
@@ -69,7 +69,7 @@ function opened({ key }: Form, request: Request, kept: Response): Response {
   return kept.headers.has(SEALED_HEADER) ? openResponse(key, filePath(request), kept) : kept;
 }
 
-/** Of what a response holds; null = there is none. */
+/** The hash of a response's content; null = there is no response. */
 async function hashOf(response: Response | undefined): Promise<string | null> {
   if (!response) return null;
   const { body } = response;

@@ -8,8 +8,8 @@ import { sha256 } from '../uploads/staging/sha256.ts';
 import { asideKey, type Form } from './left-to-turn.ts';
 
 /**
- * Brings the staged bytes of a file into the other form: written aside, read back and verified, then put in the place of the old in
- * one transaction. What was sent, taken off the queue or brought anew meanwhile stays as it is.
+ * Converts the staged bytes of a file: written aside, read back and verified, then put in the place of the old ones in one
+ * transaction. Files that were sent, removed from the queue or added again meanwhile stay as they are.
  */
 export async function turnStaged(db: MirrorDatabase, form: Form, uuid: string): Promise<void> {
   // Nobody sweeps meanwhile: what lies aside has no row.

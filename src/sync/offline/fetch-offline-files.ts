@@ -33,8 +33,8 @@ export interface KeepingPorts {
   /** Where the app and its files are. */
   origin: string;
   /**
-   * Asks for a path of ours, in the name of whoever is signed in; rejects where nothing answers. `automatic`: the person has not
-   * asked for this file, and the server's logs say so.
+   * Requests one of our paths, for the signed-in user; rejects if there is no response. `automatic`: the user has not asked for
+   * this file, and the server's logs say so.
    */
   ask: (path: string, automatic: boolean) => Promise<Response>;
   /** What the browser has left for us, bytes. */
@@ -116,7 +116,7 @@ async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]):
   if (failed) throw failed;
 }
 
-/** Lets go of what is not to be here, or has no room any more. Answers what is still to come. */
+/** Deletes files that should not be here or no longer have room. Returns what is still to be fetched. */
 async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Incomplete[]> {
   if (!(await isActive())) throw new NotTheirsError();
   await deleteUnneeded(db);
@@ -144,7 +144,7 @@ async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Inco
       if (files === 0 || !known) continue;
       noted.delete(row.uuid);
       room -= known.bytes;
-      // The browser may have let go of some.
+      // The browser may have evicted some.
       if (known.files !== files) await noteFiles(db, { ...known, files });
     }
     for (const path of gone) await dropFile(db, origin, deal, path);
@@ -165,9 +165,9 @@ async function dropFile(
 }
 
 /**
- * The documents of a deal as they are shown, in their order; and as the server last told of them, where an edit may
- * still be refused. None is to be fetched while the deal itself is not shown, nor once its files lie in its archive alone: what the
- * server has removed is not to stay on devices either.
+ * The documents of a deal as they are shown, in their order; and as the server last sent them, in case an edit is still rejected.
+ * None is fetched while the deal itself is not shown, or once its files are only in its archive: files that the server has
+ * deleted should not stay on devices either.
  */
 async function documentsOf(
   db: MirrorDatabase,
@@ -185,8 +185,8 @@ async function documentsOf(
 }
 
 /**
- * Without it no document could be read, also on a device where none was ever opened. It is the app's, not the deal's. Answers
- * whether it is here: a server with a newer app has this one's viewer no more, but the documents.
+ * Without the viewer no document could be read, not even on a device where none was ever opened. It belongs to the app, not to
+ * the deal. Returns whether it is here: a server with a newer app no longer has this one's viewer, but does have the documents.
  */
 async function fetchViewer(ports: KeepingPorts): Promise<boolean> {
   for (let missing = await viewerFilesMissing(); missing.length > 0; missing = await viewerFilesMissing()) {

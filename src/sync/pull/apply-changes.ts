@@ -37,10 +37,10 @@ const COVERED: readonly Collection[] = ['transactions', ...COLLECTION_NAMES];
 const CHUNK_ROWS = 1000;
 
 /**
- * Brings a deal in step with an answer: edits acknowledged before it was asked for leave the fold, rows that differ are
- * written, rows that a complete answer lacks are swept. What is large is written in several transactions: first the
- * rows; with the last the order, the deletions, the acknowledgements and the cursor. Screens hear of it when that is
- * committed; what is cut off in between is pulled again from the old cursor (SPEC: PULL10).
+ * Applies an answer to a deal: edits acknowledged before it was requested leave the fold, rows that differ are written, rows that
+ * a complete answer lacks are swept. A large answer is written in several transactions: first the rows; with the last the order,
+ * the deletions, the acknowledgments and the cursor. Screens are notified after that commit; an interrupted answer is pulled
+ * again from the old cursor (SPEC: PULL10).
  */
 export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
   const { db } = leadership;
@@ -64,7 +64,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
   } finally {
     announceChanges(db.userId, sets);
   }
-  // Of what was told, too: what this person has deleted themselves was off the screen before.
+  // Including rows from the server that this user has deleted, which were already off the screen.
   const gone = [...step.received, ...sets.flatMap((set) => set.changes)].filter(
     ({ table, row }) => table === 'documents' && !row,
   );
@@ -127,7 +127,7 @@ async function writeLast(
       askedTick: tick,
       pulledAt: new Date().toISOString(),
     }),
-    // Unchanged since before this it would not be told again, though the deal's row here is another by now.
+    // Unchanged since, it would not be sent again, although the deal's row here has changed.
     forgetPages(
       leadership,
       rows.flatMap((each) => (each.table === 'transactions' && each.row ? [placeOf(each.row)] : [])),
@@ -139,8 +139,8 @@ async function writeLast(
 }
 
 /**
- * Moves a cursor on. One that stands where it stood, within the same minute, is left as it is: nothing was learned, and who
- * shows when a deal was last in step shows minutes.
+ * Advances a cursor. If it has not moved, within the same minute, it is not written: nothing was learned, and screens show the
+ * time of the last sync in minutes.
  */
 async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
   const before = await db.cursors.get(cursor.key);
@@ -155,7 +155,7 @@ async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<bo
   return Boolean((await db.table<unknown, string>(table).get(key)) ?? (await db.base.get([table, key]))?.row);
 }
 
-/** Writes what differs, below the edits that the server does not have yet. Answers what changed. */
+/** Writes what differs, below the edits that the server lacks. Returns what changed. */
 async function write(
   leadership: Leadership,
   lane: string,

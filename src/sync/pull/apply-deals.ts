@@ -31,19 +31,18 @@ export interface DealsStep {
   tick: number;
   /** What has come of it; null = it is unchanged since the last (304). */
   told: TransactionRow[] | null;
-  /** The pages that it was told in. */
+  /** The pages of the list. */
   pages: DealPage[];
-  /** Those of them that are as they were: their deals are what was told of them before. */
+  /** Those of them that are unchanged: their deals are as they were sent before. */
   unchanged: readonly DealPage[];
 }
 
 /**
- * Brings the list of deals in step. A deal that is gone from a complete list is no longer ours to see: it is purged
- * from the device, its unsent edits are kept in the tray; so is what strict data access keeps from the person, all but the
- * deal's outline (SPEC: PULL17). Answers the deals whose feed is to be asked: those that the list has at an earlier version (it
- * was read first, or the server was restored), those whose cursor has lost its place, and those that come to the device while
- * edits wait for what they are: what was told of such a deal before could not be taken
- * (SPEC: FEED2).
+ * Applies the deal list. A deal that is missing from a complete list is no longer visible to the user: it is purged from the
+ * device, and its unsent edits are kept in the tray; so is everything but the outline of a deal that strict data access hides
+ * (SPEC: PULL17). Returns the deals whose feed must be read: those that the list has at an earlier version (it was read first, or
+ * the server was restored), those whose cursor is invalid, and those that arrive while edits wait for their rows: earlier answers
+ * about such a deal could not be applied (SPEC: FEED2).
  */
 export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
   const { db } = leadership;
@@ -78,7 +77,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const awaited = [...told.keys()].filter((deal) => acked.has(deal) && !shown.has(deal));
     behind.push(...older.map(({ uuid }) => uuid), ...placeless, ...awaited);
     const leftOut = [...older, ...[...newer].flatMap((deal) => told.get(deal) ?? shown.get(deal) ?? [])];
-    // What is left out here must come once more: a page that is what it was would not be told again.
+    // What is left out here must be sent again: an unchanged page would not be.
     if (step.told) await forgetPages(leadership, leftOut.map(placeOf));
     const made: ChangeSet[] = [];
     for (const deal of deals) {

@@ -25,12 +25,12 @@ export function isIn({ after, last }: DealPage, place: string): boolean {
   return last !== null && place <= last && (after === null || place > after);
 }
 
-/** Whether a deal of this place would be told on this page, were it in the list: the last one has no end. */
+/** Whether a deal at this place would be on this page, if it were in the list: the last page has no end. */
 function covers(page: DealPage, place: string): boolean {
   return isIn(page, place) || (!page.isFull && (page.after === null || place > page.after));
 }
 
-/** The deals of this device as the server told them last, by id. Reads `base` and `transactions`. */
+/** The deals of this device as the server last sent them, by id. Reads `base` and `transactions`. */
 export async function receivedRows(db: MirrorDatabase): Promise<Map<string, TransactionRow>> {
   const rows = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
   const edited = await db.base
@@ -45,7 +45,7 @@ export async function receivedRows(db: MirrorDatabase): Promise<Map<string, Tran
   return rows;
 }
 
-/** What has come, with the deals of unchanged pages as they were told before. */
+/** The received deals, with those of unchanged pages as they were sent before. */
 export async function wholeList(
   db: MirrorDatabase,
   rows: readonly TransactionRow[],
@@ -59,7 +59,7 @@ export async function wholeList(
   return told;
 }
 
-/** The pages that these places are on are told whole the next time. Inside a transaction over `cursors`. */
+/** The pages with these places are sent whole the next time. Inside a transaction over `cursors`. */
 export async function forgetPages({ db }: Pick<Leadership, 'db'>, places: readonly string[]): Promise<void> {
   if (places.length === 0) return;
   const key = `${ACCOUNT_LANE}/transactions`;

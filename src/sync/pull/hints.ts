@@ -33,7 +33,7 @@ export class Hints {
   readonly #pulled = new Map<string, number>();
   /** Counts hints and pulls: what came first no clock needs to say, which can be set back. */
   #turns = 0;
-  /** Whether the stream stands: while it does not, deals are polled. */
+  /** Whether the stream is open: while it is not, deals are polled. */
   standing = false;
 
   constructor(clock: Pick<Clock, 'now' | 'random'>) {
@@ -49,7 +49,7 @@ export class Hints {
     this.#moved.set(deal, { version, turn: this.#turns, since, share });
   }
 
-  /** A pull begins; the turn is told to `pulled` when it has brought something. */
+  /** A pull begins; `pulled` gets the turn when it has brought something. */
   begin(): number {
     this.#turns += 1;
     return this.#turns;

@@ -99,7 +99,7 @@ interface Loss {
   lane: string;
   /** Ids of the edits. */
   unknown: ReadonlySet<string>;
-  /** Of the files among them, by the id of the edit. */
+  /** The files among them, by the id of the edit. */
   files: ReadonlyMap<string, LostFile>;
   /** ISO; null = nobody knows. */
   restoredTo: string | null;

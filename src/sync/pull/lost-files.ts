@@ -38,7 +38,7 @@ async function withBytes(db: MirrorDatabase, document: string, args: ShelvedFile
   if (!pdf) return { document, args, staged: null };
   const hash = await sha256(pdf);
   const staged = await asStaged(db, document, pdf, async () => hash);
-  // Of a Word file this device has only the PDF that was made of it.
+  // For a Word file this device has only the PDF that was made from it.
   const isOriginal = hash === args.sha256;
   const fileName = isOriginal ? args.fileName : `${args.fileName.replace(/\.[^.]*$/, '')}.pdf`;
   return { document, args: { ...args, fileName, sha256: hash }, staged };

@@ -9,13 +9,13 @@ export interface OvertakenMove {
   name: string | null;
 }
 
-/** For so long after a move of theirs a person is told that it holds no more, milliseconds. */
+/** How long after their move a user is told that another one has overridden it, milliseconds. */
 export const TOLD_WITHIN_MS = DAY_MS;
 
 /**
- * Among `fresh` acts the moves that hold now of what the person, and nobody since, had moved; `known`: what was told before.
- * By the server's clock. What the person has moved again stands where they put it: so do those in `movedHere`, by the
- * subject's uuid, of which the server does not know yet.
+ * Finds the moves among the `fresh` acts that override a move of the user and of nobody since; `known`: earlier acts. By the
+ * server's clock. Rows that the user has moved again are where they put them: so are those in `movedHere`, by the subject's uuid,
+ * which the server does not know yet.
  */
 export function overtakenMoves(
   known: readonly ActRow[],
@@ -59,7 +59,7 @@ function isMoved({ op, fields }: ActSubject): boolean {
   );
 }
 
-/** What is said of them, by the deal's name: it may be another than the open one; null = there are none. */
+/** The notice about them, with the deal's name, because another deal may be open; null = there are none. */
 export function overtakenInWords(moves: readonly OvertakenMove[], deal: string): string | null {
   const [first] = moves;
   if (!first) return null;

@@ -10,7 +10,7 @@ import { hasMovesOfOthers, overtakenInWords, overtakenMoves, TOLD_WITHIN_MS } fr
 import { beginPull } from './begin-pull.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Pulls who did what in a deal since it was last told, page by page (SPEC: PULL16). */
+/** Pulls who did what in a deal since the last time, page by page (SPEC: PULL16). */
 export async function pullActivity(
   leadership: Leadership,
   transport: Transport,
@@ -43,7 +43,7 @@ async function tellOvertaken(
   const fresh = await acts.between([lane, after], [lane, Infinity], false).toArray();
   const [first] = fresh;
   if (!first || !hasMovesOfOthers(fresh, db.userId)) return;
-  // A move that is longer ago is not told of: nothing before it is read.
+  // An older move is not reported: nothing before it is read.
   const known = await acts
     .between([lane, -Infinity], [lane, after], true, true)
     // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, which is read from its end
@@ -83,11 +83,11 @@ async function take(
     await assertLeads(leadership);
     const key = `${lane}/activity`;
     const cursor = await db.cursors.get(key);
-    // The pages of one pull bear the same tick.
+    // The pages of one pull have the same tick.
     if (cursor && cursor.askedTick > tick) return false;
     const deal = await db.transactions.get(lane);
     if (!deal && !(await db.base.get(['transactions', lane]))?.row) return false;
-    // Purged meanwhile, and listed again: what came before this part is gone, and is asked for anew.
+    // Purged meanwhile, and listed again: entries from before this part are gone, and are requested again.
     if (!told.complete && String(cursor?.version) !== since) return false;
     const fresh = told.acts.map(({ num_subjects, ...act }): ActRow => ({
       ...act,
@@ -96,7 +96,7 @@ async function take(
     }));
     const { version, epoch } = told;
     const pulledAt = new Date().toISOString();
-    // History that is told anew, page by page, is no news: also where it broke off in between.
+    // History that is read again, page by page, is not news, not even after an interruption.
     const newsAfter = told.complete
       ? null
       : cursor?.newsAfter === undefined
@@ -104,7 +104,7 @@ async function take(
         : cursor.newsAfter;
     if (told.complete) await db.activity.where({ transaction: lane }).delete();
     await db.activity.bulkPut(fresh);
-    // At the last page alone: what is told of on one may be undone on the next.
+    // Only at the last page: an act on one page may be undone on the next.
     if (deal && !told.more && typeof newsAfter === 'number')
       await tellOvertaken(db, { lane, name: deal.name }, { after: newsAfter, tick, at: pulledAt });
     const place = { version, epoch, ...(told.more && { newsAfter }) };

@@ -22,8 +22,8 @@ import { hasLateAcknowledgements, keepNewerWork } from './keep-newer-work.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /**
- * Pulls what changed in a deal since the cursor, or everything where there is none or the server cannot go on from it
- * (SPEC: FEED). With `check` the server says what the deal should add up to; where it does not, the cursor loses its place.
+ * Pulls what changed in a deal since the cursor, or everything if there is none or the server cannot continue from it (SPEC:
+ * FEED). With `check` the server sends the deal's checksum; if it differs, the cursor becomes invalid.
  */
 export async function pullChanges(
   leadership: Leadership,
@@ -92,7 +92,7 @@ function listTold(transaction: string, parent: string, children: string[]): RowC
   return { table: 'childLists', key, row: stands ? { key, transaction, parent, children } : null };
 }
 
-/** From here on the deal is asked for as a whole, by whoever leads: that there is a cursor says that it is on the device. */
+/** From here on the deal is requested as a whole, by any leader: a cursor means that the deal is on the device. */
 async function dropPlace(leadership: Leadership, lane: string): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.meta, db.cursors, async () => {
@@ -111,8 +111,8 @@ async function countHealed(leadership: Leadership): Promise<void> {
 }
 
 /**
- * Whether what the server told of the deal, as it stands on this device, is what the server has. Another answer taken
- * meanwhile leaves nothing to compare.
+ * Whether the deal's rows from the server, as stored on this device, match the server's. If another answer was applied meanwhile,
+ * there is nothing to compare.
  */
 async function addsUp(
   { db }: Leadership,
@@ -126,7 +126,7 @@ async function addsUp(
   });
 }
 
-/** What a deal holds as the server last told it, without the edits that it does not have. */
+/** The content of a deal as the server last sent it, without the edits that it lacks. */
 async function toldContent(db: MirrorDatabase, lane: string): Promise<DealContent> {
   const base = await db.base.where({ lane }).toArray();
   const edited = RowMap.of<MirrorKey>(base);

@@ -14,7 +14,7 @@ import type { Transport } from '../transport/transport.ts';
 /** Deals asked for at once; of thousands, only the pages that changed come again. */
 export const DEALS_A_PAGE = 500;
 
-/** A page as it was told now; `rows` null = it is as it was. */
+/** A page as it was just sent; `rows` null = it is unchanged. */
 type PulledPage = { page: DealPage; rows: TransactionRow[] | null };
 
 /** Pulls the list of deals and brings the mirror in step with it. */
@@ -56,7 +56,7 @@ async function keepNewerDeals(
     const isOwed =
       row === undefined
         ? received.has(lane) && !(await hasDeleted(leadership, lane))
-        : // An outline says nothing of how far a deal has come.
+        : // An outline doesn't contain the deal's progress.
           !row.restricted && (!shown || row.version < shown.version);
     if (!isOwed) continue;
     const setback = await keepNewerWork(leadership, transport, lane);
@@ -65,7 +65,7 @@ async function keepNewerDeals(
   return null;
 }
 
-/** Whether the server has deleted the deal for the user: then nobody misses what was in it. */
+/** Whether the server has deleted the deal for the user: so its lost edits need not be reported. */
 async function hasDeleted({ db }: Leadership, lane: string): Promise<boolean> {
   const { name: deletion } = deleteTransactionDefinition;
   return (await laneRows({ db }, lane)).some(({ state, name }) => state === 'acked' && name === deletion);
@@ -103,8 +103,8 @@ async function walkPages(
 }
 
 /**
- * The deals told with those of this device that neither list has and that are there all the same: one that was archived
- * or brought back between the two answers is in neither (SPEC: PULL14).
+ * The received deals with those of this device that neither list has but that still exist: a deal that was archived or restored
+ * between the two answers is in neither (SPEC: PULL14).
  */
 async function withMissing(
   { db }: Leadership,

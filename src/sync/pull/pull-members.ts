@@ -24,7 +24,7 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   const id = own.kind === 'ok' ? own.body.organization : user?.organization;
   if (id === undefined) return { outcome: 'applied' };
   const etag = id === user?.organization ? (cursor?.etags?.[0] ?? null) : null;
-  // What is switched on is known without a network too; that it is not told now stops nothing else.
+  // The enabled features are known without a network too; a failure to read them stops nothing else.
   const features = await transport.ask((api, with_) => api.featureStatus.get({}, with_));
   if (features.kind === 'ok') await replaceFeatures(leadership, features.body);
   const answer = await transport.ask((api, with_) => api.organization.get({ id }, with_), { etag });

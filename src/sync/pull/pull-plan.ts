@@ -33,8 +33,8 @@ export interface StartedPull {
 }
 
 /**
- * Whether what could not be pulled is let be until it is stale again. Who is refused their firm, or does not hear who did what, can work
- * on all the same; a poll that failed just waits for the next (SPEC: PULL12, PULL15, PULL16).
+ * Whether a failed pull is left alone until it is stale again. A user can work without their organization or the activity; a
+ * failed poll just waits for the next one (SPEC: PULL12, PULL15, PULL16).
  */
 export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   switch (source) {
@@ -62,8 +62,8 @@ export function isPast(at: number, ms: number, now: number): boolean {
 }
 
 /**
- * What a leader is to pull, and when: what acknowledged edits await, what hints say, what grows stale. In memory: the next
- * leader begins anew.
+ * What a leader must pull, and when: what acknowledged edits wait for, what hints say, what becomes stale. It is in memory: the
+ * next leader starts over.
  */
 export class PullPlan {
   readonly #awaited = new Map<string, { lane: string; source: PullSource }>();
@@ -96,7 +96,7 @@ export class PullPlan {
     this.#hints.note(moved);
   }
 
-  /** Whether the event stream stands. What moved while it did not shows in the list of deals. */
+  /** Whether the event stream is open. Changes while it was closed show in the deal list. */
   stream(stands: boolean): void {
     this.#hints.standing = stands;
     if (stands) this.#await(ACCOUNT_LANE, 'transactions');

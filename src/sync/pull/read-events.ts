@@ -8,8 +8,8 @@ export class SilentStreamError extends Error {
 }
 
 /**
- * Reads server-sent events until the stream ends. What is not an event of ours is skipped: hints may be lost.
- * @throws {SilentStreamError} when nothing, not even a comment, has come for too long
+ * Reads server-sent events until the stream ends. Unknown events are skipped, because hints may be lost.
+ * @throws {SilentStreamError} when nothing, not even a comment, has arrived for too long
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -4,13 +4,13 @@ import { newUuid } from '../../db/uuid.ts';
 import type { Clock } from '../engine/clock.ts';
 
 /**
- * The lanes whose content our server has refused. Only where a list of deals that was asked for since still has the deal the
- * person is told, once (SPEC: FEED7): one that is gone from it is purged.
+ * The lanes whose content our server has refused. The user is told, once, only if a later deal list still has the deal (SPEC:
+ * FEED7): one that is missing there is purged.
  */
 export class RefusedLists {
   readonly #db: MirrorDatabase;
   readonly #clock: Clock;
-  /** Since when; null = the person has been told. */
+  /** Since when; null = the user has been told. */
   readonly #since = new Map<string, number | null>();
 
   constructor(db: MirrorDatabase, clock: Clock) {
@@ -34,7 +34,7 @@ export class RefusedLists {
     });
   }
 
-  /** It was told again. */
+  /** It was sent again. */
   end(lane: string): void {
     this.#since.delete(lane);
   }

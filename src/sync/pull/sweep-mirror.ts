@@ -5,14 +5,14 @@ import { sweepStagedBytes } from '../uploads/staging/sweep-staged-bytes.ts';
 /** So many notices are kept: every tab reads all of them at each new one. By count, as the clock may have been set meanwhile. */
 const KEPT_NOTICES = 100;
 
-/** Lets go of what nobody needs any more of what is on the device (SPEC: LEAD7). It only makes room. */
+/** Deletes data on the device that nobody needs any more (SPEC: LEAD7). It only frees room. */
 export async function sweepMirror(leadership: Leadership): Promise<void> {
   await forgetOldNotices(leadership);
   await sweepSent(leadership.db, new Date());
   await sweepStagedBytes(leadership.db);
 }
 
-/** What every tab has shown long ago; but not that the mirror was lost, which is told once by its being there. */
+/** Notices that every tab has shown long ago, except that the mirror was lost, which is reported once. */
 async function forgetOldNotices(leadership: Leadership): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.meta, db.notices, async () => {

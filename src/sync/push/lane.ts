@@ -18,8 +18,8 @@ import { notifyBatch } from './notify-batch.ts';
 export const SET_ASIDE = 'set_aside';
 
 /**
- * What a refusal says: the toast, the reason kept in the tray, the code, what others did meanwhile. Without a toast the
- * edit is taken back quietly (SPEC: REJ11).
+ * The result of a rejection: the toast, the reason kept in the tray, the code, what others did meanwhile. Without a toast the
+ * edit is reverted silently (SPEC: REJ11).
  */
 export interface Refusal {
   toast: string | null;
@@ -28,7 +28,7 @@ export interface Refusal {
   conflict?: Conflict;
 }
 
-/** The edits of a deal as they stand in the outbox, in order. */
+/** The edits of a deal in the outbox, in order. */
 export async function laneRows({ db }: Pick<Leadership, 'db'>, lane: string): Promise<OutboxRow[]> {
   return db.outbox.where({ lane }).sortBy('seq');
 }
@@ -58,8 +58,8 @@ export function decodeLane({ db }: Pick<Leadership, 'db'>, rows: readonly Outbox
 }
 
 /**
- * Edits acknowledged before an answer was asked for are in it: they await its collections no more, and those that await
- * nothing else leave. Answers the rows as they stand then, and whether any has changed.
+ * Edits acknowledged before an answer was requested are in it: they no longer wait for its collections, and those that wait for
+ * nothing else leave. Returns the current rows, and whether any has changed.
  */
 export async function releaseAcknowledged(
   { db }: Pick<Leadership, 'db'>,
@@ -215,7 +215,7 @@ function asRejected(
   };
 }
 
-/** Of a change that the person set aside it is not known what has arrived, nor of what was sent after it. */
+/** For a change that the user set aside it is unknown what has arrived, and what was sent after it. */
 function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {
   if (code !== SET_ASIDE) return 'It depends on a change that was rejected.';
   const sent = state === 'attempted' ? ' It may have reached the server anyway.' : '';

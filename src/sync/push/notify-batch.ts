@@ -9,9 +9,8 @@ import { newUuid } from '../../db/uuid.ts';
 export type BatchOutcome = 'done' | 'kept' | 'refused';
 
 /**
- * An edit is answered: with the last of its batch the person is told how many were done, or that all were where
- * nothing is to be said of a part, and how many were kept (SPEC: PUSH9, REJ14). Before its row changes, inside a
- * transaction over `outbox` and `notices`.
+ * An edit is answered: with the last of its batch the user is told how many were done, or that all were, and how many were kept
+ * (SPEC: PUSH9, REJ14). Call it before its row changes, inside a transaction over `outbox` and `notices`.
  */
 export async function notifyBatch(
   db: MirrorDatabase,

@@ -20,7 +20,7 @@ import type { Transport } from '../transport/transport.ts';
 /** An edit of this age may have outlived its Idempotency-Key on the server: sent again it could apply twice. */
 const ATTEMPT_EXPIRES_MS = KEPT_DAYS * DAY_MS;
 
-/** Of a deal, that of its making: whatever others did to a row that the server has not told yet is later (PUSH8). */
+/** The deal's version when the edit was made: whatever others did to a row that the server has not sent yet is later (PUSH8). */
 const FIRST_VERSION = 1;
 
 export type Pushed =
@@ -139,7 +139,7 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
         message: success,
       });
     }
-    // Of a file that is gone here its line stands from now on.
+    // If a file is gone here, its row counts from now on.
     if (ids.size === 0 && row.name !== addDocumentsDefinition.name) return null;
     await remapIds(db, row.lane, ids);
     const { mutations } = await readLane(leadership, row.lane);

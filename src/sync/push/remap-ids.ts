@@ -2,9 +2,8 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { replaceIds } from '../../db/outbox/replace-ids.ts';
 
 /**
- * Puts the ids that the server gave in the place of those that were asked for, in all that still speaks of the latter:
- * the edits that wait, and those in the tray. The deal is to be folded anew afterwards. Inside a transaction over
- * `outbox`, `rejected` and `sent`.
+ * Replaces the requested ids by those that the server gave, in waiting edits and in the tray. The deal must be folded again
+ * afterwards. Inside a transaction over `outbox`, `rejected` and `sent`.
  */
 export async function remapIds(
   db: MirrorDatabase,

@@ -4,7 +4,7 @@ import type { Setback } from './answer.ts';
 import { isUnsent } from '../engine/freshness.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The openings of deals that the server can be told of now: of a deal that it does not know yet it cannot. */
+/** The opened deals that can be reported now: not a deal that the server does not know yet. */
 export async function dueViewings(db: MirrorDatabase): Promise<Viewing[]> {
   const due: Viewing[] = [];
   for (const viewing of await unreportedViewings(db)) {

@@ -8,7 +8,7 @@ import { beginFor, installationIds, type SignInAnswer } from './session.ts';
 import type { Transport } from './transport.ts';
 import { UNANSWERED } from './unreachable.ts';
 
-/** Does something at the server for whoever asks; no session is taken up, and no mirror is opened. */
+/** Calls the server for anybody; it starts no session and opens no mirror. */
 export async function runOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
   const answer = await transport.send(await withIds(transport, call));
   return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer, UNANSWERED);

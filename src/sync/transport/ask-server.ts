@@ -101,7 +101,7 @@ export async function readOutbox(line: Line): Promise<OutboxAnswer> {
   return answer.kind === 'ok' ? { outcome: 'done', mails: camelize(answer.body) } : failed(answer);
 }
 
-/** Asks with a session that has just been refreshed where that was due; notes where there is none any more. */
+/** Makes a request after refreshing the session if that was due; records if there is none any more. */
 async function inSession<Body>(
   { db, transport, clock }: Line,
   ask: () => Promise<Answer<Body>>,
@@ -111,14 +111,14 @@ async function inSession<Body>(
   const setback = await refreshIfDue(transport, clock, userId);
   const answer = setback ?? (await ask());
   if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session, whyEnded(answer));
-  // Who has left meanwhile has nothing more brought onto this device (SPEC: AUTH11).
+  // Nothing more is stored on this device for a user who has left meanwhile (SPEC: AUTH11).
   if (answer.kind === 'ok' && (await sessionNumber(userId)) !== session) return LEFT;
   return answer;
 }
 
 const LEFT = { kind: 'signed_out', message: 'You signed out in the meantime.' } as const;
 
-/** Why a call was not done, as the person is told; `unheard`: where nothing of ours answered. What only reads changes nothing. */
+/** Why a call failed, as shown to the user; `unheard`: if no server of ours responded. A call that only reads changes nothing. */
 export function failed(
   answer: Setback | { kind: 'not_modified' },
   unheard: typeof UNREACHED | typeof UNANSWERED = UNREACHED,

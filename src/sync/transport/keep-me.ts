@@ -2,13 +2,12 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { equal } from '../../db/equal.ts';
 import type { AnswerRow, UserRow } from '../../db/rows.ts';
 
-/** What only the admins of an organization are told. */
+/** Answers that only the admins of an organization get. */
 const OF_ADMINS: AnswerRow['key'][] = ['organizationInvitations', 'reports', 'purges'];
 
 /**
- * Keeps the person's own row as the server has it; an answer that was under way while a later one came is left. Who is of
- * another organization, or has another role, keeps nothing of what the admins of the last one were told. In a transaction over
- * `users` and `answers`.
+ * Stores the user's own row from the server; an answer that was under way while a later one arrived is ignored. A user with
+ * another organization or role keeps nothing that was for admins of the last one. In a transaction over `users` and `answers`.
  */
 export async function keepMe(db: MirrorDatabase, user: UserRow): Promise<void> {
   const known = await db.users.get(user.uuid);

@@ -71,7 +71,7 @@ export async function installationIds(
   return { applicationId: config.body.application_id, tenantId: config.body.tenant_id };
 }
 
-/** Keeps whoever the server has signed in on the device, and makes them the current one. */
+/** Stores the user whom the server has signed in on the device, and makes them the current one. */
 export async function beginFor(
   answer: { body: { user: User; expires_at: number }; serverNow: number | null },
   clock: Clock,
@@ -98,8 +98,8 @@ function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): 
 }
 
 /**
- * Tells the server of sign-outs that it has not heard of yet. Each goes out in the name of its person, so that it never
- * ends the session of someone who has signed in since.
+ * Sends the server sign-outs that it does not know about yet. Each is sent in the name of its user, so that it never ends the
+ * session of somebody who has signed in since.
  */
 export async function sendOwedSignOuts(connect: (userId: string) => Transport): Promise<void> {
   const owing = await deviceDatabase.accounts.filter((account) => account.logoutOwed).toArray();

@@ -110,7 +110,7 @@ export function ValuesGrid({ grid, mayEdit, hintId, onFill, ref }: ValuesGridPro
     page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
   };
   const edit = (keepText: boolean) => {
-    // At once, so that the character of this key goes into the field.
+    // Synchronously, so that this key's character is typed into the field.
     if (mayEdit) flushSync(() => setEditing({ keepText }));
   };
   const editor: Editor = {

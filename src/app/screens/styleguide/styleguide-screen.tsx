@@ -22,7 +22,7 @@ const SECTIONS: readonly (readonly [name: string, samples: ReactNode])[] = [
   ['Overlays', <OverlaySamples key="overlays" />],
 ];
 
-/** Every part of src/app/ui in every state, and sheets of signature pages. No menu leads here; whoever adds a part adds it to a section. */
+/** Every part of src/app/ui in every state, and sheets of signature pages. It isn't linked from any menu. Add each new part to a section. */
 export function StyleguideScreen() {
   return (
     <>

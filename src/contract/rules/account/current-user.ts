@@ -25,8 +25,8 @@ export interface CurrentUserFacts {
 }
 
 /**
- * `organization`: null = not loaded yet. `hideSupport`: the setting HIDE_SUPPORT, which hides by the very word 'True'. Who
- * has not been told what their organization allows does not do it.
+ * `organization`: null = not loaded yet. `hideSupport`: the setting HIDE_SUPPORT, which hides only if it is exactly 'True'. Until
+ * the organization's settings are known, nothing that they could forbid is allowed.
  */
 export function currentUserFacts(
   user: UserFacts,

@@ -32,7 +32,7 @@ export function isFlag(feature: Feature): feature is Flag {
   return FLAGS.some((flag) => flag === feature);
 }
 
-/** The feature of a name; null = there is none. */
+/** Returns the feature with this name, or null. */
 export function featureNamed(name: string): Feature | null {
   return [...SWITCHES, ...FLAGS].find((feature) => feature === name) ?? null;
 }

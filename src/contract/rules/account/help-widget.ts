@@ -17,7 +17,7 @@ interface HelpedPerson {
 /** The time between the end of one configuration and the start of the other, milliseconds (docs/product/app-shell.md, "Help"). */
 export const HELP_REINIT_MS = 1000;
 
-/** Where help stands, and which (docs/product/app-shell.md, "Help"). */
+/** Which help a page shows (docs/product/app-shell.md, "Help"). */
 export function helpOn(pathname: string, { shouldHideSupport, organization }: HelpedPerson): Help {
   if (shouldHideSupport || !organization || !isHelped(pathname)) return { kind: 'hidden' };
   if (organization.customHelpUrl !== null) return { kind: 'link', url: organization.customHelpUrl };

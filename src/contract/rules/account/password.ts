@@ -6,8 +6,8 @@ const PASSWORD_MAX = 1000;
 const DIFFERENT_MIN = 4;
 
 /**
- * What is wrong with a new password, in a sentence; null = nothing that can be told without a list of what people choose,
- * which the server has.
+ * What is wrong with a new password, as a sentence; null = nothing, apart from the list of common passwords, which only the
+ * server has.
  */
 export function passwordFault(password: string): string | null {
   if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`;

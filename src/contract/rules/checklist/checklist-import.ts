@@ -4,7 +4,7 @@ export type ImportKind = 'header' | 'document' | 'task';
 
 /** A line of a checklist that was brought along; `depth` 0 = the top level. */
 export interface ImportLine {
-  /** Where it stands in the file, from 1. */
+  /** Its position in the file, from 1. */
   row: number;
   depth: number;
   kind: ImportKind;
@@ -48,7 +48,7 @@ const KINDS: Record<string, ImportKind> = {
   action: 'task',
 };
 
-/** The columns by their headings; null = the first row has none by which the names could be told. */
+/** The columns by their headings; null = the first row has no heading that identifies the names. */
 export function columnsByHeadings(head: readonly string[]): ImportColumns | null {
   const indexOf = (pattern: RegExp) => {
     const found = head.findIndex((cell) => pattern.test(cell.trim()));
@@ -100,7 +100,7 @@ export function readChecklistRows(
   return { lines, problems };
 }
 
-/** What the next line at this depth stands below; undefined = there is no such line. */
+/** The parent of the next line at this depth; undefined = there can be no such line. */
 function parentAt(lines: readonly ImportLine[], depth: number): ImportLine | null | undefined {
   if (depth === 0) return null;
   const parent = lines.findLast((line) => line.depth < depth);

@@ -25,7 +25,7 @@ const trees: fc.Arbitrary<Map<string, string[]>> = fc
     return lists;
   });
 
-/** What a person may ask for: also ids twice, ids that do not exist, any parent, any order. */
+/** Any request, including duplicate ids, unknown ids, any parent and any order. */
 const moves = trees.chain((lists) => {
   const known = [...lists.values()].flat();
   return fc.record({

@@ -16,8 +16,8 @@ export interface Placed {
 }
 
 /**
- * The lists from rows that bear `order` and `parent_element`. Total: an element whose parent is not among the rows, or
- * that lies in a cycle, stands at the end of the top level; equal orders fall back to the uuid.
+ * The lists from rows with `order` and `parent_element`. Total: an element whose parent is missing, or that is in a cycle, goes
+ * to the end of the top level; equal orders fall back to the uuid.
  */
 export function buildChildLists(elements: readonly Placed[]): Map<string, string[]> {
   const known = new Set(elements.map((element) => element.uuid));
@@ -64,7 +64,7 @@ function inOrder(children: readonly Placed[]): string[] {
 
 export type Places = ReadonlyMap<string, { parent: string; index: number }>;
 
-/** Which list each element stands in, and where. */
+/** The list of each element, and its position there. */
 export function placesOf(lists: ChildLists): Places {
   const places = new Map<string, { parent: string; index: number }>();
   for (const [parent, children] of lists) children.forEach((id, index) => places.set(id, { parent, index }));
@@ -123,7 +123,7 @@ function outermost(
   return [...new Set(ids)].filter((id) => parentOf.has(id) && !inside.has(id));
 }
 
-/** Puts a new element into a list at `order` (clamped; absent = the end). One that stands somewhere already stays. */
+/** Puts a new element into a list at `order` (clamped; absent = the end). An element that already has a place stays. */
 export function insertElement(
   lists: ChildLists,
   place: { id: string; parent: string; order?: number | undefined },
@@ -148,7 +148,7 @@ export function removeElement(lists: ChildLists, id: string): Map<string, string
   return changed;
 }
 
-/** In whose list each of these stands; those that stand nowhere are left out. */
+/** The list of each of these elements; elements without a place are left out. */
 function parentsOf(lists: ChildLists, ids: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [parent, children] of lists) for (const id of children) if (ids.has(id)) found.set(id, parent);

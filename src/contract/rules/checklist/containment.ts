@@ -1,7 +1,7 @@
 /** What a row of the checklist is. */
 export type RowKind = 'header' | 'item' | 'task';
 
-/** What an element stands for: a document, a task or, without either, a header. */
+/** What an element contains: a document, a task or, without either, nothing, which makes it a header. */
 export function elementKind({ item, task }: { item: string | null; task: string | null }): RowKind {
   if (item !== null) return 'item';
   return task === null ? 'header' : 'task';

@@ -1,7 +1,7 @@
 /** How much of a file's beginning tells what it is, bytes: readers of PDF allow that much before its header. */
 export const HEAD_BYTES = 1024;
 
-/** What a file is told that is called as a document and begins as none: the server's own sentence for such a one. */
+/** The message for a file that is named like a document but begins differently: the server's own sentence. */
 export const NOT_A_DOCUMENT_MESSAGE =
   'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.';
 

@@ -15,7 +15,7 @@ export interface ConversionFacts {
   hasPdf: boolean;
   conversionFinished: boolean;
   thumbnailsFinished: boolean;
-  /** `conversion_status` is error, or an `error_message` stands. */
+  /** `conversion_status` is error, or there is an `error_message`. */
   failed: boolean;
 }
 

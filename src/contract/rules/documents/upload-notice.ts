@@ -1,4 +1,4 @@
-/** What is told of a batch of uploads that has ended while nobody looked. */
+/** The notification about a batch of uploads that ended while nobody was looking. */
 export interface UploadNotice {
   title: string;
   body: string;

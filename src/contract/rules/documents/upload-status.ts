@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './document-status.ts';
 
-/** Where an upload stands (docs/product/upload-queue.md, "Statuses"). */
+/** The status of an upload (docs/product/upload-queue.md, "Statuses"). */
 export type UploadStatus =
   | 'SELECTED_FROM_DMS'
   | 'WAITING_ON_DMS'
@@ -33,7 +33,7 @@ interface StatusFacts {
   /** The server has the document: closing the window loses nothing. */
   saved: boolean;
   failed: boolean;
-  /** Who says that it is so: this device, the server, or the document management system. */
+  /** Who reports the status: this device, the server, or the document management system. */
   owner: 'device' | 'server' | 'dms';
   /** What may follow. REMOVED may follow anything, and is not named here. */
   next: readonly UploadStatus[];
@@ -50,7 +50,7 @@ function onServer(position: number, next: Next): StatusFacts {
   return { ...offChain('server', next), position, saved: true };
 }
 
-/** Of a file that the server has, its own failures alone are told. */
+/** For a file that the server has, only the server's failures are reported. */
 function failure(owner: 'device' | 'server', next: Next): StatusFacts {
   return { ...offChain(owner, next), saved: owner === 'server', failed: true };
 }
@@ -94,7 +94,7 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   QUEUED: onDevice(1, ['IN_PROGRESS']),
   IN_PROGRESS: onDevice(
     2,
-    // A create that was held goes on from what is stored; bytes that the browser has let go of cannot be sent.
+    // A create that was held continues from what is stored; bytes that the browser has evicted cannot be sent.
     [...HELD, 'FETCHING_PRESIGNED_URL', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
   ),
   FETCHING_PRESIGNED_URL: onDevice(3, [
@@ -117,7 +117,7 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   SUCCESS_UPLOADING_FILE_TO_STORE: onDevice(6, [...HELD, 'CREATING_DOCUMENT']),
   CREATING_DOCUMENT: onDevice(
     7,
-    // Bytes that arrived damaged, or that the store let go of, are sent again so many times, and no more.
+    // How often bytes are sent again that arrived damaged, or that the store discarded.
     [...HELD, 'SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
   ),
   SUCCESS_CREATING_DOCUMENT: onServer(8, [
@@ -164,7 +164,7 @@ export function mayFollow(from: UploadStatus, to: UploadStatus): boolean {
   return to === 'REMOVED' || UPLOAD_STATUSES[from].next.includes(to);
 }
 
-/** Whether it is on its way and the server does not have it: it goes on without the person. */
+/** Whether it is being uploaded and the server does not have it: it continues without the user. */
 export function isUnderWay(status: UploadStatus): boolean {
   const { saved, failed } = UPLOAD_STATUSES[status];
   return !saved && !failed && status !== 'REMOVED';
@@ -204,7 +204,7 @@ export function uploadPercent(status: UploadStatus, share: number): number {
 /** How many steps of the chain a status runs over by itself. */
 function stepsWithin(status: UploadStatus): number {
   if (status === 'UPLOADING_FILE_TO_STORE') return 1;
-  // Nothing is heard of the server until the thumbnails are there, two steps on.
+  // The server reports nothing until the thumbnails are ready, two steps on.
   return status === 'SUCCESS_CONVERTING_DOCUMENT' ? 2 : 0;
 }
 

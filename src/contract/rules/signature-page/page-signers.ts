@@ -5,7 +5,7 @@ import { capacitiesOf, chains, type Capacities, type Relation } from '../signing
 import { lookUp } from './placeholders.ts';
 import { signersBySheet, type PageSigner, type SignerOverrides } from './page-signer.ts';
 
-/** A signatory, as far as signature pages print one. */
+/** The fields of a signatory that signature pages print. */
 export interface PrintedParty {
   readonly uuid: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { byOrder } from '../checklist/order.ts';
 
-/** A signatory, as far as capacities need one. */
+/** The fields of a signatory that capacities need. */
 export interface Party {
   uuid: string;
   name: string;
@@ -28,7 +28,7 @@ export interface Capacities {
 /** How many relations a chain may have: the person who signs is at most this far from the entity. */
 export const CHAIN_MAX = 8;
 
-/** More branches than any deal has. It keeps a tangle of relations from taking forever. */
+/** More branches than any deal has. It limits the time for heavily connected relations. */
 const BRANCHES_MAX = 1000;
 
 /** Capacities that grow, so that a long list can be checked row by row. */
@@ -124,7 +124,7 @@ export interface RefusedRelation {
 
 /**
  * Returns why a relation may not be added, or changed to this, or null if it may (docs/product/signatories.md, "Capacity"). The one
- * that has its uuid is left out of account.
+ * that has its uuid is ignored.
  */
 export function refuseRelation(
   capacities: Capacities,

@@ -20,7 +20,7 @@ export interface NearDuplicate {
   kind: DuplicateKind;
 }
 
-/** Everyone in the list who is the same person. The first one's place stands for all. */
+/** Everyone in the list who is the same person. The first one's index identifies the person. */
 interface Known {
   index: number;
   words: readonly string[];
@@ -31,8 +31,7 @@ interface Known {
 const COMPARED_MAX = 50;
 
 /**
- * Returns, for each person who may be one from earlier in the list, the likeliest one. `of` is never a `same` one itself. Entities have
- * no place in the list.
+ * Returns, for each person who may be one from earlier in the list, the likeliest one. `of` is never a `same` one itself. Entities must not be in the list.
  */
 export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
   const byName = new Map<string, Known[]>();

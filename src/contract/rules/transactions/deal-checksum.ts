@@ -1,4 +1,4 @@
-/** A row as far as the checksum needs it: its version moves with its content. */
+/** The part of a row that the checksum needs: its version changes with its content. */
 export interface Versioned {
   uuid: string;
   version: number;

@@ -37,7 +37,7 @@ export async function setDeviceLock(
   const id = newUuid();
   const { key, wrapped } = await makeKey(passphrase, db.userId);
   await whileNothingIsStaged(db, async () => {
-    // Another tab was first: its lock stands, and its key is the one that all hold.
+    // Another tab was first: its lock applies, and everyone has its key.
     if (await deviceLock(db)) return;
     // Before the lock: no tab is to be locked out by it.
     holdKey(db.userId, { id }, key);

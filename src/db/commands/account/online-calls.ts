@@ -26,7 +26,7 @@ export type CallOutcome =
   /** `message`: the sentence for the person. */
   | { outcome: 'refused' | 'unreachable'; message: string };
 
-/** Mails to the people of a firm. They hold links that let in whoever has them: the device keeps none. */
+/** Emails to the members of an organization. They contain links that work for anyone, so the device stores none. */
 export type OutboxAnswer =
   | { outcome: 'done'; mails: Camelized<OutboxMail>[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
@@ -123,7 +123,7 @@ export function changePassword(
   );
 }
 
-/** Who is invited. */
+/** The invited person. */
 export interface Invited {
   email: string;
   first_name: string;
@@ -152,7 +152,9 @@ export function acceptInvitation(invitation: string): OnlineCall {
   return call(requestTo('invitations', 'accept', { invitation }), 'invitations');
 }
 
-/** Withdraws an invitation or, as who was invited, declines it; `changes` = the list that it stands in, beside the deal's own. */
+/**
+ * Withdraws an invitation or, as the invited person, declines it; `changes` = the list that contains it, besides the deal's own.
+ */
 export function revokeInvitation(
   uuid: string,
   ...changes: ('invitations' | 'organizationInvitations')[]

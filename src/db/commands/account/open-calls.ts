@@ -4,10 +4,10 @@ import { requestTo } from '../../outbox/command.ts';
 import type { FrozenRequest } from '../../rows.ts';
 import type { CallOutcome } from './online-calls.ts';
 
-/** What anybody may ask of the server, whoever is signed in on the device, if anybody: while the person waits, or not at all. */
+/** Calls to the server that need no session and may be made by anybody, while the user waits. */
 export type OpenCall = FrozenRequest;
 
-/** What an invitation is about, or why that is not told. */
+/** The content of an invitation, or why it is not shown. */
 export type PreviewAnswer =
   | { outcome: 'done'; invitation: Camelized<InvitationPreview> }
   | Exclude<CallOutcome, { outcome: 'done' }>;

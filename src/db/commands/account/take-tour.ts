@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import { TOUR_KEY } from '../../queries/account/tour.ts';
 
-/** Has the tour stand at a step, so that it goes on there after a reload. */
+/** Records the step of the tour, so that it continues there after a reload. */
 export async function goToTourStep(db: MirrorDatabase, deal: string, step: number): Promise<void> {
   await db.meta.put({ key: TOUR_KEY, value: { deal, step } });
 }

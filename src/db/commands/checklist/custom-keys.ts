@@ -9,7 +9,7 @@ import { defineMove, otherRows, type MoveRowArgs } from '../collections/move-row
 
 export interface CreateCustomKeyArgs extends RowInDeal {
   key: string;
-  /** How many fields are before it, as far as this device knows. */
+  /** The number of fields before it, on this device. */
   order: number;
 }
 

@@ -117,7 +117,7 @@ export const restoreElementDefinition: CommandDefinition<RestoreElementArgs> = {
   touches: (args) => [args.element.uuid],
   apply(draft, args) {
     const { element, item, document, task } = args;
-    // Each by itself: of what comes back some lists may have told already, and others not.
+    // Each separately: some of the restored rows' lists may have arrived already, and others not.
     if (!draft.get('elements', element.uuid)) draft.put('elements', element.uuid, element);
     if (item && !draft.get('items', item.uuid)) draft.put('items', item.uuid, item);
     if (document && !draft.get('documents', document.uuid)) draft.put('documents', document.uuid, document);
@@ -164,10 +164,10 @@ function placeOf(lists: ChildLists, uuid: string): { parent: string; after: stri
   return place ? { parent: place.parent, after: lists.get(place.parent)?.[place.index - 1] ?? null } : null;
 }
 
-/** An element with what stands there. */
+/** An element with its content. */
 type Standing = Pick<RestoreElementArgs, 'element' | 'item' | 'document' | 'task'>;
 
-/** The deletion of an element with what stands there. */
+/** The deletion of an element with its content. */
 function deleteStep(
   { transaction, uuid }: Deleted,
   { item, document, task }: { item: string | null; document: string | null; task: string | null },
@@ -178,7 +178,7 @@ function deleteStep(
   return step(deleteHeaderDefinition, { transaction, uuid }, stands);
 }
 
-/** What takes back that an element was put on the checklist. What others have made of it since would go with it: then it stays. */
+/** Undoes adding an element to the checklist. If others have changed it since, their work would be lost, so it stays. */
 export function takeOff({ transaction, element, item, document, task }: Standing & Deletable): Step[] {
   const ids = {
     item: item?.uuid ?? null,
@@ -203,8 +203,8 @@ function pick<Row extends object>(row: Row, fields: readonly (keyof Row & string
 }
 
 /**
- * Takes elements off the checklist, as one act. The children of each move up to its parent, in its place; an item goes with
- * its file, and a task as well. What is gone already is left out.
+ * Deletes elements from the checklist, as one act. The children of each move up to its parent, in its place; an item is deleted
+ * with its file, and a task too. Elements that are already gone are left out.
  */
 export async function deleteElements(
   db: MirrorDatabase,

@@ -10,8 +10,8 @@ import { runSteps, step } from '../../outbox/mutate.ts';
 import { newUuid } from '../../uuid.ts';
 
 /**
- * Opens a deal with this checklist, and answers its id. Needs no network: these are the commands of every other edit. The deal and all
- * of its lines are there, or nothing: who tries again after a failure makes no second one beside the half of a first.
+ * Creates a deal with this checklist, and returns its id. It needs no network, because it uses the commands of every other edit.
+ * Either the deal and all of its lines are stored, or nothing, so a second try after a failure leaves no half-finished deal.
  */
 export async function importChecklist(
   db: MirrorDatabase,

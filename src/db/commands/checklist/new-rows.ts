@@ -1,7 +1,7 @@
 import type { Stamp } from '../../outbox/command.ts';
 import type { DocumentRow, ElementRow, ItemRow, ParticipantRow, TaskRow } from '../../rows.ts';
 
-/** An item as it will stand, of a document's signing type (docs/product/documents.md, "Signing type") or to be drafted. */
+/** A new item, with a document's signing type (docs/product/documents.md, "Signing type") or to be drafted. */
 export function newItemRow(
   item: { uuid: string; transaction: string; name: string },
   document: DocumentRow | null,

@@ -24,7 +24,7 @@ export type DependentRow = {
 }[CollectionName];
 
 export interface DeleteArgs extends RowInDeal {
-  /** The rows that are deleted along with it, as far as this device knows them. */
+  /** The rows that are deleted along with it, on this device. */
   along?: DependentKey[] | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface RowInDeal {
 }
 
 interface EditOptions<Row, Args, Edits> {
-  /** Of its name, `task.update`. */
+  /** The command's name, such as `task.update`. */
   verb?: string;
   /** The fields that these arguments set. */
   editsOf: (args: Args) => Edits;

@@ -35,7 +35,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   },
   inverse(args, before) {
     const row = before.get('documents', args.uuid);
-    // What is taken off the queue has its own ways, and is not taken back.
+    // Removing a document from the queue works differently, and cannot be undone.
     if (!row || row.inQueue) return [];
     const { transaction, item = null } = args;
     const waits = waitedAs(item === null ? null : before.get('items', item), args.uuid);

@@ -48,7 +48,7 @@ export const fileVersionDefinition: CommandDefinition<FileVersionArgs> = {
   failure: 'There was a problem adding the new version',
 };
 
-/** Of an item without a file it is the current version at once, of another it waits. */
+/** For an item without a file it is the current version at once, otherwise it is queued. */
 function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow {
   if (item.document !== null) return { ...item, pendingVersionDocument: uuid };
   // Its first file says how it is signed, unless that has been said before there was one.

@@ -4,7 +4,7 @@ import { foldedTables } from '../../outbox/fold.ts';
 import { mutateIn } from '../../outbox/mutate.ts';
 import { updateDocumentDefinition } from './update-document.ts';
 
-/** A queued file's document stands in the mirror: it takes the file's place, with what the person edited meanwhile. */
+/** A queued file's document is in the mirror: it takes the file's place, with the user's edits in the meantime. */
 export async function handOverFile(db: MirrorDatabase, uuid: string): Promise<void> {
   const set = await db.transaction('rw', [...foldedTables(db), db.files], async () =>
     handOverFileIn(db, uuid),

@@ -7,15 +7,14 @@ import { newUuid } from '../../uuid.ts';
 import { deleteDocumentDefinition, offlineMessage, removedMessage } from './delete-document.ts';
 
 /**
- * Takes rows off the upload queue. A file that is not on the server yet is marked REMOVED, which hides it
- * (docs/product/upload-queue.md, "Statuses"); the upload engine stops it, and deletes the document if its create was already under way. A document that
- * is on the checklist by now, because another tab or person has added it, is kept, and the person is told; so is one
- * that is added before the deletion reaches the server.
+ * Removes rows from the upload queue. A file that is not on the server yet is marked REMOVED, which hides it
+ * (docs/product/upload-queue.md, "Statuses"); the upload engine stops it, and deletes the document if its create was already
+ * under way. A document that is on the checklist by now, because another tab or user has added it, is kept, and the user is told;
+ * so is one that is added before the deletion reaches the server.
  *
- * Where documents go with them, it is said how many are gone once the server has answered for the last (SPEC: PUSH9).
+ * If documents are deleted too, the toast reports how many after the server's last response (SPEC: PUSH9).
  *
- * @param together whether the person took off what they had selected, however many that was, and not one row by its button:
- * each has its own message
+ * @param together whether the user removed a selection of any size, instead of one row by its button: each has its own message
  */
 export async function removeFromQueue(
   db: MirrorDatabase,

@@ -9,7 +9,7 @@ export interface UpdateDocumentArgs {
   transaction: string;
   uuid: string;
   edits: { name?: string | undefined; signingType?: SigningType | undefined };
-  /** It stands on the checklist, and not in the upload queue any more. */
+  /** It is on the checklist, and no longer in the upload queue. */
   placed?: boolean | undefined;
 }
 

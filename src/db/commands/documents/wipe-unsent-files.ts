@@ -3,8 +3,8 @@ import type { MirrorDatabase } from '../../database.ts';
 import { fileStatus, isOnlyHere } from '../../queries/documents/file-standing.ts';
 
 /**
- * Deletes these files from the device, rows and bytes, where the server does not have them; an upload under way stops.
- * What was just being made into a document may have become one: it stays, as the server has it.
+ * Deletes these files from the device, rows and bytes, if the server does not have them; an upload under way stops. A file whose
+ * create was under way may have become a document: it stays as the server has it.
  */
 export async function wipeUnsentFiles(db: MirrorDatabase, uuids: readonly string[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, async () => {

@@ -7,7 +7,7 @@ export const PARTICIPANTS_FAILED = 'Something went wrong attempting to update pa
 
 export interface AddParticipantArgs {
   transaction: string;
-  /** Of the participant; who was one before has the same again. */
+  /** The participant's id; a former participant gets the same one again. */
   uuid: string;
   user: string;
   fullName: string;

@@ -19,7 +19,7 @@ export interface NewTransaction {
 }
 
 export interface CreateTransactionArgs extends Required<NewTransaction> {
-  /** Who opens it, for the row shown until the server's own comes. */
+  /** The creator, for the row shown until the server's own arrives. */
   creator: { uuid: string; name: string; organization: string };
   /** The creator's numbering for new deals; absent where the device does not know it, and the server takes it. */
   binderFormatStructure?: BinderFormat | undefined;
@@ -90,7 +90,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   failure: 'There was a problem attempting to create the transaction',
 };
 
-/** What opening a deal takes beside its facts: who does, and how their new deals are numbered. */
+/** What creating a deal needs besides its facts: its creator, and the numbering of their new deals. */
 export async function newTransactionArgs(
   db: MirrorDatabase,
   args: NewTransaction,

@@ -8,9 +8,9 @@ export async function keepOffline(db: MirrorDatabase, deal: string): Promise<voi
   announceWork(db.userId);
 }
 
-/** Lets go of it again. The deal itself stays as it is. */
+/** Removes the offline copy. The deal itself is unchanged. */
 export async function releaseDeal(db: MirrorDatabase, deal: string): Promise<void> {
-  // Whoever fetches looks after each file whether the deal is still kept: what they bring after this they take away again.
+  // The fetching worker checks after each file whether the deal is still kept, and deletes what it fetched after this.
   await noteRemoved(db, deal);
   await deleteUnneeded(db);
 }

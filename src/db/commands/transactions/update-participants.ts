@@ -8,7 +8,7 @@ import { removeParticipantDefinition } from './remove-participant.ts';
 
 /** Someone who can work on a deal. */
 export interface Person {
-  /** Of the user. */
+  /** The user's id. */
   uuid: string;
   fullName: string;
   email: string;

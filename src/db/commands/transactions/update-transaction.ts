@@ -68,7 +68,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
   failure: 'There was a problem attempting to update the transaction',
 };
 
-/** Changes what stands at the head of a deal. */
+/** Changes the details of a deal. */
 export async function updateTransaction(db: MirrorDatabase, args: UpdateTransactionArgs): Promise<Step[]> {
   return mutate(db, updateTransactionDefinition, args);
 }

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import { noteSettled } from '../../outbox/settled-edits.ts';
 
-/** Lets go of an edit that the server refused, and of those that depended on it; of a file, with its bytes. */
+/** Discards a rejected edit with its dependent edits, or a file with its bytes. */
 export async function discardRejected(db: MirrorDatabase, id: string): Promise<void> {
   await db.transaction('rw', db.rejected, db.fileBytes, db.meta, async () => {
     const ids = [id, ...(await db.rejected.filter((row) => row.because === id).primaryKeys())];

@@ -94,8 +94,8 @@ async function retryEditIn(
 }
 
 /**
- * Sends again what a restore of the server has undone, in the order in which it was made (SPEC: LOST2). What the deal has again by
- * another way is not made twice.
+ * Sends edits again that a restore of the server has undone, in their original order (SPEC: LOST2). A row that the deal already
+ * has again is not created twice.
  */
 async function retryRestoredIn(
   db: MirrorDatabase,
@@ -172,7 +172,7 @@ async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<Re
   return { ...row, args: { ...args, parent: TOP, after: undefined } };
 }
 
-/** The same for what depended on it. What cannot be carried out stays in the tray by itself, to be seen and discarded. */
+/** The same for its dependent edits. One that fails stays in the tray by itself, where the user can see and discard it. */
 async function carryOutDependentIn(db: MirrorDatabase, row: RejectedRow): Promise<ChangeSet | null> {
   if (row.name === FILE_UPLOAD) {
     if ((await requeueFileIn(db, row)) === 'retried') return null;
@@ -190,7 +190,7 @@ function newIds({ creates }: StoredCommand): Map<string, string> {
   return new Map(creates.map((id) => [id, newUuid()]));
 }
 
-/** What the edit holds beside the fields in conflict; null = nothing. */
+/** What the edit contains besides the fields in conflict; null = nothing. */
 function withoutConflict(args: unknown, { fields }: Conflict): unknown {
   if (typeof args !== 'object' || args === null || !('edits' in args)) return null;
   if (typeof args.edits !== 'object' || args.edits === null) return null;

@@ -5,8 +5,8 @@ import { runSteps, ChangedSinceError } from '../../outbox/mutate.ts';
 export type { Step } from '../../outbox/command.ts';
 
 /**
- * Takes an act back by the steps that the command answered, all or none. Answers the steps that do it again; null where it
- * is no longer as it was left, because somebody has changed it or the server refused it: nothing is changed then.
+ * Undoes an act by the steps that the command returned, all or none. Returns the steps that redo it, or null if the rows have
+ * changed since, because somebody has edited them or the server rejected the act: then nothing changes.
  */
 export async function undoSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[] | null> {
   try {

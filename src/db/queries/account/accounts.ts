@@ -8,8 +8,8 @@ export async function accountOnDevice(): Promise<AccountRow | null> {
 }
 
 /**
- * Opens the mirror that the screens will show, while they are still being made. Where that fails it is as if it had not been
- * tried: the screen's own query opens it, and tells of what keeps it shut.
+ * Opens the mirror that the screens will show, while they are still being rendered. A failure is ignored: the screen's own query
+ * opens it, and reports what keeps it shut.
  */
 export async function openEarly(): Promise<void> {
   const account = await currentAccount();
@@ -20,13 +20,13 @@ export async function openEarly(): Promise<void> {
   if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
 }
 
-/** Names the session of the person on this device, each sign-in by another name; null = there is none that stands. */
+/** Names the session of the user on this device, a different name for each sign-in; null = there is none. */
 export async function activeSession(): Promise<string | null> {
   const account = await currentAccount();
   return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;
 }
 
-/** The person who last worked on this device and has not signed out; null where there is none. */
+/** The user who last worked on this device and has not signed out, or null. */
 export async function lastAccount(): Promise<AccountRow | null> {
   const accounts = await deviceDatabase.accounts
     .filter((row) => row.session !== 'signed_out' && row.accessEnded === undefined)

@@ -2,7 +2,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import { deviceLock, lockWork, type DeviceLock, type LockWork } from '../../lock/device-lock.ts';
 import { answerFromPage, findKey, heldKey, subscribeKey } from '../../lock/held-key.ts';
 
-/** The lock of this device; null = there is none. */
+/** The lock of this device, or null. */
 export async function lockOf(db: MirrorDatabase): Promise<DeviceLock | null> {
   return deviceLock(db);
 }
@@ -22,7 +22,7 @@ export function isUnlocked(db: MirrorDatabase, lock: Pick<DeviceLock, 'id'>): bo
   return heldKey(db.userId, lock) !== null;
 }
 
-/** Hears that this page was unlocked or locked. Answers how to stop. */
+/** Subscribes to the locking and unlocking of this page. Returns an unsubscribe function. */
 export function subscribeUnlocked(db: MirrorDatabase, listener: () => void): () => void {
   return subscribeKey(db.userId, listener);
 }

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '../../rows.ts';
 
-/** What a person is told in one line: one thing, or the documents of a deal that came to be ready one after another. */
+/** One line of the notifications: one event, or the documents of a deal that became ready one after another. */
 export type NotificationBatch =
   | { kind: 'one'; notification: NotificationRow }
   | { kind: 'ready'; transaction: string; notifications: NotificationRow[] };
@@ -9,8 +9,8 @@ export type NotificationBatch =
 const BATCH_GAP_MS = 5 * 60_000;
 
 /**
- * Puts together what came of one upload; `notifications` with the newest first, and so are the lines and what is in
- * them. A failure is always a line of its own, and does not part what stands around it.
+ * Groups the documents of one upload; `notifications` come newest first, and so do the lines and their contents. A failure is
+ * always its own line, and does not split the lines around it.
  */
 export function inBatches(notifications: readonly NotificationRow[]): NotificationBatch[] {
   const batches: { transaction: string | null; notifications: NotificationRow[] }[] = [];
@@ -34,7 +34,7 @@ export function inBatches(notifications: readonly NotificationRow[]): Notificati
   );
 }
 
-/** The deal in which a document is ready; null where the notification tells of something else. */
+/** The deal in which a document is ready; null if the notification is about something else. */
 function dealOfReady({ notificationType, extraData }: NotificationRow): string | null {
   return notificationType === 'document_converted' ? (extraData.transaction ?? null) : null;
 }

@@ -5,13 +5,13 @@ import { ACCOUNT_LANE, type NotificationRow } from '../../rows.ts';
 export interface NotificationList {
   /** The newest first. */
   notifications: NotificationRow[];
-  /** Names of the deals that they are about, as far as these are on the device. */
+  /** The names of their deals, if those are on the device. */
   dealNames: ReadonlyMap<string, string>;
   /** Whether the list has been pulled at least once: before that it is not known to be empty. */
   pulled: boolean;
 }
 
-/** What the person was told, from one moment of the mirror. */
+/** The user's notifications, from one moment of the mirror. */
 export async function notificationList(db: MirrorDatabase): Promise<NotificationList> {
   return db.transaction('r', db.notifications, db.cursors, db.transactions, async () => {
     const rows = (await db.notifications.toArray()).filter(isShown);

@@ -1,7 +1,7 @@
 import { isSurveyDue } from '../../../contract/rules/account/survey.ts';
 import type { MirrorDatabase } from '../../database.ts';
 
-/** Where in `meta` it stands when the person last put the survey off. */
+/** Where in `meta` the time is stored when the user last postponed the survey. */
 export const SURVEY_KEY = 'survey-put-off';
 
 /** Whether the survey may be asked on this device now. */

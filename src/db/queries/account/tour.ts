@@ -1,9 +1,9 @@
 import type { MirrorDatabase } from '../../database.ts';
 
-/** Where in `meta` the tour stands. */
+/** Where in `meta` the state of the tour is. */
 export const TOUR_KEY = 'tour';
 
-/** How the person stands to the tour on this device. `step` counts from 0. */
+/** The state of the tour for the user on this device. `step` counts from 0. */
 export type TourStatus =
   | { state: 'unasked' }
   | { state: 'on'; deal: string; step: number }
@@ -22,10 +22,10 @@ export async function tourStatus(db: MirrorDatabase): Promise<TourStatus> {
   return { state: 'on', deal, step };
 }
 
-/** The deal that the tour shows: the sample or, without one, the next to close; null = there is none. */
+/** The deal that the tour shows: the sample or, without one, the next to close; null = there is no deal. */
 export async function tourDeal(db: MirrorDatabase): Promise<string | null> {
   const deals = await db.transactions.filter(({ archived }) => !archived).toArray();
-  // Of several the one that has the most to be shown.
+  // If there are several, the one with the most to show.
   const [sample] = deals
     .filter(({ isSample }) => isSample)
     .toSorted((a, b) => b.numDocuments - a.numDocuments);

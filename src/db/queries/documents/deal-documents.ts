@@ -52,7 +52,7 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
     .flatMap((row) => {
       if (row.itemId === null) return asDealDocument(row, null, 0, unsaved);
       const item = itemOf.get(row.itemId);
-      // Of an item that is deleted here, while the server has not told of its other files.
+      // For an item that is deleted here, while the server has not sent its other files.
       if (!item || (item.document !== null && item.document !== row.uuid)) return [];
       return asDealDocument(row, item, versions.get(row.itemId) ?? 1, unsaved);
     })
@@ -60,8 +60,8 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
 }
 
 /**
- * The same query for whoever asks it again and again: a document of which nothing has changed is the very one of last
- * time, so that only what has changed is rendered anew.
+ * The same query for repeated calls: an unchanged document is identical to the last one, so that only changed ones are rendered
+ * again.
  */
 export function dealDocumentsView(db: MirrorDatabase, transaction: string): () => Promise<DealDocument[]> {
   let last = new Map<string, DealDocument>();

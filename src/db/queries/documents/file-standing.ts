@@ -3,10 +3,10 @@ import type { MirrorDatabase } from '../../database.ts';
 import { NO_DEAL, type FileRow } from '../../rows.ts';
 
 /**
- * Where a file stands that has not come to its end. `under_way`: it goes by itself. Others wait for the person: `failed`, to
- * try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is; `not_here`, to add
- * it again, since the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was taken off the
- * queue, and the server may have a document of it that is still to be deleted.
+ * The state of an unfinished file. `under_way`: it continues by itself. Others wait for the user: `failed`, to retry it;
+ * `undecided`, because its deal has its content already; `unfiled`, to choose its deal; `not_here`, to add it again, because the
+ * browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was removed from the queue, and the server
+ * may have a document of it that is still to be deleted.
  */
 export type FileStatus = 'under_way' | 'failed' | 'undecided' | 'unfiled' | 'not_here' | 'leaving';
 
@@ -79,7 +79,7 @@ export interface UploadsEnded {
   undecided: number;
 }
 
-/** What became of files that were on their way. What the person has taken off the queue or wiped counts as neither. */
+/** What became of uploaded files. Files that the user has removed from the queue or deleted count as neither. */
 export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[]): Promise<UploadsEnded> {
   return db.transaction('r', db.files, db.documents, async () => {
     const files = await db.files.bulkGet([...uuids]);

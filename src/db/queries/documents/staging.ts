@@ -8,6 +8,6 @@ export function stagingLock(userId: string): string {
 /** Whether files are being copied to this device now, from any tab and by any worker of the browser profile. */
 export async function isStaging(db: MirrorDatabase): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
-  // Who sweeps has it alone, and copies nothing.
+  // A sweep holds it exclusively, and copies nothing.
   return [...held, ...pending].some(({ name, mode }) => name === stagingLock(db.userId) && mode === 'shared');
 }

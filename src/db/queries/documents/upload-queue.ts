@@ -43,13 +43,14 @@ export interface QueueEntry {
   numPages: number | null;
   uploadOrder: number;
   thumbnailUrl: string | null;
-  /** Of the bytes that the server has, which its uploader has found to be those of the file; null = it has none yet. */
+  /** The hash of the bytes on the server, which the uploader has compared with those of the file; null = it has none yet. */
   sha256: string | null;
 }
 
 /**
- * The upload queue of one deal, in upload order (docs/product/upload-queue.md, "Where it shows"). A file whose document has come is shown as that document
- * or, where that is on the checklist already, not at all. Of the documents those of `among` are looked at, and the files'.
+ * The upload queue of one deal, in upload order (docs/product/upload-queue.md, "Where it shows"). A file with a document is shown
+ * as that document or, if that is already on the checklist, not at all. Only the documents in `among` and those of the files are
+ * read.
  */
 export async function uploadQueue(
   db: MirrorDatabase,
@@ -79,9 +80,9 @@ export async function uploadQueue(
 }
 
 /**
- * The same query for whoever asks it again and again, while files are on their way many times a second. `queued`: the documents
- * of the queue as the checklist's view has them, so that a deal's thousands are not read for it. An entry of which nothing has
- * changed is the very one of last time, so that only what has changed is rendered anew.
+ * The same query for repeated calls, many times a second during uploads. `queued`: the documents of the queue from the
+ * checklist's view, so that a deal's thousands are not read for it. An unchanged entry is identical to the last one, so that only
+ * changed ones are rendered again.
  */
 export function uploadQueueView(
   db: MirrorDatabase,

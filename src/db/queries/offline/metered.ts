@@ -12,7 +12,7 @@ function isConnection(value: unknown): value is Connection {
   return value instanceof EventTarget && 'saveData' in value && typeof value.saveData === 'boolean';
 }
 
-/** Whether the device is to spare data, as the person has told it or the browser knows. */
+/** Whether the device saves data, by the user's choice or the browser's. */
 export function isMetered(): boolean {
   return connection()?.saveData === true;
 }
@@ -20,14 +20,14 @@ export function isMetered(): boolean {
 /** Phones whose browsers do not say what they are connected to. An iPad says that it is a Mac. */
 const SILENT_PHONE = /iPhone|iPod|Android/;
 
-/** Whether the connection is metered, as far as can be known: what nobody asked for waits for another. */
+/** Whether the connection is metered, if that is known: automatic downloads wait for another one. */
 export function isCostly(): boolean {
   const known = connection();
   if (known !== null && 'type' in known) return isMetered() || known.type === 'cellular';
   return isMetered() || SILENT_PHONE.test(navigator.userAgent);
 }
 
-/** Hears that the connection is another one now. Answers how to stop. */
+/** Subscribes to changes of the connection. Returns an unsubscribe function. */
 export function watchConnection(listener: () => void): () => void {
   const known = connection();
   known?.addEventListener('change', listener);

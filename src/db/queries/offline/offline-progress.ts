@@ -24,8 +24,8 @@ export interface OfflineProgress {
   /** Documents that can be read. */
   total: number;
   /**
-   * Of these, those that are here: their PDF is in the cache, where it is looked up each time, and their pictures were when
-   * they were last counted.
+   * Those that are here: their PDF is in the cache, which is checked each time, and their pictures were when they were last
+   * counted.
    */
   here: number;
   /** What those take, bytes. */
@@ -41,12 +41,12 @@ export interface OfflineProgress {
   stop: KeepStop | null;
 }
 
-/** How each deal stands that the person keeps on this device. */
+/** The state of each deal that the user keeps on this device. */
 export async function offlineProgresses(db: MirrorDatabase): Promise<ReadonlyMap<string, OfflineProgress>> {
   return standingsOf(db, await offlineDealRecords(db));
 }
 
-/** How one deal stands; null = it is not kept. */
+/** The state of one deal; null = it is not kept. */
 export async function offlineProgress(db: MirrorDatabase, deal: string): Promise<OfflineProgress | null> {
   const kept = (await offlineDealRecords(db)).filter((each) => each.deal === deal);
   return kept.length === 0 ? null : ((await standingsOf(db, kept)).get(deal) ?? null);
@@ -134,13 +134,13 @@ export async function offlineRoom(db: MirrorDatabase): Promise<OfflineRoom> {
   });
 }
 
-/** What there is to keep, for whoever has it fetched. */
+/** What there is to keep, for the fetching worker. */
 export interface KeepingWork {
-  /** Another one where there may be something else to fetch or to let go of; empty = nothing is kept. */
+  /** A new object whenever there may be something else to fetch or to delete; empty = nothing is kept. */
   wish: string;
   /** Whether the person chose any of it: that begins at once, the rest when the app is idle. */
   chosen: boolean;
-  /** Whether, as far as is noted, something is still to come that can. */
+  /** Whether, according to the records, something is still to be fetched and can be. */
   pending: boolean;
 }
 

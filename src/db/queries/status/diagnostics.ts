@@ -23,7 +23,7 @@ export interface LaneFacts {
   acked: number;
   /** When the oldest unsent one was made, ISO; null = none is unsent. */
   oldestAt: string | null;
-  /** Why the first of them has not gone, as far as is known. */
+  /** Why the first of them was not sent, if known. */
   heldBy: string | null;
 }
 
@@ -90,7 +90,7 @@ function lanesOf(outbox: readonly OutboxRow[]): LaneFacts[] {
   });
 }
 
-/** What stands in `meta`; what is not a setback is left out. */
+/** The setbacks stored in `meta`; invalid ones are left out. */
 export function asSetbacks(value: unknown): SetbackNote[] {
   return Array.isArray(value) ? value.filter(isSetback) : [];
 }

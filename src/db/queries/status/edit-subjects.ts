@@ -7,7 +7,7 @@ import { textIn } from '../../commands/collections/edits.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ElementRow } from '../../rows.ts';
 
-/** An edit, as far as it says what it is about. */
+/** The part of an edit that says what it is about. */
 interface AboutOneRow {
   args: unknown;
 }

@@ -5,16 +5,15 @@ import type { CursorRow, FileRow, OutboxRow } from '../../rows.ts';
 import { fileStatus, isOnlyHere } from '../documents/file-standing.ts';
 
 /**
- * How a deal on this device stands to the server's: `never` here yet; `ahead` by so many edits and files that the server
- * has not taken; `in_step` at an instant (ISO). A deal that was made here and not pulled since is `ahead` of nothing anyone
- * could name.
+ * The state of a deal on this device compared with the server's: `never` here yet; `ahead` by so many edits and files that the
+ * server lacks; `in_step` at an instant (ISO). A deal that was created here and not pulled since is `ahead` by an unknown number.
  */
 export type DealStep =
   | { kind: 'never' }
   | { kind: 'ahead'; changes: number; files: number }
   | { kind: 'in_step'; at: string };
 
-/** How one deal stands, from one moment of the mirror. */
+/** The state of one deal, from one moment of the mirror. */
 export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
     const [cursor, edits, files, made] = await Promise.all([
@@ -27,7 +26,7 @@ export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealSt
   });
 }
 
-/** How each of these deals stands, from one moment of the mirror. Each table is read once, however many deals there are. */
+/** The state of each of these deals, from one moment of the mirror. Each table is read once, however many deals there are. */
 export async function dealSteps(
   db: MirrorDatabase,
   deals: readonly string[],
@@ -57,7 +56,7 @@ export async function dealSteps(
 
 /** What of one deal is on this device. */
 interface DealHere {
-  /** Of its feed; undefined = it was never pulled. */
+  /** The time of its feed; undefined = it was never pulled. */
   cursor: CursorRow | undefined;
   edits: readonly OutboxRow[];
   files: readonly FileRow[];

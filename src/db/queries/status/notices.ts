@@ -7,7 +7,7 @@ export async function allNotices(db: MirrorDatabase): Promise<NoticeRow[]> {
   return db.notices.orderBy('at').toArray();
 }
 
-/** Hears that the browser has deleted a mirror, also where nobody's is on the screen. Answers how to stop. */
+/** Subscribes to the deletion of a mirror by the browser, even if nobody's is on the screen. Returns an unsubscribe function. */
 export function subscribeLostMirror(listener: (notice: NoticeRow) => void): () => void {
   return subscribeLoss(listener);
 }

@@ -75,7 +75,7 @@ function deletedSince(acts: readonly ActRow[], since: number): ActSubject[] {
     .filter((each) => each.op === 'delete' && restorableKind(each) !== null);
 }
 
-/** By uuid those of them that stand on this device. */
+/** Those of them that are on this device, by uuid. */
 export async function activeAmong(
   db: MirrorDatabase,
   subjects: readonly Pick<ActSubject, 'kind' | 'uuid'>[],

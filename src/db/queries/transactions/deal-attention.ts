@@ -63,7 +63,7 @@ export async function dealsAttention(
       failedFiles: count('failed', 'not_here'),
       undecidedFiles: count('undecided'),
     };
-    // A row of an older server says that something waits, and not what.
+    // A row from an older server says that something is waiting, but not what.
     const isUnexplained = deal.actionRequired && deal.numFailedDocuments === undefined;
     if (isUnexplained || Object.values(reasons).some((number) => number > 0))
       attention.set(deal.uuid, reasons);

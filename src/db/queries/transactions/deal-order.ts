@@ -23,7 +23,7 @@ export interface DealOrder {
 /** The next to close first. */
 const USUAL_ORDER: DealOrder = { column: 'closing', descending: false };
 
-/** Where in `meta` the order stands that the person has chosen. */
+/** Where in `meta` the user's sort order is. */
 export const DEAL_ORDER_KEY = 'deal-order';
 
 /** The order that the person has chosen on this device, or the usual one. */
@@ -37,7 +37,7 @@ export async function dealOrder(db: MirrorDatabase): Promise<DealOrder> {
 
 type Steps = ReadonlyMap<string, DealStep> | undefined;
 
-/** Sorted; a deal that has nothing in the column comes last either way, and likes stand by name. */
+/** Sorted; a deal without a value in the column comes last either way, and equal values are sorted by name. */
 export function inDealOrder(
   deals: readonly TransactionRow[],
   { column, descending }: DealOrder,

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import type { NoteRow } from '../../rows.ts';
 
-/** The notes of a deal by the line of the checklist that they stand beside (null = the deal), the oldest first. */
+/** The notes of a deal by their checklist row (null = the deal), oldest first. */
 export type NotesByElement = ReadonlyMap<string | null, readonly NoteRow[]>;
 
 export async function notesOf(db: MirrorDatabase, transaction: string): Promise<NotesByElement> {

@@ -13,7 +13,7 @@ export interface PaletteEntry {
   hint: string;
   /** The deal that it is or lies in; null of a person. */
   deal: string | null;
-  /** Of a document, the file in it; null = it has none. */
+  /** For a document, its file, or null. */
   document: string | null;
   /** When the deal was last open on this device, epoch milliseconds; 0 = not within the last 30 days. */
   openedAt: number;

@@ -144,7 +144,7 @@ async function stageGroup(db: MirrorDatabase, group: readonly Incoming[]): Promi
   return sumOf(outcomes);
 }
 
-/** Answers how many are queued, and not refused for what they are. */
+/** Returns the number of queued files, not counting those that were refused. */
 async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<number> {
   const taken: Incoming[] = [];
   const refused: FileRow[] = [];
@@ -241,7 +241,7 @@ async function stagingFailure(error: unknown, { size }: File): Promise<string> {
   if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
     return 'The file couldn’t be saved on this device. Add it again.';
   const missing = await missingRoom(size);
-  // What the browser thinks of its room may be wrong, the size of the file is not.
+  // The browser's estimate of free space may be wrong; the file size is not.
   const lack = missing > 0 ? `${inMegabytes(missing)} more needed` : `the file needs ${inMegabytes(size)}`;
   return `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`;
 }

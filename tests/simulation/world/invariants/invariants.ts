@@ -130,8 +130,8 @@ function sentAsWanted(device: Device): string[] {
 }
 
 /**
- * What the device keeps as acknowledged the server has, unless nobody was to miss it: a restore was noticed (LOST1). Edits of a deal
- * that was deleted for everybody would be gone with it; should it come back, the device asks for them.
+ * What the device keeps as acknowledged the server has, unless its loss was already reported: a restore was noticed (LOST1). Edits of a deal
+ * that was deleted for everybody would be gone with it; if it is restored, the device asks for them.
  */
 function nothingIsLost({ server, edits }: World, device: Device): string[] {
   const applied = new Set(server.applied);
