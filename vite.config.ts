@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunks, dexieBuild } from './scripts/dexie-build.ts';
 import { filesApart } from './scripts/precache-apart.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
+import { signingRoomInDev } from './scripts/signing-room-in-dev.ts';
 import { zipBuild } from './scripts/zip-build.ts';
 import { zodBuild } from './scripts/zod-build.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     pdfjsFiles(),
+    signingRoomInDev(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',

@@ -8,9 +8,11 @@ import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
 import { workOnReports } from './jobs/build-report-job.ts';
 import { workOnConversions } from './jobs/convert-document-job.ts';
+import { workOnPackets } from './jobs/make-packet-job.ts';
 import { workOnPurges } from './jobs/purge-deal-job.ts';
 import { workOnResets } from './jobs/reset-password-job.ts';
 import { workOnMails } from './jobs/send-mail-job.ts';
+import { workOnSignatures } from './jobs/sign-packet-job.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
 import { log, setLogLevel } from './log.ts';
 import { BACKGROUND_LIMITS, NO_LIMITS } from './postgres/connection-pool.ts';
@@ -121,6 +123,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
     if (settings.role !== 'web') {
       await workOnConversions(services);
+      await workOnPackets(services);
+      await workOnSignatures(services);
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);

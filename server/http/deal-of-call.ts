@@ -42,6 +42,19 @@ export function dealOfItem(db: Kysely<Tables>, input: { item: string }): Promise
   return dealOfRow(db, 'items', input.item);
 }
 
+/** The deal of the packets that were asked for at once, which the path names. */
+export async function dealOfPacketRequest(
+  db: Kysely<Tables>,
+  { id }: { id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('packet_requests')
+    .select('transaction')
+    .where('uuid', '=', id)
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}
+
 /** The deal of the entity that the body names. */
 export function dealOfEntity(db: Kysely<Tables>, input: { entity_pk: string }): Promise<string | null> {
   return dealOfRow(db, 'signatories', input.entity_pk);
@@ -68,6 +81,11 @@ export function dealOfAssignments(
   input: { assignments: string[] },
 ): Promise<string | null> {
   return dealOfAll(db, 'assignments', input.assignments);
+}
+
+/** The deal of all these packets. */
+export function dealOfPackets(db: Kysely<Tables>, input: { packets: string[] }): Promise<string | null> {
+  return dealOfAll(db, 'packets', input.packets);
 }
 
 /** Lists a deal's rows of this collection. */

@@ -35,13 +35,20 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     const page = !request.url.startsWith('/api') && isNavigation(request);
     if (!page || !built || !existsSync(resolve(dist, 'index.html'))) throw notFound();
-    return sendIndex(reply);
+    return request.url.startsWith(ROOM) ? sendRoom(reply) : sendIndex(reply);
   });
   if (built) app.get('/', (_request, reply) => sendIndex(reply));
 }
 
 function sendIndex(reply: FastifyReply): FastifyReply {
   return reply.code(200).sendFile('index.html');
+}
+
+/** The signing room is a page of its own. Its address is a secret, so no other page is told where the visitor comes from. */
+const ROOM = '/sign/';
+
+function sendRoom(reply: FastifyReply): FastifyReply {
+  return reply.code(200).header('Referrer-Policy', 'no-referrer').sendFile('sign.html');
 }
 
 function setCaching(reply: FastifyReply, file: string): void {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { byName } from '../../src/contract/collections/deal-collections.ts';
 import { organizationIn } from '../commands/account/read-organization.ts';
 import { dealTransaction } from '../commands/transactions/read-transaction.ts';
+import { presentCreation } from '../commands/packets/read-packets.ts';
 import { presentListedInvitation } from '../present/present-invitation.ts';
 import { presentNotification } from '../present/present-notification.ts';
 import { presentParticipant } from '../present/present-participant.ts';
@@ -53,6 +54,7 @@ const PRESENTERS: Record<string, Present> = {
   participants,
   organization: organizations,
   'organization.createParticipant': participants,
+  'packets.create': async ({ tx }, uuids) => one(uuids, async (uuid) => presentCreation(tx, uuid)),
   'representatives.replace': assignments,
   'signingGroups.assign': assignments,
   'signingGroups.assignDynamic': async ({ tx }, uuids) => readRows.dynamic_assignments(tx, { uuids }),

@@ -15,6 +15,9 @@ import {
   createBulkSignatoryUpload,
   deleteBulkSignatoryUpload,
 } from '../commands/signing/bulk-signatory-uploads.ts';
+import { createPackets } from '../commands/packets/create-packets.ts';
+import { readPacketCreation } from '../commands/packets/read-packets.ts';
+import { adopt, consent, decline, finish, noteViewed, signPages } from '../commands/packets/sign-packet.ts';
 import {
   createCustomValue,
   deleteCustomValue,
@@ -41,7 +44,6 @@ import {
   updateRepresentative,
 } from '../commands/signing/representatives.ts';
 import { handOutPdf, readPageForPdf } from '../commands/signing/signature-page-pdf.ts';
-import { sendReminder } from '../commands/signing/send-reminder.ts';
 import {
   createSignatories,
   createSignatory,
@@ -60,6 +62,8 @@ import {
   updateSigningGroup,
   updateSigningGroupMember,
 } from '../commands/signing/signing-groups.ts';
+import { cancelCall, downloadPacket, remindCall, sendCall, sendOneCall } from './calls/packet-calls.ts';
+import { openRoom, openRoomFile, roomWrite } from './calls/signing-calls.ts';
 import { dealRead, dealWrite } from './call.ts';
 import {
   byId,
@@ -68,6 +72,7 @@ import {
   dealOfEntity,
   dealOfGroup,
   dealOfItem,
+  dealOfPacketRequest,
   dealOfIts,
   dealOfNewAssignments,
   dealOfRelation,
@@ -95,7 +100,7 @@ export const signingRoutes = {
     list: lists.signatories.list.handler(dealRead(byTransaction, readSignatories)),
     get: os.signatories.get.handler(dealRead(dealOfIts('signatories'), readSignatory)),
     auditLog: os.signatories.auditLog.handler(dealRead(dealOfIts('signatories'), readSignatoryAuditLog)),
-    sendReminder: os.signatories.sendReminder.handler(dealWrite(dealOfIts('signatories'), sendReminder)),
+    sendReminder: os.signatories.sendReminder.handler(remindCall),
     bulkDuplicate: os.signatories.bulkDuplicate.handler(dealWrite(byTransaction, duplicateSignatories)),
     create: os.signatories.create.handler(dealWrite(byTransaction, createSignatory)),
     bulkCreate: os.signatories.bulkCreate.handler(dealWrite(byTransaction, createSignatories)),
@@ -164,5 +169,24 @@ export const signingRoutes = {
     bulkReject: os.assignments.bulkReject.handler(dealWrite(dealOfAssignments, rejectSignatures)),
     update: os.assignments.update.handler(dealWrite(dealOfIts('assignments'), updateAssignment)),
     delete: os.assignments.delete.handler(deletion('assignments', ({ id }) => id, deleteAssignment)),
+  },
+  packets: {
+    list: lists.packets.list.handler(listing('packets')),
+    create: os.packets.create.handler(dealWrite(byTransaction, createPackets)),
+    creation: os.packets.creation.handler(dealRead(dealOfPacketRequest, readPacketCreation)),
+    send: os.packets.send.handler(sendOneCall),
+    bulkSend: os.packets.bulkSend.handler(sendCall),
+    cancel: os.packets.cancel.handler(cancelCall),
+    download: os.packets.download.handler(downloadPacket),
+  },
+  signing: {
+    room: os.signing.room.handler(openRoom),
+    viewed: os.signing.viewed.handler(roomWrite('signing.viewed', noteViewed)),
+    consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
+    adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt)),
+    sign: os.signing.sign.handler(roomWrite('signing.sign', signPages)),
+    finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
+    decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),
+    document: os.signing.document.handler(openRoomFile),
   },
 };

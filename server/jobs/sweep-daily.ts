@@ -20,6 +20,7 @@ import { sweepChanges } from '../store/deals/change-log.ts';
 import { sweepAnswers } from '../store/idempotency.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { sweepReports } from '../store/reports.ts';
+import { expirePackets } from './expire-packets.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,6 +54,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
       if (!(await claimStore(services))) throw new Error(FOREIGN_STORE);
       await sweepUploads(services, partials);
     },
+    'expired packets': async () => expirePackets(services),
     'test drives': async () => sweepTestdrives(services),
     // Last: what the others have removed may leave objects behind that no row names.
     [ERASURE]: async () => eraseDeleted(services),

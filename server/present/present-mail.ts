@@ -1,10 +1,18 @@
 import type { OutboxMail } from '../../src/contract/entities/outbox-mail.ts';
+import type { MailKind } from '../store/account/account-tables.ts';
 import type { MailRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';
 
-/** Its content only where nobody else brings it to whom it is for, and as long as the link in it is good. */
-export function presentMail(row: MailRow, now: Date): OutboxMail {
-  const isReadHere = row.in_outbox && (row.expires_at === null || row.expires_at > now);
+/** Mails with a link that lets whoever has it sign in somebody's name. */
+const SIGNING: ReadonlySet<MailKind> = new Set(['signing_request', 'signing_reminder']);
+
+/**
+ * Its content only where nobody else brings it to whom it is for, and as long as the link in it is good.
+ * @param showsSigningLinks whether the links of signatories are shown too
+ */
+export function presentMail(row: MailRow, now: Date, showsSigningLinks: boolean): OutboxMail {
+  const isGood = row.expires_at === null || row.expires_at > now;
+  const isReadHere = row.in_outbox && isGood && (showsSigningLinks || !SIGNING.has(row.kind));
   return {
     uuid: row.uuid,
     to: row.to_address,

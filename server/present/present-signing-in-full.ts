@@ -5,11 +5,16 @@ import type { ListedSigningGroup } from '../../src/contract/entities/listed-sign
 
 type Rows<Wire extends keyof DealRows> = DealRows[Wire];
 
+/** The packet that an assignment is in. */
+export type InPacket = Pick<ListedAssignment, 'packet' | 'packet_page' | 'packet_status'>;
+
+const NO_PACKET: InPacket = { packet: null, packet_page: null, packet_status: null };
+
 /** Presents assignments as the list of assignments has them, with their tabs if those are asked for. */
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,
-  { tabs }: { tabs: boolean },
+  { tabs, packetOf }: { tabs: boolean; packetOf: (assignment: string) => InPacket | undefined },
 ): ListedAssignment[] {
   const byUuid = new Map(
     dynamic.map(({ uuid, item, item_page_uuid, signing_group, header }) => [
@@ -20,9 +25,7 @@ export function presentAssignmentsInFull(
   return assignments.map((row) => ({
     ...row,
     signing_group_assignment: byUuid.get(row.signing_group_assignment ?? '') ?? null,
-    packet: null,
-    packet_page: null,
-    packet_status: null,
+    ...(packetOf(row.uuid) ?? NO_PACKET),
     executed_document: null,
     executed_document_page: null,
     deed_submission_audit_log: [],
@@ -33,7 +36,7 @@ export function presentAssignmentsInFull(
 /** Presents signatories of a deal with everything that belongs to them. `all` has the rows of the whole deal. */
 export function presentSignatoriesInFull(
   signatories: Rows<'signatories'>,
-  all: Pick<DealRows, 'signatories' | 'representatives' | 'custom_values'> & {
+  all: Pick<DealRows, 'signatories' | 'representatives' | 'custom_values' | 'packets'> & {
     assignments: ListedAssignment[];
   },
 ): ListedSignatory[] {
@@ -42,6 +45,7 @@ export function presentSignatoriesInFull(
   const bySignatory = Map.groupBy(all.representatives, ({ signatory }) => signatory);
   const values = Map.groupBy(all.custom_values, ({ signatory }) => signatory);
   const assignments = Map.groupBy(all.assignments, ({ signatory }) => signatory);
+  const packets = Map.groupBy(all.packets, ({ signatory }) => signatory);
   return signatories.map((row) => ({
     ...row,
     organizations: (bySignatory.get(row.uuid) ?? []).map(({ entity, title }) => ({
@@ -55,7 +59,7 @@ export function presentSignatoriesInFull(
     })),
     custom_values: values.get(row.uuid) ?? [],
     assignments: assignments.get(row.uuid) ?? [],
-    packets: [],
+    packets: packets.get(row.uuid) ?? [],
     read_only_signing_url: null,
   }));
 }

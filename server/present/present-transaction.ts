@@ -16,12 +16,11 @@ const NO_SIGNATURES = {
   num_executed_signatures: 0,
 } satisfies Partial<Transaction>;
 
-/** The packet and binder fields of a deal. Neither exists on the server yet. */
+/** The binder fields of a deal. Binders don't exist on the server yet. */
 function notThereYet() {
   return {
     closing_binder: null,
     total_closing_binders: 0,
-    distributed_at: null,
   } satisfies Partial<Transaction>;
 }
 
@@ -57,6 +56,7 @@ function outlineOf(row: DealListRow) {
     num_documents: 0,
     ...NO_SIGNATURES,
     ...notThereYet(),
+    distributed_at: null,
     archived_files_url: null,
     flags: [],
     transaction_invitations: [],
@@ -110,6 +110,7 @@ function presentWhole(
     num_esignings_waiting_to_be_accepted: row.num_esignings_waiting_to_be_accepted,
     num_executed_signatures: row.num_executed_signatures,
     ...notThereYet(),
+    distributed_at: maybeInstant(row.distributed_at),
     archived_files_url: row.archived_at === null ? null : archivePath(row.uuid),
     expired_at: maybeInstant(row.purge_approved_at),
     flags: row.flags,

@@ -7,6 +7,7 @@ import { signingGroupMemberCollection } from '../../src/contract/collections/sig
 import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
 import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
 import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
 import { DEAL_COLLECTIONS, type WireName } from '../../src/contract/collections/deal-collections.ts';
 import { documentCollection } from '../../src/contract/collections/documents.ts';
@@ -24,6 +25,7 @@ import { presentDocument } from './present-document.ts';
 import { presentElement } from './present-element.ts';
 import { presentItem } from './present-item.ts';
 import { presentNote } from './present-note.ts';
+import { presentPacket } from './present-packet.ts';
 import {
   presentAssignment,
   presentBulkSignatoryUpload,
@@ -72,6 +74,7 @@ export const readRows: Readers = {
     (await selectRows(tx, dynamicAssignmentCollection, which)).map(presentDynamicAssignment),
   assignments: async (tx, which) =>
     (await selectRows(tx, assignmentCollection, which)).map(presentAssignment),
+  packets: async (tx, which) => (await selectRows(tx, packetCollection, which)).map(presentPacket),
 };
 
 /** Returns live rows of the deal in the order of their ids. @throws {Refusal} `not_found` */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { contentKeys, reportKey, thumbnailKey } from '../storage/object-keys.ts';
+import { contentKeys, pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** Rows of one query. */
@@ -27,8 +27,24 @@ export async function neededKeys(
     .select(['documents.file_key', 'documents.pdf_file_key'])
     .where(sql<boolean>`(documents.file_key = any(${keys}) or documents.pdf_file_key = any(${keys}))`)
     .execute();
+  const packets = await packetKeys(db)
+    .where(sql<boolean>`(file_key = any(${keys}) or signed_file_key = any(${keys}))`)
+    .execute();
   const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
-  return { files: new Set([...pdfs, ...rows.map(({ file_key }) => file_key)]), pdfs };
+  const files = [...rows.map(({ file_key }) => file_key), ...packets.flatMap(keysOf)];
+  return { files: new Set([...pdfs, ...files]), pdfs };
+}
+
+/** Packets are kept for as long as their deal: the archive of a purged deal doesn't have them. */
+function packetKeys(db: Kysely<Tables>) {
+  return db.selectFrom('packets').select(['file_key', 'signed_file_key']);
+}
+
+function keysOf({
+  file_key,
+  signed_file_key,
+}: Record<'file_key' | 'signed_file_key', string | null>): string[] {
+  return [file_key ?? [], signed_file_key ?? []].flat();
 }
 
 /** An object that a row names; `sha256` null where the row does not say. */
@@ -43,6 +59,8 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
     .where('archive_key', 'is not', null)
     .execute();
   for (const { archive_key: key } of archives) if (key !== null) yield { key, sha256: null };
+  for (const packet of await packetKeys(db).execute())
+    for (const key of keysOf(packet)) yield { key, sha256: pdfHash(key) };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();
   for (const { uuid } of reports) yield { key: reportKey(uuid), sha256: null };
 }

@@ -25,6 +25,18 @@ export const convertDocumentKind: JobKind<{ document: string }> = {
   timeLimit: 7200,
 };
 
+export const makePacketKind: JobKind<{ packet: string }> = {
+  name: 'make-packet',
+  payload: z.object({ packet: z.uuid() }),
+};
+
+export const signPacketKind: JobKind<{ packet: string }> = {
+  name: 'sign-packet',
+  payload: z.object({ packet: z.uuid() }),
+  // A store that is away comes back.
+  retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
+};
+
 export const buildReportKind: JobKind<{ report: string }> = {
   name: 'build-report',
   payload: z.object({ report: z.uuid() }),
@@ -50,7 +62,9 @@ export const sendMailKind: JobKind<{ mail: string }> = {
 export const jobKinds = [
   buildReportKind,
   convertDocumentKind,
+  makePacketKind,
   purgeDealKind,
   resetPasswordKind,
   sendMailKind,
+  signPacketKind,
 ];

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { PDFDocument, PDFName, type PDFContext } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, rgb, type PDFContext } from '@cantoo/pdf-lib';
 import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
 import type { LoadedFonts } from '../../src/contract/rules/signature-page/page-fonts.ts';
 import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
@@ -12,11 +12,25 @@ interface PdfFacts {
   readonly date: Date;
 }
 
-/** Writes sheets as a PDF with embedded fonts. */
+/** A drawing in ink on a sheet, such as a signature: an SVG path, its place in points from the top left, and its scale. */
+export interface Ink {
+  readonly outline: string;
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
+
+/**
+ * Writes sheets as a PDF with embedded fonts.
+ * @param ink what is drawn on top of each sheet
+ */
 export async function paintPdf(
   sheets: readonly Sheet[],
   fonts: LoadedFonts,
   { title, date }: PdfFacts,
+  ink: ReadonlyMap<Sheet, readonly Ink[]> = new Map(),
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.setTitle(title);
@@ -39,6 +53,8 @@ export async function paintPdf(
     }
     const content = drawSheet(sheet, embedded, codes);
     page.node.addContentStream(context.register(context.flateStream(content)));
+    for (const { outline, x, y, scale } of ink.get(sheet) ?? [])
+      page.drawSvgPath(outline, { x, y: sheet.height - y, scale, color: BLUE_BLACK });
     // A long file must not keep the process from other requests.
     await setImmediate();
   }

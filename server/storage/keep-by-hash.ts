@@ -4,10 +4,11 @@ import type { LocalFile, ObjectStore } from './object-store.ts';
 export async function keepByHash(
   objects: Pick<ObjectStore, 'put' | 'stat'>,
   key: string,
-  file: LocalFile,
+  file: LocalFile | Uint8Array,
   contentType?: string,
 ): Promise<void> {
   const there = await objects.stat(key);
+  const size = file instanceof Uint8Array ? file.byteLength : file.size;
   // If its size differs, its content does not match its name: a disk was damaged, or a backup was restored only in part.
-  if (there?.size !== file.size) await objects.put(key, file, contentType);
+  if (there?.size !== size) await objects.put(key, file, contentType);
 }

@@ -45,6 +45,8 @@ import { signatories } from './migrations/0078-signatories.ts';
 import { signatoryReminders } from './migrations/0079-signatory-reminders.ts';
 import { bulkSignatoryUploads } from './migrations/0080-bulk-signatory-uploads.ts';
 import { pageDesigns } from './migrations/0081-page-designs.ts';
+import { packets } from './migrations/0085-packets.ts';
+import { signing } from './migrations/0086-signing.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +96,6 @@ export const migrations: readonly Migration[] = [
   signatoryReminders,
   bulkSignatoryUploads,
   pageDesigns,
+  packets,
+  signing,
 ];

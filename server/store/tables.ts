@@ -22,6 +22,7 @@ import type {
 import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
 import type { Instant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type { DealTables } from './deals/content-tables.ts';
+import type { PacketDetailTables } from './deals/packet-tables.ts';
 import type { SignatoryReminderTable } from './deals/signing-tables.ts';
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
@@ -67,6 +68,10 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   total_signatures: Generated<number>;
   num_executed_signatures: Generated<number>;
   num_esignings_waiting_to_be_accepted: Generated<number>;
+  /** Whether somebody has to accept a signature before it counts as executed. */
+  requires_acceptance: Generated<boolean>;
+  /** When the first packet was sent. */
+  distributed_at: Generated<Date | null>;
   created_at: Instant;
   created_by: string;
 }
@@ -182,7 +187,7 @@ interface FeatureTable {
   set_at: Instant;
 }
 
-export interface Tables extends DealTables {
+export interface Tables extends DealTables, PacketDetailTables {
   organizations: OrganizationTable;
   users: UserTable;
   sign_ins: SignInTable;

@@ -118,6 +118,8 @@ const SPECIFIED: readonly string[] = [
   'GET /assignments/assignment/{id}/reject',
   'GET /signatory/{id}',
   'GET /signatory/{id}/audit_log',
+  'POST /assignments/create_packet',
+  'GET /assignments/create_packet/{id}',
   'POST /assignments/assignment/bulk_accept',
   'POST /assignments/assignment/bulk_create',
   'POST /assignments/assignment/bulk_reject',
@@ -158,6 +160,9 @@ const endpoints: Declared[] = Object.entries(contract).flatMap(([group, calls]) 
 );
 
 /** The least input that each write takes. */
+/** A link's secret. */
+const token = 'x'.repeat(43);
+
 const least: Record<string, Record<string, unknown>> = {
   'transactions.create': { name: 'Project Alder' },
   'transactions.update': { id },
@@ -206,6 +211,17 @@ const least: Record<string, Record<string, unknown>> = {
   'assignments.bulkCreate': { transaction: id, assignments: [{ item: id, signatory: other }] },
   'assignments.bulkDelete': { transaction: id, assignments: [other] },
   'assignments.update': { id },
+  'packets.create': { uuid: id, transaction: other, assignments: [id] },
+  'packets.send': { id },
+  'packets.bulkSend': { packets: [id] },
+  'packets.cancel': { id, reason: 'Because' },
+  'signing.viewed': { token },
+  'signing.consent': { token, version: '1' },
+  'signing.adopt': { token, name: 'Ann', style: 'caveat' },
+  'signing.sign': { token, pages: [{ uuid: id, sha256: 'a' }] },
+  'signing.finish': { token },
+  'signing.decline': { token, reason: 'Because' },
+  'packets.download': { id },
   'assignments.accept': { id },
   'assignments.bulkAccept': { assignments: [id] },
   'assignments.reject': { id },
@@ -278,12 +294,16 @@ describe('the contract', () => {
       'GET /auth/sessions',
       'GET /authentication/organization/{id}/outbox',
       'GET /authentication/organization/{id}/purges',
+      'GET /packet',
       'GET /reporting/report',
       'GET /reporting/report/{id}',
       'GET /signatory/representative',
+      'GET /signing/{token}',
+      'GET /signing/{token}/document/{id}',
       'GET /signing_group_member',
       'GET /transactions/custom_value',
       'GET /transactions/signature_page',
+      'GET /transactions/signature_page/{id}/pdf',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'PATCH /authentication/organization/{id}',
@@ -297,12 +317,22 @@ describe('the contract', () => {
       'POST /bulk_signatory_upload',
       'POST /contact',
       'POST /edits/unknown',
+      'POST /packet/send',
+      'POST /packet/{id}/cancel',
+      'POST /packet/{id}/download',
+      'POST /packet/{id}/send',
+      'POST /signing/{token}/adopt',
+      'POST /signing/{token}/consent',
+      'POST /signing/{token}/decline',
+      'POST /signing/{token}/finish',
+      'POST /signing/{token}/sign',
+      'POST /signing/{token}/viewed',
       'POST /transactions/transaction/{id}/restore',
       'POST /transactions/transaction/{id}/viewed',
     ]);
   });
 
-  it('without a session, only allows signing in and out, regaining access, invitations by token, contacting support, test drives and settings', () => {
+  it('without a session, only allows signing in and out, regaining access, invitations by token, signing by a link, contacting support, test drives and settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.confirmAddress',
@@ -315,6 +345,14 @@ describe('the contract', () => {
       'contact.send',
       'invitations.preview',
       'invitations.register',
+      'signing.adopt',
+      'signing.consent',
+      'signing.decline',
+      'signing.document',
+      'signing.finish',
+      'signing.room',
+      'signing.sign',
+      'signing.viewed',
     ]);
   });
 
@@ -328,6 +366,15 @@ describe('the contract', () => {
       'transactions.viewed',
       'transactions.presignUpload',
       'invitations.register',
+      // It changes nothing.
+      'packets.download',
+      // Done twice, these have one effect, whatever the key.
+      'signing.viewed',
+      'signing.consent',
+      'signing.adopt',
+      'signing.sign',
+      'signing.finish',
+      'signing.decline',
       // A beacon, which can bear no key.
       'userEvents.create',
       'reports.accessLog',

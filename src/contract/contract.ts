@@ -12,10 +12,12 @@ import { invitations } from './endpoints/invitations.ts';
 import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
+import { packets } from './endpoints/packets.ts';
 import { participants } from './endpoints/participants.ts';
 import { reports } from './endpoints/reports.ts';
 import { sessions } from './endpoints/sessions.ts';
 import { representatives, signatories } from './endpoints/signatories.ts';
+import { signing } from './endpoints/signing.ts';
 import { signingGroupMembers, signingGroups } from './endpoints/signing-groups.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
@@ -47,6 +49,8 @@ export const contract = {
   signaturePages,
   dynamicAssignments,
   assignments,
+  packets,
+  signing,
   notifications,
   userEvents,
   reports,

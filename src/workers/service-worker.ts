@@ -47,7 +47,8 @@ if (!import.meta.env.DEV) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), {
       // The page for frames comes with headers of its own, which say who may frame it.
-      denylist: [/^\/api\//, /^\/transaction\/embed/],
+      // The signing room is a page of its own.
+      denylist: [/^\/api\//, /^\/transaction\/embed/, /^\/sign\//],
     }),
   );
 }

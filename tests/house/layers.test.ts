@@ -131,6 +131,21 @@ const violations: Readonly<Record<string, Violation>> = {
     file: 'src/app/spare-worker.ts',
     code: `export const spare = () => new Worker('spare.js');`,
   },
+  'the signing room imports the app': {
+    rule: imports,
+    file: 'src/signing-room/link.ts',
+    code: `import { start } from '../app/sync-client.ts';\nexport const link = start;`,
+  },
+  'the signing room loads a schema of the contract': {
+    rule: imports,
+    file: 'src/signing-room/schema-link.ts',
+    code: `import { Deal } from '../contract/entities/deal.ts';\nexport const link = Deal;`,
+  },
+  'the signing room asks the network past its owner': {
+    rule: globals,
+    file: 'src/signing-room/ask.ts',
+    code: `export const ask = () => window.fetch('/api/config');`,
+  },
   'the server imports the mirror': {
     rule: imports,
     file: 'server/commands/add-header.ts',
@@ -265,6 +280,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/app/viewer/pdfjs.ts': `import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';\nexport const open = getDocument;`,
   'src/app/signature-pages/fetch-asset.ts': `export const load = (url: string) => fetch(url);`,
   'src/app/screens/rename-form.tsx': `import { rename } from '../../db/commands/rename.ts';\nimport type { open } from '../../db/database.ts';\nimport { limit } from '../../contract/rules/limit.ts';\nimport type { item } from '../../contract/entities/item.ts';\nexport const form = (db: ReturnType<typeof open>, row: typeof item) => [rename(db), limit, row];`,
+  'src/signing-room/room-calls.ts': `import { limit } from '../contract/rules/limit.ts';\nexport const load = (url: string) => [fetch(url), limit];`,
   'src/workers/entry.worker.ts': `import { wake } from '../sync/wake.ts';\nexport const post = wake;`,
   'server/storage/keys.ts': `export const keys = ['files/'];`,
   'server/store/keys-of-deals.ts': `import { keys } from '../storage/keys.ts';\nexport const keysOfDeals = keys;`,

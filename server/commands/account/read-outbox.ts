@@ -2,6 +2,7 @@ import type { OutboxMail } from '../../../src/contract/entities/outbox-mail.ts';
 import { assertOrganizationAccess } from '../../policies/organization-access.ts';
 import { presentMail } from '../../present/present-mail.ts';
 import type { Services } from '../../services.ts';
+import { showsSigningLinks } from '../packets/send-packets.ts';
 import { newestMails } from '../../store/account/mails.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 
@@ -13,5 +14,6 @@ export async function readOutbox(
 ): Promise<OutboxMail[]> {
   assertOrganizationAccess('organization_admin', organization, user);
   const rows = await newestMails(services.db, organization);
-  return rows.map((row) => presentMail(row, services.now()));
+  const showsLinks = showsSigningLinks(services.settings);
+  return rows.map((row) => presentMail(row, services.now(), showsLinks));
 }

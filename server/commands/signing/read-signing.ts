@@ -10,6 +10,7 @@ import {
   presentSigningGroupsInFull,
 } from '../../present/present-signing-in-full.ts';
 import { readRow, readRows } from '../../present/read-rows.ts';
+import { packetsByAssignment } from '../packets/packets-by-assignment.ts';
 import { fullName } from '../../store/account/users.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import type { ChangeCollection } from '../../store/tables.ts';
@@ -24,7 +25,11 @@ export async function readAssignments(
 ): Promise<ListedAssignment[]> {
   const which = { deal: deal.uuid };
   const assignments = await readRows.assignments(tx, which);
-  return presentAssignmentsInFull(assignments, await readRows.dynamic_assignments(tx, which), { tabs });
+  const dynamic = await readRows.dynamic_assignments(tx, which);
+  return presentAssignmentsInFull(assignments, dynamic, {
+    tabs,
+    packetOf: await packetsByAssignment(tx, deal.uuid),
+  });
 }
 
 /** Returns a deal's signatories, or those with `query` in their name or email address, whatever the case. */
@@ -54,6 +59,7 @@ async function readAll(scope: DealRead) {
     signatories: await readRows.signatories(tx, which),
     representatives: await readRows.representatives(tx, which),
     custom_values: await readRows.custom_values(tx, which),
+    packets: await readRows.packets(tx, which),
     assignments: await readAssignments(scope, { transaction: deal.uuid }),
   };
 }

@@ -1,14 +1,18 @@
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
+import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
-import { signingReminderMail } from '../../mail/kinds/signing-reminder.ts';
+import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-reminder.ts';
 import { postMail } from '../../mail/post-mail.ts';
 import { readRows } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
 import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { addLink } from '../../store/deals/signing-links.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
@@ -19,6 +23,7 @@ import { readCapacities } from './capacities.ts';
 export async function sendReminder(
   scope: DealWrite,
   { id, force = false }: { id: string; force?: boolean | undefined },
+  by: SigningActor,
 ): Promise<undefined> {
   const { tx, deal, now, user, services } = scope;
   if (user === null) throw new Error('A reminder is sent by a person.');
@@ -31,11 +36,30 @@ export async function sendReminder(
     .insertInto('signatory_reminders')
     .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: user.uuid })
     .execute();
-  const mail = signingReminderMail(
-    { name, by: `${user.first_name} ${user.last_name}`, deal: deal.name, documents },
-    services.settings.publicUrl,
-  );
-  await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
+  const reminded = { name, by: `${user.first_name} ${user.last_name}`, deal: deal.name, documents };
+  const to = { name, address: email, user: null, organization: deal.organization };
+  for (const link of await newLinks(scope, id, by)) {
+    const mail = signingReminderMail({ ...reminded, link }, services.settings.publicUrl);
+    await postMail(services, tx, to, mail);
+  }
+}
+
+/** Makes a new link to each packet that is out. If what is out is in none, there is one mail without a link. */
+async function newLinks(
+  scope: DealWrite,
+  signatory: string,
+  by: SigningActor,
+): Promise<(SigningLink | null)[]> {
+  const { tx, deal, now } = scope;
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  const links: SigningLink[] = [];
+  for (const packet of packets) {
+    const { uuid, status, expires_at: expiresAt } = packet;
+    if (packet.signatory !== signatory || !isOut(status) || expiresAt === null || expiresAt <= now) continue;
+    links.push({ token: await addLink(tx, packet, now), expiresAt });
+    await appendSigningEvent(scope, uuid, { kind: 'reminded', by });
+  }
+  return links.length === 0 ? [null] : links;
 }
 
 /** The names of the documents that were sent to a signatory, or to an entity for which they sign, and that they haven't signed yet. */

@@ -1,11 +1,17 @@
 import { oneLine } from '../../smtp/one-line.ts';
 import { layOutMail } from '../lay-out-mail.ts';
 import type { Mail } from '../mail.ts';
+import { linkNotes, signingUrl } from './signing-request.ts';
 
 const NAME_MAX = 100;
 
 /** Documents that a mail names. */
 const MOST_NAMED = 10;
+
+export interface SigningLink {
+  token: string;
+  expiresAt: Date;
+}
 
 type Reminded = {
   name: string;
@@ -14,10 +20,12 @@ type Reminded = {
   deal: string;
   /** Documents with pages that wait for the signature, each once. */
   documents: readonly string[];
+  /** Null if what is out is in no packet. */
+  link: SigningLink | null;
 };
 
 /** For a signatory with signature pages out for signature. */
-export function signingReminderMail({ name, by, deal, documents }: Reminded, publicUrl: string): Mail {
+export function signingReminderMail({ name, by, deal, documents, link }: Reminded, publicUrl: string): Mail {
   const title = `Reminder: please sign for “${oneLine(deal, NAME_MAX)}”`;
   const named = documents.slice(0, MOST_NAMED).map((document) => `“${oneLine(document, NAME_MAX)}”`);
   const more = documents.length - named.length;
@@ -29,7 +37,11 @@ export function signingReminderMail({ name, by, deal, documents }: Reminded, pub
       `Your signature is still missing on ${documents.length === 1 ? 'this document' : 'these documents'}: ${what}.`,
       `${oneLine(by, NAME_MAX) || 'The deal team'} sent you this reminder. If you have already signed, you can ignore it.`,
     ],
+    ...(link && {
+      action: { label: 'Review and sign', url: signingUrl(link.token, publicUrl) },
+      notes: linkNotes(link.expiresAt),
+    }),
     origin: publicUrl,
   });
-  return { kind: 'signing_reminder', subject: title, ...content, expiresAt: null };
+  return { kind: 'signing_reminder', subject: title, ...content, expiresAt: link?.expiresAt ?? null };
 }

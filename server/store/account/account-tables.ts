@@ -15,7 +15,9 @@ export type NotificationType =
   | 'rows_deleted'
   | 'session_ended'
   | 'strict_access_request'
-  | 'purge_notice';
+  | 'purge_notice'
+  | 'packet_completed'
+  | 'packet_declined';
 
 /** The deletions in one notification; `rows` has the first of them, `count` all. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };
@@ -29,7 +31,8 @@ export type MailKind =
   | 'password_changed'
   | 'confirm_address'
   | 'session_ended'
-  | 'signing_reminder';
+  | 'signing_reminder'
+  | 'signing_request';
 
 /** What a report was asked for; instants as ISO, since it is kept with the job. */
 export type Asked =

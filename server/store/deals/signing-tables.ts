@@ -7,6 +7,7 @@ import type {
   StoredBlock,
 } from '../../../src/contract/entities/signature-page.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
+import type { PacketTables } from './packet-tables.ts';
 
 // Who signs, in which capacity and on which page.
 
@@ -98,7 +99,7 @@ export interface SignatoryReminderTable {
   sent_by: string;
 }
 
-export interface SigningTables {
+export interface SigningTables extends PacketTables {
   bulk_signatory_uploads: BulkSignatoryUploadTable;
   signatories: SignatoryTable;
   representatives: RepresentativeTable;

@@ -3,6 +3,7 @@ import { bulkSignatoryUploadCollection } from './bulk-signatory-uploads.ts';
 import { customKeyCollection } from './custom-keys.ts';
 import { customValueCollection } from './custom-values.ts';
 import { dynamicAssignmentCollection } from './dynamic-assignments.ts';
+import { packetCollection } from './packets.ts';
 import { representativeCollection } from './representatives.ts';
 import { signatoryCollection } from './signatories.ts';
 import { signaturePageCollection } from './signature-pages.ts';
@@ -31,6 +32,7 @@ export const DEAL_COLLECTIONS = [
   signaturePageCollection,
   dynamicAssignmentCollection,
   assignmentCollection,
+  packetCollection,
 ] as const;
 
 export type DealCollection = (typeof DEAL_COLLECTIONS)[number];

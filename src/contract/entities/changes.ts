@@ -9,6 +9,7 @@ import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
 import { elementSchema } from './element.ts';
 import { itemSchema } from './item.ts';
 import { noteSchema } from './note.ts';
+import { packetSchema } from './packet.ts';
 import { representativeSchema } from './representative.ts';
 import { uuidSchema } from './row.ts';
 import { signatorySchema } from './signatory.ts';
@@ -35,6 +36,7 @@ export const ROW_SCHEMAS = {
   signature_pages: signaturePageSchema,
   dynamic_assignments: dynamicAssignmentSchema,
   assignments: assignmentSchema,
+  packets: packetSchema,
 } satisfies Record<WireName, z.ZodType>;
 
 type RowSchemas = typeof ROW_SCHEMAS;

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { assignmentSchema } from './assignment.ts';
 import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
+import { packetSchema } from './packet.ts';
+import { uuidSchema } from './row.ts';
 
-/** Packets, tabs and executed documents are not there yet: what an assignment says about them is empty. */
+/** Tabs and executed documents are not there yet: what an assignment says about them is empty. */
 const nothingYet = z.null();
 const noneYet = z.array(z.never());
 
@@ -11,9 +13,10 @@ export const listedAssignmentSchema = assignmentSchema.extend({
   signing_group_assignment: dynamicAssignmentSchema
     .pick({ uuid: true, item: true, item_page_uuid: true, signing_group: true, header: true })
     .nullable(),
-  packet: nothingYet,
-  packet_page: nothingYet,
-  packet_status: nothingYet,
+  packet: uuidSchema.nullable(),
+  /** Where the page is in the packet, counted from 1; null until the packet's pages are made. */
+  packet_page: z.int().positive().nullable(),
+  packet_status: packetSchema.shape.status.nullable(),
   executed_document: nothingYet,
   executed_document_page: nothingYet,
   deed_submission_audit_log: noneYet,

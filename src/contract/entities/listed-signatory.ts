@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { customValueSchema } from './custom-value.ts';
 import { listedAssignmentSchema } from './listed-assignment.ts';
+import { packetSchema } from './packet.ts';
 import { representativeSchema } from './representative.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 import { signatorySchema } from './signatory.ts';
@@ -18,8 +19,7 @@ export const listedSignatorySchema = signatorySchema.extend({
   ),
   custom_values: z.array(customValueSchema),
   assignments: z.array(listedAssignmentSchema),
-  /** Packets are not there yet. */
-  packets: z.array(z.never()),
+  packets: z.array(packetSchema),
   read_only_signing_url: z.null(),
 });
 export type ListedSignatory = z.infer<typeof listedSignatorySchema>;

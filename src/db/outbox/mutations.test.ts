@@ -404,7 +404,7 @@ describe.for(cases)('$name', (each) => {
     ['refersTo', [7]],
     ['touches', null],
     ['awaiting', 7],
-    ['awaiting', ['packets']],
+    ['awaiting', ['nothings']],
     ['state', 'sending'],
     ['tick', 'soon'],
     ['baseVersion', '7'],

@@ -33,6 +33,9 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'signature_pages.created_by': 'author',
   'dynamic_assignments.created_by': 'author',
   'assignments.created_by': 'author',
+  'packets.created_by': 'author',
+  'packets.sent_by': 'author',
+  'packet_requests.created_by': 'author',
   'organizations.modified_by': 'author',
 };
 

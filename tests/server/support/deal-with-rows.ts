@@ -98,7 +98,77 @@ async function addSigning(
   ] as const)
     await db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
   await client.post(`/signatory/${awaited}/send_reminder`);
+  const packetRequest = v7();
+  const packed = await add('/assignments/assignment', { item, signatory: signer });
+  const asked = { uuid: packetRequest, transaction, assignments: [packed] };
+  const made = await client.post('/assignments/create_packet', asked);
+  const packet: string = made.body.packets[0].uuid;
+  await db
+    .updateTable('packets')
+    .set({ status: 'ready', num_pages: 1, file_key: `pdf/${SHA256}` })
+    .where('uuid', '=', packet)
+    .execute();
+  await db
+    .insertInto('packet_pages')
+    .values({
+      uuid: v7(),
+      transaction,
+      packet,
+      order: 0,
+      kind: 'signature',
+      item,
+      page: null,
+      assignments: [packed],
+      code: null,
+      sheet: JSON.stringify({
+        width: 612,
+        height: 792,
+        runs: [],
+        rules: [],
+        fields: [],
+        blocks: [],
+        codes: [],
+      }),
+      sha256: SHA256,
+    })
+    .execute();
+  const out = await add('/assignments/assignment', { item: other, signatory });
+  const second = await client.post('/assignments/create_packet', {
+    uuid: v7(),
+    transaction,
+    assignments: [out],
+  });
+  const sentPacket: string = second.body.packets[0].uuid;
+  await db.updateTable('packets').set({ status: 'sent' }).where('uuid', '=', sentPacket).execute();
+  const now = new Date();
+  await db
+    .insertInto('signing_tokens')
+    .values({ token_hash: packet, transaction, packet, created_at: now })
+    .execute();
+  await db
+    .insertInto('packet_signatures')
+    .values({ packet, assignment: packed, transaction, sha256: SHA256, signed_at: now })
+    .execute();
+  await db
+    .insertInto('signing_events')
+    .values({
+      packet,
+      seq: 1,
+      transaction,
+      kind: 'sent',
+      at: now,
+      address: '127.0.0.1',
+      user_agent: '',
+      actor: null,
+      details: '{}',
+      previous_hash: '',
+      hash: SHA256,
+    })
+    .execute();
   return {
+    packet,
+    packetRequest,
+    sentPacket,
     otherRepresentative,
     awaited,
     signed,

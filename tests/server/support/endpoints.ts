@@ -32,6 +32,9 @@ export function endpoints(): Endpoint[] {
 /** Calls that change data though they are a GET. */
 export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectByGet']);
 
+/** Calls that change nothing though they are a POST. */
+export const READS_BY_POST: ReadonlySet<string> = new Set(['packets.download']);
+
 /** Rows of one deal that calls are made about, and what its owner was told of it. */
 export type DealRows = {
   deal: string;
@@ -52,6 +55,10 @@ export type DealRows = {
   dynamicAssignment: string;
   signaturePage: string;
   assignment: string;
+  packet: string;
+  packetRequest: string;
+  /** Sending it once more changes nothing. */
+  sentPacket: string;
   /** The entity's other relation. */
   otherRepresentative: string;
   /** An assignment whose signature waits to be accepted. */
@@ -96,6 +103,9 @@ export function unknownRows(): DealRows {
     dynamicAssignment: v7(),
     signaturePage: v7(),
     assignment: v7(),
+    packet: v7(),
+    packetRequest: v7(),
+    sentPacket: v7(),
     otherRepresentative: v7(),
     signed: v7(),
     awaited: v7(),
@@ -129,6 +139,7 @@ export function validCall(name: string, rows: DealRows): Call {
     },
     'auth.confirmAddress': { path: '/auth/address', body: { token: 'x' } },
     'auth.testdrive': { path: '/auth/testdrive' },
+    ...roomCalls(rows),
     'contact.send': {
       path: '/contact',
       body: { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
@@ -301,6 +312,7 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   signaturePages: null,
   dynamicAssignments: 'dynamicAssignment',
   assignments: 'assignment',
+  packets: 'packet',
 };
 
 /** Lists, reads and deletions, which all collections have alike. */
@@ -314,6 +326,21 @@ function callsOfCollections(rows: DealRows): Record<string, Call> {
     calls[`${name}.delete`] = { path: `${path}/${rows[row]}` };
   }
   return calls;
+}
+
+/** The calls of a signing room. Nobody was sent this link. */
+function roomCalls({ packet }: DealRows): Record<string, Call> {
+  const room = `/signing/${'x'.repeat(43)}`;
+  return {
+    'signing.room': { path: room },
+    'signing.viewed': { path: `${room}/viewed`, body: {} },
+    'signing.consent': { path: `${room}/consent`, body: { version: '1' } },
+    'signing.adopt': { path: `${room}/adopt`, body: { name: 'Ann', style: 'caveat' } },
+    'signing.sign': { path: `${room}/sign`, body: { pages: [{ uuid: packet, sha256: 'a' }] } },
+    'signing.finish': { path: `${room}/finish`, body: {} },
+    'signing.decline': { path: `${room}/decline`, body: { reason: 'Because' } },
+    'signing.document': { path: `${room}/document/${packet}` },
+  };
 }
 
 /** The calls about signatories that are not alike for all collections. */
@@ -402,6 +429,15 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: '/assignments/assignment/bulk_reject',
       body: { assignments: [rows.signed] },
     },
+    'packets.create': {
+      path: '/assignments/create_packet',
+      body: { uuid: v7(), transaction, assignments: [rows.assignment] },
+    },
+    'packets.creation': { path: `/assignments/create_packet/${rows.packetRequest}` },
+    'packets.cancel': { path: `/packet/${rows.packet}/cancel`, body: { reason: 'A new draft.' } },
+    'packets.send': { path: `/packet/${rows.sentPacket}/send`, body: {} },
+    'packets.bulkSend': { path: '/packet/send', body: { packets: [rows.sentPacket] } },
+    'packets.download': { path: `/packet/${rows.packet}/download` },
     'assignments.create': { path: '/assignments/assignment', body: { item, signatory } },
     'assignments.bulkCreate': {
       path: '/assignments/assignment/bulk_create',

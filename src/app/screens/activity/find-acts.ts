@@ -41,6 +41,7 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
   signature_page: 'signing',
   dynamic_assignment: 'signing',
   assignment: 'signing',
+  packet: 'signing',
   participant: 'people',
   transaction: 'details',
 };

@@ -1,0 +1,18 @@
+import type { Attempt } from './shared-delay.ts';
+
+const SECOND = 1000;
+const MINUTE = 60_000;
+
+/** Calls with one link: a person signs a page every second at most. */
+const CALLS = { free: 600, first: SECOND, most: MINUTE, forgetAfter: 10 * MINUTE };
+/** Links from one address that nobody was sent. */
+const UNKNOWN = { free: 20, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
+
+/** @param link the hash of its secret */
+export function signingBy(link: string): Attempt {
+  return { name: 'signing', key: link, rule: CALLS };
+}
+
+export function unknownLinkFrom(address: string): Attempt {
+  return { name: 'unknown-link', key: address, rule: UNKNOWN };
+}

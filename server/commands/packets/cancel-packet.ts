@@ -1,0 +1,34 @@
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import type { Packet } from '../../../src/contract/entities/packet.ts';
+import { isOut, isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import { readRow } from '../../present/read-rows.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { readFlags } from '../../store/account/features.ts';
+import { rowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { endPacket } from './end-packet.ts';
+
+/**
+ * Cancels a packet. What is canceled already stays as it is.
+ * @throws {Refusal} `not_allowed` if it was sent and the deal doesn't have CANCEL_ESIGN; `invalid` if it has ended
+ */
+export async function cancelPacket(
+  scope: DealWrite,
+  { id, reason }: { id: string; reason: string },
+  by: SigningActor,
+): Promise<Packet> {
+  const { tx, deal } = scope;
+  const packet = await rowOf(tx, packetCollection, deal.uuid, id);
+  if (packet.status !== 'cancelled') {
+    if (!isUnsent(packet.status) && !isOut(packet.status))
+      throw invalid('This packet has already ended, so it can’t be canceled.');
+    const { flags } = await readFlags(tx, deal.uuid);
+    if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active)
+      throw new Refusal('not_allowed', 'Canceling a packet that was sent is turned off in this transaction.');
+    await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
+    if (isOut(packet.status))
+      await appendSigningEvent(scope, id, { kind: 'cancelled', by, details: { reason } });
+  }
+  return readRow(tx, 'packets', deal.uuid, id);
+}

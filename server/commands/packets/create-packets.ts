@@ -1,0 +1,164 @@
+import { v7 } from 'uuid';
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import type { NewPackets, PacketCreation, PacketOptions } from '../../../src/contract/entities/packet.ts';
+import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import type { Capacities } from '../../../src/contract/rules/signing/capacity.ts';
+import { isUnsent } from '../../../src/contract/rules/signing/packet-status.ts';
+import { signerOf } from '../../../src/contract/rules/signing/signer.ts';
+import { makePacketKind } from '../../queue/job-kinds.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { readPageSources } from '../../signing/read-page-sheets.ts';
+import { readFlags } from '../../store/account/features.ts';
+import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { uuidTaken } from '../own-row.ts';
+import { readCapacities } from '../signing/capacities.ts';
+import { inWords } from './names-in-words.ts';
+import { presentCreation } from './read-packets.ts';
+
+type AssignmentRow = RowOf<'assignments'>;
+
+/**
+ * Makes one packet for each person who signs. Their PDFs are made by jobs. Packets of the same pages that were not sent are
+ * deleted; the rest of their pages wait for another packet. The same request again changes nothing.
+ * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a page that is named was sent
+ */
+export async function createPackets(scope: DealWrite, asked: NewPackets): Promise<PacketCreation> {
+  const { tx, deal, birth } = scope;
+  const known = await tx
+    .selectFrom('packet_requests')
+    .selectAll()
+    .where('uuid', '=', asked.uuid)
+    .executeTakeFirst();
+  if (known) {
+    if (known.transaction !== deal.uuid || known.created_by !== scope.actor) throw uuidTaken('uuid');
+    return presentCreation(tx, asked.uuid);
+  }
+  const capacities = await readCapacities(scope);
+  const wanted = await assignmentsFor(scope, asked, capacities);
+  const byPerson = groupByPerson(wanted, capacities);
+  await assertPagesCanBeMade(scope, wanted);
+  await deleteUnsentPackets(scope, wanted);
+  const options = await optionsOf(scope, asked);
+  const { version: _, modified_at, modified_by: __, ...born } = birth;
+  await tx
+    .insertInto('packet_requests')
+    .values({ uuid: asked.uuid, transaction: deal.uuid, ...born })
+    .execute();
+  const rows = [...byPerson].map(([signatory, assignments]) => ({
+    uuid: v7(),
+    transaction: deal.uuid,
+    ...birth,
+    modified_at,
+    signatory,
+    request: asked.uuid,
+    status: 'generating' as const,
+    assignments: assignments.map(({ uuid }) => uuid),
+    options: JSON.stringify(options),
+  }));
+  await insertRows(tx, 'packets', rows);
+  for (const { uuid } of rows) {
+    scope.put('packets', uuid);
+    await scope.services.jobs.enqueue(tx, makePacketKind, { packet: uuid });
+  }
+  await setStatus(scope, wanted, 'in_packet');
+  return presentCreation(tx, asked.uuid);
+}
+
+/** The signatures that are asked for, and that did not go out. */
+async function assignmentsFor(
+  { tx, deal }: DealWrite,
+  { signatories, assignments }: NewPackets,
+  capacities: Capacities,
+): Promise<AssignmentRow[]> {
+  const all = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: assignments });
+  if (assignments && all.length < new Set(assignments).size) throw notFound('This assignment');
+  const counted = all.filter(({ status }) => countsAsSignature(status));
+  if (assignments) {
+    if (counted.length < all.length) throw invalid('Assign the page again first.', 'assignments');
+    if (counted.some(({ status }) => wentOut(status))) {
+      throw invalid('These pages were already sent. Cancel their packet first.', 'assignments');
+    }
+    return counted;
+  }
+  const people = new Set(signatories);
+  for (const uuid of people) if (!capacities.party(uuid)) throw notFound('This signatory');
+  const found = counted.filter(({ status, signatory, auth_rep }) => {
+    if (wentOut(status)) return false;
+    return people.has(signatory) || people.has(signerOf(capacities, signatory, auth_rep)?.uuid ?? '');
+  });
+  if (found.length === 0) throw invalid('These signatories have nothing left to sign.', 'signatories');
+  return found;
+}
+
+/** @throws {Refusal} `invalid`, naming the entities, if nobody signs for one */
+function groupByPerson(
+  assignments: readonly AssignmentRow[],
+  capacities: Capacities,
+): Map<string, AssignmentRow[]> {
+  const personOf = ({ signatory, auth_rep }: AssignmentRow) => signerOf(capacities, signatory, auth_rep);
+  const without = assignments.filter((each) => personOf(each) === null);
+  if (without.length > 0) {
+    const names = without.map(({ signatory }) => capacities.party(signatory)?.name ?? '');
+    throw invalid(`Nobody signs for ${inWords(names)} yet. Add a representative.`, 'signatories');
+  }
+  return Map.groupBy(assignments, (each) => personOf(each)?.uuid ?? '');
+}
+
+/** @throws {Refusal} `invalid` if a page is one of a file, which packets can't have yet, or its design can't be read */
+async function assertPagesCanBeMade(
+  { tx, deal }: DealWrite,
+  assignments: readonly AssignmentRow[],
+): Promise<void> {
+  const among = assignments.map(({ item_page_uuid }) => item_page_uuid);
+  const pages = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, among });
+  if (pages.some(({ source }) => source !== 'generated'))
+    throw invalid('A page of a file can’t be in a packet. Assign a generated signature page instead.');
+  const unreadable = (await readPageSources(tx, deal, among)).find((source) => 'problem' in source);
+  if (unreadable && 'problem' in unreadable) throw invalid(unreadable.problem);
+}
+
+/** Deletes the packets that were not sent and have one of these pages. */
+async function deleteUnsentPackets(scope: DealWrite, wanted: readonly AssignmentRow[]): Promise<void> {
+  const { tx, deal, now, actor, stamp } = scope;
+  const uuids = new Set(wanted.map(({ uuid }) => uuid));
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  const replaced = packets.filter(
+    ({ status, assignments }) => isUnsent(status) && assignments.some((uuid) => uuids.has(uuid)),
+  );
+  await changeRows(
+    tx,
+    'packets',
+    replaced.map(({ uuid }) => uuid),
+    { deleted_at: now, deleted_by: actor, ...stamp },
+  );
+  for (const { uuid } of replaced) scope.remove('packets', uuid);
+  const left = replaced.flatMap(({ assignments }) => assignments).filter((uuid) => !uuids.has(uuid));
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: left });
+  await setStatus(
+    scope,
+    rows.filter(({ status }) => status === 'in_packet'),
+    'assigned',
+  );
+}
+
+async function setStatus(
+  scope: DealWrite,
+  rows: readonly AssignmentRow[],
+  status: AssignmentRow['status'],
+): Promise<void> {
+  const uuids = rows.filter((row) => row.status !== status).map(({ uuid }) => uuid);
+  await changeRows(scope.tx, 'assignments', uuids, { status, ...scope.stamp });
+  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+}
+
+/** What is left out is on if its feature is on in the deal; without its feature, nothing is. */
+async function optionsOf({ tx, deal }: DealWrite, { options }: NewPackets): Promise<PacketOptions> {
+  const { flags } = await readFlags(tx, deal.uuid);
+  return {
+    cover_and_index: flags.PACKET_COVER_PAGE_AND_INDEX.is_active && options?.cover_and_index !== false,
+    slip_pages: flags.DOCUMENT_SLIP_PAGE.is_active && options?.slip_pages !== false,
+  };
+}

@@ -1,0 +1,24 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+
+/** What becomes of a packet that its signatory won't finish. */
+type Ending =
+  | { status: 'cancelled'; cancelled_reason: string }
+  | { status: 'declined'; declined_reason: string }
+  | { status: 'expired' };
+
+/** Ends a packet. Its pages still have to be signed, so they wait for another packet. */
+export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
+  const { tx, deal, stamp } = scope;
+  await changeRow(tx, 'packets', packet.uuid, { ...ending, ...stamp });
+  scope.put('packets', packet.uuid, { fields: ['status'] });
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
+  const waiting = rows
+    .filter(({ status }) => !isExecuted(status) && status !== 'signed_pending_acceptance')
+    .filter(({ status }) => status !== 'rejected' && status !== 'assigned')
+    .map(({ uuid }) => uuid);
+  await changeRows(tx, 'assignments', waiting, { status: 'assigned', ...stamp });
+  for (const uuid of waiting) scope.put('assignments', uuid, { fields: ['status'] });
+}

@@ -1,0 +1,41 @@
+import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
+import { notFound } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { findLink } from '../../store/deals/signing-links.ts';
+import { stateOfLink, unknownLink } from './signing-room.ts';
+
+/**
+ * Returns a file that the holder of a link may read: a document whose page they sign or, once they have finished, their own signed
+ * packet.
+ * @param id the item of the document, or the packet
+ * @throws {Refusal} `not_found`
+ */
+export async function findRoomFile(
+  services: Services,
+  { token, id }: { token: string; id: string },
+): Promise<{ key: string; fileName: string }> {
+  const { db } = services;
+  const now = services.now();
+  const link = await findLink(db, token, now);
+  if (!link) throw unknownLink();
+  const state = stateOfLink(link, now);
+  const { packet } = link;
+  if (id === packet.uuid) {
+    if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
+    return { key: packet.signed_file_key, fileName: 'Signed pages.pdf' };
+  }
+  const row =
+    state === 'open'
+      ? await db
+          .selectFrom('packet_pages')
+          .innerJoin('items', 'items.uuid', 'packet_pages.item')
+          .innerJoin('documents', 'documents.uuid', 'items.document')
+          .select(['items.name', 'documents.pdf_file_key as key'])
+          .where('packet_pages.packet', '=', packet.uuid)
+          .where('packet_pages.item', '=', id)
+          .where('documents.malware', 'is', null)
+          .executeTakeFirst()
+      : undefined;
+  if (!row || row.key === null) throw notFound('This file');
+  return { key: row.key, fileName: `${safeFileName(row.name, 120)}.pdf` };
+}

@@ -1,0 +1,77 @@
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
+import type { PageBlock, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import type { PacketSource, PacketSourceDocument } from '../../signing/packets/packet-source.ts';
+import { readPageSources, type PageSource } from '../../signing/read-page-sheets.ts';
+import { loadTree } from '../../store/deals/checklist-tree.ts';
+import { selectRows } from '../../store/deals/collection-rows.ts';
+import type { TransactionRow, Tx } from '../../store/tables.ts';
+
+interface AskedPacket {
+  signatory: string;
+  assignments: readonly string[];
+  options: PacketOptions;
+}
+
+type DealRead = { tx: Tx; deal: Pick<TransactionRow, 'uuid' | 'name' | 'paper_size'> };
+
+/** Reads the deal once, and returns what the pages of any of its packets show. Pages that can't be read are left out. */
+export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: AskedPacket) => PacketSource> {
+  const pages = (await readPageSources(tx, deal)).flatMap((each) => ('problem' in each ? [] : each));
+  const byItem = Map.groupBy(pages, ({ page }) => page.item);
+  const order = await itemsInOrder(tx, deal.uuid);
+  const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
+  const names = new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name]));
+
+  return ({ signatory, assignments, options }) => {
+    const wanted = new Set(assignments);
+    const documents = order.flatMap((item): PacketSourceDocument[] => {
+      const signed = (byItem.get(item) ?? []).flatMap((source) => {
+        const signers = signersOf(source, wanted);
+        return signers.length === 0 ? [] : [{ page: source.page.uuid, design: source.design, signers }];
+      });
+      const name = byItem.get(item)?.[0]?.documentName;
+      return signed.length === 0 || name === undefined ? [] : [{ item, name, pages: signed }];
+    });
+    const name = names.get(signatory) ?? '';
+    return { deal: deal.name, signatory: name, paper: deal.paper_size, options, documents };
+  };
+}
+
+/** The items of a deal from the top of its checklist to the bottom. */
+async function itemsInOrder(tx: Tx, deal: string): Promise<string[]> {
+  const { elements, lists } = await loadTree(tx, deal);
+  const below = (parent: string): string[] =>
+    (lists.get(parent) ?? []).flatMap((uuid) => [elements.get(uuid)?.item ?? '', ...below(uuid)]);
+  return below(TOP).filter((item) => item !== '');
+}
+
+/** The signers among these assignments, with no more about them than the page prints. */
+function signersOf({ groups, design }: PageSource, wanted: ReadonlySet<string>): PageSigner[] {
+  const printed = printedFields(design);
+  return groups
+    .flatMap(({ signers }) => signers)
+    .filter(({ id }) => wanted.has(id))
+    .map(({ human: { email, address, ...human }, ...signer }) => ({
+      ...signer,
+      human: {
+        ...human,
+        email: printed.has('email') ? email : null,
+        address: printed.has('address') ? address : null,
+      },
+    }));
+}
+
+function printedFields({ blocks }: SignaturePageDesign): ReadonlySet<string> {
+  return new Set(
+    blocks
+      .flatMap((block) => (isSignature(block) ? block.additional_fields : []))
+      .flatMap(({ key, is_enabled }) => (is_enabled ? key : [])),
+  );
+}
+
+function isSignature(block: PageBlock): block is Extract<PageBlock, { kind: 'signature' }> {
+  return block.kind === 'signature';
+}

@@ -1,0 +1,166 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import type { Packet } from '../../../src/contract/entities/packet.ts';
+import { DAY_MS } from '../../../src/contract/retention.ts';
+import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
+import { signingRequestMail } from '../../mail/kinds/signing-request.ts';
+import { postMail } from '../../mail/post-mail.ts';
+import { readRowsByIds } from '../../present/read-rows.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { isLoopback, type Settings } from '../../settings.ts';
+import { hashOfSource } from '../../signing/packets/packet-source.ts';
+import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { addLink } from '../../store/deals/signing-links.ts';
+import { inWords } from './names-in-words.ts';
+import { openPacketSources } from './read-packet-source.ts';
+
+/** A link is good for so long. */
+const LINK_MS = 60 * DAY_MS;
+
+type PacketRow = RowOf<'packets'>;
+
+/**
+ * Mails each packet's link to its signatory, all or none. What was sent already stays as it is.
+ * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't ready, its pages have
+ * changed since, or its signatory has no email address
+ */
+export async function sendPackets(
+  scope: DealWrite,
+  { packets, message = '' }: { packets: readonly string[]; message?: string | undefined },
+  by: SigningActor,
+): Promise<Packet[]> {
+  const { tx, deal, services } = scope;
+  await assertMaySend(scope);
+  const rows = await selectRows(tx, packetCollection, { deal: deal.uuid, among: packets });
+  if (rows.length < new Set(packets).size) throw notFound('This packet');
+  const unsent = rows.filter(({ status }) => !isOut(status));
+  const notReady = unsent.find(({ status }) => status !== 'ready');
+  if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
+  if (unsent.length > 0) assertMailGoesOut(services.settings);
+  await assertUpToDate(scope, unsent);
+  await assertHaveAddresses(scope, unsent);
+  for (const row of unsent) await send(scope, row, message, by);
+  await markSent(scope, unsent);
+  return readRowsByIds(tx, 'packets', deal.uuid, packets);
+}
+
+/** @throws {Refusal} `not_allowed` */
+async function assertMaySend({ tx, user }: DealWrite): Promise<void> {
+  const { disable_signature_application: isDisabled } = await tx
+    .selectFrom('organizations')
+    .select('disable_signature_application')
+    .where('uuid', '=', user?.organization ?? '')
+    .executeTakeFirstOrThrow();
+  if (isDisabled)
+    throw new Refusal('not_allowed', 'Your organization has turned off signing, so you can’t send packets.');
+}
+
+/** Without a mail server, only a demo has somebody who opens the link: it shows its mails to whoever runs it. */
+function assertMailGoesOut(settings: Settings): void {
+  if (settings.smtpUrl !== null || showsSigningLinks(settings)) return;
+  throw invalid(
+    'This server can’t send email yet, so packets can’t be sent. Ask whoever runs it to set SMTP_URL.',
+  );
+}
+
+/** Whether mails with the links of signatories are shown in the app: only in a demo that nobody else can reach. */
+export function showsSigningLinks(settings: Settings): boolean {
+  return settings.demo && settings.smtpUrl === null && isLoopback(settings);
+}
+
+/** @throws {Refusal} `invalid` if a page would look different today, or one of its signatures can't be given */
+async function assertUpToDate(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
+  const { tx, deal } = scope;
+  const sourceOf = await openPacketSources(scope);
+  const changed = rows.filter((row) => hashOfSource(sourceOf(row)) !== row.made_from);
+  if (changed.length > 0) {
+    const names = await namesOf(scope, changed);
+    throw invalid(`Pages of ${names} have changed since the packet was made. Make it again, then send it.`);
+  }
+  const pages = await tx
+    .selectFrom('packet_pages')
+    .select(['packet', 'assignments'])
+    .where('transaction', '=', deal.uuid)
+    .execute();
+  const signed = new Set(
+    pages.flatMap(({ packet, assignments }) => assignments.map((each) => `${packet} ${each}`)),
+  );
+  const unsignable = rows.filter(({ uuid, assignments }) =>
+    assignments.some((each) => !signed.has(`${uuid} ${each}`)),
+  );
+  if (unsignable.length > 0)
+    throw invalid(
+      `A page of ${await namesOf(scope, unsignable)} has no signature line. Add a signature block.`,
+    );
+}
+
+/** @throws {Refusal} `invalid`, naming those who have none */
+async function assertHaveAddresses(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
+  const { tx, deal } = scope;
+  const among = rows.map(({ signatory }) => signatory);
+  const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
+  const without = people.filter(({ email }) => email === '').map(({ full_name }) => full_name);
+  if (without.length === 0) return;
+  throw invalid(`${inWords(without)} ${without.length === 1 ? 'has' : 'have'} no email address.`, 'packets');
+}
+
+async function namesOf({ tx, deal }: DealWrite, rows: readonly PacketRow[]): Promise<string> {
+  const among = rows.map(({ signatory }) => signatory);
+  const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
+  return inWords(people.map(({ full_name }) => full_name));
+}
+
+async function send(scope: DealWrite, row: PacketRow, message: string, by: SigningActor): Promise<void> {
+  const { tx, deal, now, user, services, stamp } = scope;
+  if (user === null) throw new Error('A packet is sent by a person.');
+  const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
+  const expiresAt = new Date(now.getTime() + LINK_MS);
+  await changeRow(tx, 'packets', row.uuid, {
+    status: 'sent',
+    message,
+    sent_at: now,
+    sent_by: user.uuid,
+    expires_at: expiresAt,
+    ...stamp,
+  });
+  scope.put('packets', row.uuid, { fields: ['status'] });
+  const token = await addLink(tx, row, now);
+  const mail = signingRequestMail(
+    {
+      name,
+      by: `${user.first_name} ${user.last_name}`,
+      firm: user.organization_name,
+      deal: deal.name,
+      message,
+      token,
+      expiresAt,
+    },
+    services.settings.publicUrl,
+  );
+  await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
+  await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, details: { to: email } });
+}
+
+/** Marks what follows from sending: the assignments, the documents that are frozen from now on, and the deal. */
+async function markSent(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { tx, deal, now, stamp } = scope;
+  const uuids = rows.flatMap(({ assignments }) => assignments);
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: uuids });
+  await changeRows(tx, 'assignments', uuids, { status: 'sent', ...stamp });
+  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+  const items = await tx
+    .updateTable('items')
+    .set({ frozen_at: now, ...stamp })
+    .where('uuid', 'in', [...new Set(assignments.map(({ item }) => item))])
+    .where('frozen_at', 'is', null)
+    .returning('uuid')
+    .execute();
+  for (const { uuid } of items) scope.put('items', uuid, { fields: ['frozen_at'] });
+  if (deal.distributed_at !== null) return;
+  await tx.updateTable('transactions').set({ distributed_at: now }).where('uuid', '=', deal.uuid).execute();
+  scope.put('transactions', deal.uuid, { fields: ['distributed_at'] });
+}

@@ -1,0 +1,77 @@
+import type { Packet, PacketFile } from '../../../src/contract/entities/packet.ts';
+import { cancelPacket } from '../../commands/packets/cancel-packet.ts';
+import { findPacketFile } from '../../commands/packets/find-packet-file.ts';
+import { sendPackets } from '../../commands/packets/send-packets.ts';
+import { sendReminder } from '../../commands/signing/send-reminder.ts';
+import { recordAct } from '../../store/audit/audit-log.ts';
+import { dealWrite, readDeal, signedInUser, type Call } from '../call.ts';
+import { dealOfIts, dealOfPackets } from '../deal-of-call.ts';
+import { actorOf } from './signing-calls.ts';
+
+/** Signed addresses live five minutes. */
+const SIGNED_SECONDS = 300;
+
+/** Sends one packet. */
+export async function sendOneCall(call: Call<{ id: string; message?: string | undefined }>): Promise<Packet> {
+  const write = dealWrite<typeof call.input, Packet>(dealOfIts('packets'), async (scope, { id, message }) => {
+    const [sent] = await sendPackets(scope, { packets: [id], message }, actorOf(call.context));
+    if (!sent) throw new Error('A packet was sent, and none is there.');
+    return sent;
+  });
+  return write(call);
+}
+
+/** Sends several packets. */
+export async function sendCall(
+  call: Call<{ packets: string[]; message?: string | undefined }>,
+): Promise<Packet[]> {
+  const write = dealWrite<typeof call.input, Packet[]>(dealOfPackets, async (scope, input) =>
+    sendPackets(scope, input, actorOf(call.context)),
+  );
+  return write(call);
+}
+
+/** Reminds a signatory of what is out for them. */
+export async function remindCall(
+  call: Call<{ id: string; force?: boolean | undefined }>,
+): Promise<undefined> {
+  const write = dealWrite<typeof call.input, undefined>(dealOfIts('signatories'), async (scope, input) =>
+    sendReminder(scope, input, actorOf(call.context)),
+  );
+  return write(call);
+}
+
+/** Cancels a packet. */
+export async function cancelCall(call: Call<{ id: string; reason: string }>): Promise<Packet> {
+  const write = dealWrite<typeof call.input, Packet>(dealOfIts('packets'), async (scope, input) =>
+    cancelPacket(scope, input, actorOf(call.context)),
+  );
+  return write(call);
+}
+
+/** Returns the address of a packet's PDF. */
+export async function downloadPacket({
+  input,
+  context,
+  procedure,
+}: Call<{ id: string }>): Promise<PacketFile> {
+  const { meta } = procedure['~orpc'];
+  // It changes nothing, so people who may only view the deal can do it.
+  const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
+  const file = await readDeal(context, asRead, dealOfIts('packets'), input, findPacketFile);
+  const { services, caller } = context;
+  await recordAct(services.db, services.now(), {
+    act: 'file.downloaded',
+    actor: signedInUser(context).uuid,
+    address: caller.address,
+    organization: file.organization,
+    transaction: file.deal,
+    subject: input.id,
+  });
+  const redirect_url = await services.objects.presignDownload(file.key, {
+    fileName: file.fileName,
+    contentType: 'application/pdf',
+    expiresIn: SIGNED_SECONDS,
+  });
+  return { status: 302, body: { redirect_url } };
+}

@@ -1,0 +1,83 @@
+import type { PacketFile } from '../../../src/contract/entities/packet.ts';
+import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
+import { addressKey } from '../../auth/login-limit.ts';
+import { signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
+import { findRoomFile } from '../../commands/packets/find-room-file.ts';
+import { writeByLink, type Signing } from '../../commands/packets/sign-packet.ts';
+import { readSigningRoom } from '../../commands/packets/signing-room.ts';
+import { Refusal, tooMany } from '../../refusal.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { hashOfToken } from '../../store/deals/signing-links.ts';
+import type { RequestContext } from '../request-context.ts';
+
+/** Signed addresses live five minutes. */
+const SIGNED_SECONDS = 300;
+
+type ByToken = { token: string };
+type AtDevice = ByToken & { device_at?: string | undefined };
+type RoomCall<Input> = { input: Input; context: RequestContext };
+
+/** Who makes a call, for the evidence. */
+export function actorOf({ caller: { address, userAgent } }: RequestContext, deviceAt?: string): SigningActor {
+  return { address, userAgent, deviceAt: deviceAt === undefined ? null : new Date(deviceAt) };
+}
+
+/** Answers with what the holder of a link sees. */
+export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<SigningRoom> {
+  return slowed(context, input.token, async () => answerRoom(context, input.token, { pictures: true }));
+}
+
+/** Does something in a room, and answers with the room as it is then. */
+export function roomWrite<Input>(command: string, work: (signing: Signing, input: Input) => Promise<void>) {
+  return async ({ input, context }: RoomCall<AtDevice & Input>): Promise<SigningRoom> =>
+    slowed(context, input.token, async () => {
+      const { token, device_at } = input;
+      const by = actorOf(context, device_at);
+      await writeByLink(context.services, { token, command, by }, async (signing) => work(signing, input));
+      return answerRoom(context, token, { pictures: false });
+    });
+}
+
+/** Returns the address of a document that belongs to a room. */
+export async function openRoomFile({
+  input,
+  context,
+}: RoomCall<ByToken & { id: string }>): Promise<PacketFile> {
+  return slowed(context, input.token, async () => {
+    const { services } = context;
+    const { key, fileName } = await findRoomFile(services, input);
+    const redirect_url = await services.objects.presignDownload(key, {
+      fileName,
+      contentType: 'application/pdf',
+      expiresIn: SIGNED_SECONDS,
+    });
+    return { status: 302, body: { redirect_url } };
+  });
+}
+
+async function answerRoom(
+  { services, answer }: RequestContext,
+  token: string,
+  which: { pictures: boolean },
+): Promise<SigningRoom> {
+  // Whoever has the link sees it; no cache does.
+  answer.headers['cache-control'] = 'no-store';
+  return readSigningRoom(services, token, which);
+}
+
+/** Slows down who calls a lot with one link, and who tries links. */
+async function slowed<Output>(
+  { limits, caller }: RequestContext,
+  token: string,
+  work: () => Promise<Output>,
+): Promise<Output> {
+  const guess = unknownLinkFrom(addressKey(caller.address));
+  const wait = limits.open.knownWait([guess]) || (await limits.open.count([signingBy(hashOfToken(token))]));
+  if (wait > 0) throw tooMany('There were too many requests.', Math.ceil(wait / 1000));
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') await limits.open.count([guess]);
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { isOut } from '../../src/contract/rules/signing/packet-status.ts';
+import { endPacket } from '../commands/packets/end-packet.ts';
+import type { Services } from '../services.ts';
+import { selectRows } from '../store/deals/collection-rows.ts';
+import { writeAsServer } from '../store/deals/deal-write.ts';
+import { appendSigningEvent } from '../store/deals/signing-events.ts';
+
+const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
+
+/** Ends the packets whose links have expired, so that their pages can go into new ones. */
+export async function expirePackets(services: Services): Promise<void> {
+  const expired = await services.db
+    .selectFrom('packets')
+    .select(['uuid', 'transaction'])
+    .where('status', 'in', ['sent', 'viewed', 'partially_signed'])
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '<=', services.now())
+    .execute();
+  for (const { uuid, transaction } of expired)
+    await writeAsServer(
+      services,
+      'packets.expire',
+      async () => transaction,
+      async (scope) => {
+        const [packet] = await selectRows(scope.tx, packetCollection, { deal: transaction, among: [uuid] });
+        if (!packet || !isOut(packet.status)) return;
+        await endPacket(scope, packet, { status: 'expired' });
+        await appendSigningEvent(scope, uuid, { kind: 'expired', by: BY_SERVER });
+      },
+    );
+}

@@ -1,0 +1,128 @@
+import { v7 } from 'uuid';
+import { openPacketSources } from '../commands/packets/read-packet-source.ts';
+import { log } from '../log.ts';
+import { makePacketKind } from '../queue/job-kinds.ts';
+import type { Services } from '../services.ts';
+import { layOutPacket, type PacketLayout } from '../signing/packets/lay-out-packet.ts';
+import { hashOfSource } from '../signing/packets/packet-source.ts';
+import { serverFonts } from '../signing/page-fonts.ts';
+import { paintPdf } from '../signing/paint-pdf.ts';
+import { dealOfAnyRow } from '../store/deals/deal-of.ts';
+import { writeAsServer, type DealWrite } from '../store/deals/deal-write.ts';
+import { keepPacketPdf } from './keep-packet-pdf.ts';
+
+const NOT_MADE = 'This packet couldn’t be made. Try again, or contact support if it keeps happening.';
+
+/** Rows of one statement. */
+const PAGES_AT_ONCE = 200;
+
+/** Starts making the PDFs of packets. */
+export async function workOnPackets(services: Services): Promise<void> {
+  await services.jobs.work(makePacketKind, {
+    run: async ({ packet }) => makePacket(services, packet),
+    failed: ({ packet }, reason) => markFailed(services, packet, reason),
+  });
+}
+
+/** Makes a packet's pages and PDF. If it was canceled or replaced meanwhile, nothing changes. */
+async function makePacket(services: Services, uuid: string): Promise<void> {
+  const asked = await readAsked(services, uuid);
+  if (!asked) return;
+  const fonts = await serverFonts();
+  const layout = await layOutPacket(asked.source, fonts);
+  const sheets = layout.pages.map(({ sheet }) => sheet);
+  const title = `${asked.source.deal}: signature packet of ${asked.source.signatory}`;
+  const pdf = await paintPdf(sheets, fonts.fonts, { title, date: asked.createdAt });
+  const key = await keepPacketPdf(services, pdf);
+  await writeToPacket(services, uuid, async (scope) => {
+    await scope.tx
+      .updateTable('packets')
+      .set({
+        status: 'ready',
+        num_pages: sheets.length,
+        warnings: JSON.stringify(layout.warnings),
+        made_from: hashOfSource(asked.source),
+        file_key: key,
+        ...scope.stamp,
+      })
+      .where('uuid', '=', uuid)
+      .execute();
+    await insertPages(scope, uuid, layout);
+  });
+}
+
+/** What the packet shows, from one snapshot; null if there is nothing to make anymore. */
+async function readAsked({ db }: Services, uuid: string) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const packet = await tx
+        .selectFrom('packets')
+        .selectAll()
+        .where('uuid', '=', uuid)
+        .where('status', '=', 'generating')
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!packet) return null;
+      const deal = await tx
+        .selectFrom('transactions')
+        .select(['uuid', 'name', 'paper_size'])
+        .where('uuid', '=', packet.transaction)
+        .executeTakeFirstOrThrow();
+      const sourceOf = await openPacketSources({ tx, deal });
+      return { source: sourceOf(packet), createdAt: packet.created_at };
+    });
+}
+
+async function insertPages({ tx, deal }: DealWrite, packet: string, { pages }: PacketLayout): Promise<void> {
+  const rows = pages.map(({ sheet, assignments, ...page }, order) => ({
+    ...page,
+    uuid: v7(),
+    transaction: deal.uuid,
+    packet,
+    order,
+    assignments: [...assignments],
+    sheet: JSON.stringify(sheet),
+  }));
+  for (let from = 0; from < rows.length; from += PAGES_AT_ONCE)
+    await tx
+      .insertInto('packet_pages')
+      .values(rows.slice(from, from + PAGES_AT_ONCE))
+      .execute();
+}
+
+async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
+  log.error({ packet: uuid, reason }, 'a packet could not be made');
+  await writeToPacket(services, uuid, async ({ tx, stamp }) => {
+    await tx
+      .updateTable('packets')
+      .set({ status: 'failed', error_message: NOT_MADE, ...stamp })
+      .where('uuid', '=', uuid)
+      .execute();
+  });
+}
+
+/** Writes to a packet that is still being made. */
+async function writeToPacket(
+  services: Services,
+  uuid: string,
+  write: (scope: DealWrite) => Promise<void>,
+): Promise<void> {
+  await writeAsServer(
+    services,
+    'packets.make',
+    (db) => dealOfAnyRow(db, 'packets', uuid),
+    async (scope) => {
+      const { status, deleted_at } = await scope.tx
+        .selectFrom('packets')
+        .select(['status', 'deleted_at'])
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow();
+      if (status !== 'generating' || deleted_at !== null) return;
+      await write(scope);
+      scope.put('packets', uuid, { fields: ['status'] });
+    },
+  );
+}

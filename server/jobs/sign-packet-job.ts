@@ -1,0 +1,82 @@
+import { log } from '../log.ts';
+import { signPacketKind } from '../queue/job-kinds.ts';
+import type { Services } from '../services.ts';
+import { drawSignature } from '../signing/packets/draw-signature.ts';
+import { fillInDates } from '../signing/packets/fill-in-dates.ts';
+import { placeSignature } from '../../src/contract/rules/signing/place-signature.ts';
+import { serverFonts, type ServerFonts } from '../signing/page-fonts.ts';
+import { paintPdf, type Ink } from '../signing/paint-pdf.ts';
+import { dealOfAnyRow } from '../store/deals/deal-of.ts';
+import { writeAsServer } from '../store/deals/deal-write.ts';
+import type { Adopted } from '../store/deals/packet-tables.ts';
+import type { Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
+import { keepPacketPdf } from './keep-packet-pdf.ts';
+
+/** Starts drawing signatures on the pages of finished packets. The signatures count from the moment they were handed in. */
+export async function workOnSignatures(services: Services): Promise<void> {
+  await services.jobs.work(signPacketKind, {
+    run: async ({ packet }) => signPacket(services, packet),
+    failed: async ({ packet }, reason) =>
+      log.error({ packet, reason }, 'the signed pages of a packet could not be drawn'),
+  });
+}
+
+async function signPacket(services: Services, uuid: string): Promise<void> {
+  const { db } = services;
+  const packet = await db
+    .selectFrom('packets')
+    .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
+    .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
+    .select(['packets.status', 'packets.adopted', 'packets.completed_at', 'packets.signed_file_key'])
+    .select(['transactions.name as deal', 'signatories.full_name as signatory'])
+    .where('packets.uuid', '=', uuid)
+    .executeTakeFirst();
+  if (packet?.status !== 'completed' || packet.signed_file_key !== null) return;
+  const { adopted, completed_at: at } = packet;
+  if (!adopted || !at) throw new Error('A finished packet has no signature.');
+  const pages = await db
+    .selectFrom('packet_pages')
+    .select('sheet')
+    .where('packet', '=', uuid)
+    .orderBy('order')
+    .execute();
+  const fonts = await serverFonts();
+  const title = `${packet.deal}: pages signed by ${packet.signatory}`;
+  const sheets = await Promise.all(pages.map(({ sheet }) => fillInDates(sheet, at, fonts)));
+  const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
+  await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
+  const ink = await inkFor(sheets, adopted, fonts);
+  const pdf = await paintPdf(sheets, fonts.fonts, { title, date: at }, ink);
+  const key = await keepPacketPdf(services, pdf);
+  await writeAsServer(
+    services,
+    'packets.sign',
+    (tx) => dealOfAnyRow(tx, 'packets', uuid),
+    async (scope) => {
+      const { numUpdatedRows } = await scope.tx
+        .updateTable('packets')
+        .set({ signed_file_key: key, ...scope.stamp })
+        .where('uuid', '=', uuid)
+        .where('signed_file_key', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) scope.put('packets', uuid, { fields: ['latest_document'] });
+    },
+  );
+}
+
+/** The signature in each of its fields. */
+async function inkFor(
+  sheets: readonly Sheet[],
+  adopted: Adopted,
+  fonts: ServerFonts,
+): Promise<ReadonlyMap<Sheet, readonly Ink[]>> {
+  const drawn = await drawSignature(adopted, fonts);
+  return new Map(
+    sheets.map((sheet) => [
+      sheet,
+      sheet.fields
+        .filter(({ purpose }) => purpose === 'signature')
+        .map((field) => ({ outline: drawn.outline, ...placeSignature(field, drawn) })),
+    ]),
+  );
+}

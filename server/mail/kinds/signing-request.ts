@@ -1,0 +1,52 @@
+import { oneLine } from '../../smtp/one-line.ts';
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+
+const NAME_MAX = 100;
+
+export interface SigningRequest {
+  /** The signatory. */
+  name: string;
+  /** Who sends it, and for which firm and deal. */
+  by: string;
+  firm: string;
+  deal: string;
+  message: string;
+  token: string;
+  expiresAt: Date;
+}
+
+/** For a signatory whose packet is sent. */
+export function signingRequestMail(request: SigningRequest, publicUrl: string): Mail {
+  const { name, by, firm, deal, message, expiresAt } = request;
+  const title = `${oneLine(firm, NAME_MAX)} sent you documents to sign`;
+  const content = layOutMail({
+    title,
+    paragraphs: [
+      `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
+      `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} asks you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
+      ...message
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ],
+    action: { label: 'Review and sign', url: signingUrl(request.token, publicUrl) },
+    notes: linkNotes(expiresAt),
+    origin: publicUrl,
+  });
+  return { kind: 'signing_request', subject: title, ...content, expiresAt };
+}
+
+/** The address of the signing room. */
+export function signingUrl(token: string, publicUrl: string): string {
+  return new URL(`/sign/${token}`, publicUrl).href;
+}
+
+/** What a signatory should know about the link. */
+export function linkNotes(expiresAt: Date): string[] {
+  const day = expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return [
+    `This link is for you only. Anyone who has it can sign in your name, so please don’t forward it. It works until ${day}.`,
+    'If you weren’t expecting this email, contact the sender before you open the link.',
+  ];
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { Packet } from '../../src/contract/entities/packet.ts';
+import { pdfHash } from '../storage/object-keys.ts';
+import type { PacketTable } from '../store/deals/packet-tables.ts';
+import { instant, maybeInstant, presentRow } from './present-row.ts';
+
+export function presentPacket(row: Selectable<PacketTable>): Packet {
+  return {
+    uuid: row.uuid,
+    transaction: row.transaction,
+    signatory: row.signatory,
+    status: row.status,
+    assignments: row.assignments,
+    options: row.options,
+    num_pages: row.num_pages,
+    warnings: row.warnings,
+    error_message: row.error_message,
+    latest_document: latestDocument(row),
+    certificate_document: null,
+    deed_package: null,
+    esigning_service: 'counterpart',
+    sent_at: maybeInstant(row.sent_at),
+    viewed_at: maybeInstant(row.viewed_at),
+    completed_timestamp: maybeInstant(row.completed_at),
+    deed_submission_timestamp: null,
+    expires_at: maybeInstant(row.expires_at),
+    declined_reason: row.declined_reason,
+    cancelled_reason: row.cancelled_reason,
+    created_at: instant(row.created_at),
+    created_by: row.created_by,
+    ...presentRow(row),
+  };
+}
+
+function latestDocument({
+  file_key,
+  signed_file_key,
+  num_pages,
+}: Selectable<PacketTable>): Packet['latest_document'] {
+  const key = signed_file_key ?? file_key;
+  if (key === null || num_pages === null) return null;
+  return { sha256: pdfHash(key), num_pages, is_signed: signed_file_key !== null };
+}

@@ -1,0 +1,122 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
+import type { AdoptedSignature } from '../../../src/contract/entities/signing-room.ts';
+import type { Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
+import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
+
+export type Adopted = Pick<AdoptedSignature, 'name' | 'style'>;
+
+/** All pages that one person signs. */
+export interface PacketTable extends DealRowColumns {
+  signatory: string;
+  request: string;
+  status: PacketStatus;
+  assignments: string[];
+  options: JSONColumnType<PacketOptions>;
+  num_pages: number | null;
+  warnings: JSONColumnType<string[], string | undefined>;
+  error_message: string | null;
+  /** A hash of everything that its pages show. If it is another one today, the packet is out of date. */
+  made_from: string | null;
+  /** Where the PDF lies, and the PDF with the signatures. */
+  file_key: string | null;
+  signed_file_key: string | null;
+  sent_at: MaybeInstant;
+  sent_by: string | null;
+  viewed_at: MaybeInstant;
+  completed_at: MaybeInstant;
+  expires_at: MaybeInstant;
+  /** From the sender to the signatory. */
+  message: Generated<string>;
+  consented_at: MaybeInstant;
+  /** Of the wording that was agreed to. */
+  consent_version: string | null;
+  /** The signature that the signatory chose. */
+  adopted: JSONColumnType<Adopted> | null;
+  declined_reason: string | null;
+  cancelled_reason: string | null;
+}
+
+/** The packets that were asked for at once. */
+interface PacketRequestTable {
+  uuid: string;
+  transaction: string;
+  created_at: Instant;
+  created_by: string;
+}
+
+/** A page of a packet, as it was made. Its code is in its corners; `sha256` is of the sheet. */
+interface PacketPageTable {
+  uuid: string;
+  transaction: string;
+  packet: string;
+  order: number;
+  kind: 'cover' | 'slip' | 'signature';
+  item: string | null;
+  page: string | null;
+  assignments: string[];
+  code: string | null;
+  sheet: JSONColumnType<Sheet>;
+  sha256: string;
+}
+
+/** A link of a packet, by the hash of its secret. One that was replaced stays good for a day. */
+interface SigningTokenTable {
+  token_hash: string;
+  transaction: string;
+  packet: string;
+  created_at: Instant;
+  replaced_at: MaybeInstant;
+}
+
+/** What was signed in the room, with the hash of the page that was shown. */
+interface PacketSignatureTable {
+  packet: string;
+  assignment: string;
+  transaction: string;
+  sha256: string;
+  signed_at: Instant;
+}
+
+/** The evidence of a packet: append-only, each row with the hash of the one before. */
+export interface SigningEventTable {
+  packet: string;
+  seq: number;
+  transaction: string;
+  kind: SigningEventKind;
+  at: Instant;
+  device_at: MaybeInstant;
+  /** Of the team; null = the signatory. */
+  actor: string | null;
+  address: string;
+  user_agent: string;
+  details: JSONColumnType<Record<string, unknown>>;
+  previous_hash: string;
+  hash: string;
+}
+
+export type SigningEventKind =
+  | 'sent'
+  | 'reminded'
+  | 'viewed'
+  | 'consented'
+  | 'adopted'
+  | 'signed'
+  | 'finished'
+  | 'declined'
+  | 'cancelled'
+  | 'expired';
+
+/** Tables that belong to packets and are no collections. */
+export interface PacketDetailTables {
+  packet_requests: PacketRequestTable;
+  packet_pages: PacketPageTable;
+  signing_tokens: SigningTokenTable;
+  packet_signatures: PacketSignatureTable;
+  signing_events: SigningEventTable;
+}
+
+export interface PacketTables {
+  packets: PacketTable;
+}

@@ -1,0 +1,19 @@
+import type { Packet } from '../entities/packet.ts';
+import { defineCollection } from './collection.ts';
+
+export const packetCollection = defineCollection<Packet>()({
+  name: 'packets',
+  wire: 'packets',
+  path: '/packet',
+  command: 'packet',
+  nouns: { one: 'packet', many: 'packets' },
+  subject: 'packet',
+  restorable: null,
+  title: null,
+  fields: [],
+  parents: [{ field: 'signatory', collection: 'signatories', together: true }],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: ['signatory'],
+  form: 1,
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { PACKET_STATUSES } from '../rules/signing/packet-status.ts';
+import { ESIGNING_SERVICES } from '../rules/transactions/esigning-services.ts';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
+
+const packetOptionsSchema = z.object({
+  /** A cover page with an index of the documents. */
+  cover_and_index: z.boolean(),
+  /** A page with the title before each document's pages. */
+  slip_pages: z.boolean(),
+});
+export type PacketOptions = z.infer<typeof packetOptionsSchema>;
+
+/**
+ * All pages that one person signs (docs/product/packets.md). `signatory` is that person. `assignments` are in the order of the pages.
+ * `latest_document` is null until the PDF is made; `is_signed` says that it has the signatures.
+ */
+export const packetSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  signatory: uuidSchema,
+  status: z.enum(PACKET_STATUSES),
+  assignments: z.array(uuidSchema),
+  options: packetOptionsSchema,
+  num_pages: z.int().positive().nullable(),
+  /** What to look at before the packet is sent, in sentences. */
+  warnings: z.array(z.string()),
+  error_message: z.string().nullable(),
+  latest_document: z
+    .object({ sha256: z.string(), num_pages: z.int().positive(), is_signed: z.boolean() })
+    .nullable(),
+  certificate_document: z.null(),
+  deed_package: z.null(),
+  esigning_service: z.enum(ESIGNING_SERVICES),
+  sent_at: instantSchema.nullable(),
+  viewed_at: instantSchema.nullable(),
+  completed_timestamp: instantSchema.nullable(),
+  deed_submission_timestamp: z.null(),
+  expires_at: instantSchema.nullable(),
+  declined_reason: z.string().nullable(),
+  cancelled_reason: z.string().nullable(),
+  created_at: instantSchema,
+  created_by: uuidSchema,
+  ...rowFields,
+});
+export type Packet = z.infer<typeof packetSchema>;
+
+const someUuids = z.array(uuidSchema).min(1, 'Name at least one.').max(20_000);
+
+/** Packets for these people and entities, or for these assignments. Options that are left out are as the deal's features say. */
+export const newPacketsSchema = z
+  .strictObject({
+    uuid: uuidSchema,
+    transaction: uuidSchema,
+    signatories: someUuids.optional(),
+    assignments: someUuids.optional(),
+    options: packetOptionsSchema.partial().strict().optional(),
+  })
+  .refine(({ signatories, assignments }) => (signatories === undefined) !== (assignments === undefined), {
+    message: 'Name either signatories or assignments.',
+    path: ['signatories'],
+  });
+export type NewPackets = z.output<typeof newPacketsSchema>;
+
+/** How far the making of packets is. `progress` is a fraction. */
+export const packetCreationSchema = z.object({
+  uuid: uuidSchema,
+  status: z.enum(['generating', 'ready', 'failed']),
+  progress: z.number().min(0).max(1),
+  packets: z.array(
+    packetSchema.pick({ uuid: true, signatory: true, status: true, num_pages: true, warnings: true }),
+  ),
+  error_message: z.string().nullable(),
+});
+export type PacketCreation = z.infer<typeof packetCreationSchema>;
+
+const reasonSchema = z
+  .string()
+  .trim()
+  .min(1, 'Give a reason.')
+  .max(2000, 'A reason may have at most 2,000 characters.');
+
+export const canceledPacketSchema = z.strictObject({ reason: reasonSchema });
+
+const messageSchema = z.string().trim().max(2000, 'A message may have at most 2,000 characters.');
+
+/** `message` is for the signatory, in the email and in the signing room. */
+export const sentPacketSchema = z.strictObject({ message: messageSchema.optional() });
+export const sentPacketsSchema = z.strictObject({ packets: someUuids, message: messageSchema.optional() });
+
+/** The PDF is at the address (docs/product/api.md, "Responses"). */
+export const packetFileSchema = z.object({
+  status: z.literal(302),
+  body: z.object({ redirect_url: z.url() }),
+});
+export type PacketFile = z.infer<typeof packetFileSchema>;

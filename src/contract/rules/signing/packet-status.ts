@@ -1,0 +1,28 @@
+/** How far a packet is (docs/product/packets.md, "Statuses"). */
+export const PACKET_STATUSES = [
+  'draft',
+  'generating',
+  'ready',
+  'sent',
+  'viewed',
+  'partially_signed',
+  'completed',
+  'declined',
+  'cancelled',
+  'expired',
+  'failed',
+] as const;
+export type PacketStatus = (typeof PACKET_STATUSES)[number];
+
+const UNSENT: ReadonlySet<PacketStatus> = new Set(['draft', 'generating', 'ready', 'failed']);
+const OUT: ReadonlySet<PacketStatus> = new Set(['sent', 'viewed', 'partially_signed']);
+
+/** Returns whether the packet never went out. A new one for the same pages replaces it. */
+export function isUnsent(status: PacketStatus): boolean {
+  return UNSENT.has(status);
+}
+
+/** Returns whether the packet is with its signatory, who has not finished it. */
+export function isOut(status: PacketStatus): boolean {
+  return OUT.has(status);
+}

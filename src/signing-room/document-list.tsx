@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import { fileOfRoom } from './room-calls.ts';
+import styles from './signing-room.module.css';
+
+/** The documents of the packet. Those with a file can be opened and read. */
+export function DocumentList({ token, documents }: { token: string; documents: OpenRoom['documents'] }) {
+  const [isUnreachable, setUnreachable] = useState(false);
+  const open = async (id: string) => {
+    const address = await fileOfRoom(token, id);
+    setUnreachable(address === null);
+    if (address !== null) window.location.assign(address);
+  };
+  return (
+    <>
+      <ul className={styles.documents}>
+        {documents.map(({ uuid, name, has_file }) => (
+          <li key={uuid}>
+            {name}
+            {has_file && (
+              <button
+                className={styles.quiet}
+                type="button"
+                aria-label={`Read ${name}`}
+                onClick={() => void open(uuid)}
+              >
+                Read
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isUnreachable && (
+        <p role="alert">The document couldn’t be opened. Check your connection and try again.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { SigningRoom } from '../contract/entities/signing-room.ts';
+import { fileOfRoom } from './room-calls.ts';
+import styles from './signing-room.module.css';
+
+type Ended = Exclude<SigningRoom, { state: 'open' }>;
+
+/** Says why the link no longer opens a packet, and what to do. */
+export function EndedRoom({ token, room }: { token: string; room: Ended }) {
+  const { organization } = room.sender;
+  switch (room.state) {
+    case 'completed':
+      return (
+        <>
+          <h1>You have signed</h1>
+          <p>
+            {organization} has received your signatures. They are held in escrow until the team releases them.
+          </p>
+          {room.has_file && <SignedCopy token={token} packet={room.packet} />}
+        </>
+      );
+    case 'declined':
+      return (
+        <>
+          <h1>You declined to sign</h1>
+          <p>{organization} knows. If you want to sign after all, ask them to send the documents again.</p>
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <h1>These documents were withdrawn</h1>
+          <p>
+            {organization} canceled this request, so there is nothing to sign here. Ask them if you expected
+            it.
+          </p>
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <h1>This link has expired</h1>
+          <p>Ask {organization} to send the documents again.</p>
+        </>
+      );
+    case 'replaced':
+      return (
+        <>
+          <h1>This link was replaced</h1>
+          <p>{organization} sent you a newer email. Use the link in that one.</p>
+        </>
+      );
+  }
+}
+
+function SignedCopy({ token, packet }: { token: string; packet: string }) {
+  const [isUnreachable, setUnreachable] = useState(false);
+  const download = async () => {
+    const address = await fileOfRoom(token, packet);
+    setUnreachable(address === null);
+    if (address !== null) window.location.assign(address);
+  };
+  return (
+    <>
+      <button className={styles.button} type="button" onClick={() => void download()}>
+        Download your signed pages
+      </button>
+      {isUnreachable && <p role="alert">The PDF couldn’t be opened. Check your connection and try again.</p>}
+    </>
+  );
+}

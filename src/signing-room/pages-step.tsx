@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import { DocumentList } from './document-list.tsx';
+import { isSigned, pagesToSign } from './merge-room.ts';
+import { PagePicture } from './page-picture.tsx';
+import { SignaturePreview } from './signature-step.tsx';
+import styles from './signing-room.module.css';
+import type { RoomHandle } from './use-room.ts';
+
+/** Shows the pages one by one. Each is signed where it is shown; when all are, the signatory hands them in. */
+export function PagesStep({
+  token,
+  room,
+  handle,
+  onChangeSignature,
+}: {
+  token: string;
+  room: OpenRoom;
+  handle: RoomHandle;
+  onChangeSignature: () => void;
+}) {
+  const { draft, act, sign, isBusy } = handle;
+  const { pages, adopted } = room;
+  const toSign = pagesToSign(room);
+  const left = toSign.filter((page) => !isSigned(page, draft.pending));
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      pages.findIndex((page) => left.includes(page)),
+    ),
+  );
+  const page = pages[at];
+  if (!page || !adopted) return null;
+  const needsSignature = left.includes(page);
+  const goTo = (index: number) => {
+    setAt(index);
+    window.scrollTo(0, 0);
+  };
+  const signHere = async () => {
+    await sign({ uuid: page.uuid, sha256: page.sha256 });
+    const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
+    if (next !== -1) goTo(next);
+  };
+  const numSigned = toSign.length - left.length;
+  return (
+    <>
+      <h1>Review and sign</h1>
+      <p role="status">
+        {numSigned} of {toSign.length} {toSign.length === 1 ? 'page' : 'pages'} signed
+      </p>
+      <nav className={styles.pager} aria-label="Pages">
+        <button className={styles.quiet} type="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
+          Previous page
+        </button>
+        <span>
+          Page {at + 1} of {pages.length}
+        </span>
+        <button
+          className={styles.quiet}
+          type="button"
+          disabled={at === pages.length - 1}
+          onClick={() => goTo(at + 1)}
+        >
+          Next page
+        </button>
+      </nav>
+      <PagePicture
+        page={page}
+        adopted={adopted}
+        isSigned={page.assignments.length > 0 && !needsSignature}
+        label={`Page ${at + 1} of ${pages.length}`}
+      />
+      {page.assignments.length > 0 && (
+        <ul className={styles.capacities}>
+          {page.assignments.map(({ uuid, capacity }) => (
+            <li key={uuid}>{capacity}</li>
+          ))}
+        </ul>
+      )}
+      {needsSignature && (
+        <button className={styles.button} type="button" onClick={() => void signHere()}>
+          Sign this page
+        </button>
+      )}
+      {left.length === 0 && (
+        <>
+          <p>You have signed every page. You can look through them once more before you finish.</p>
+          <button
+            className={styles.button}
+            type="button"
+            disabled={isBusy}
+            onClick={() => void act({ name: 'finish' })}
+          >
+            Finish and send
+          </button>
+        </>
+      )}
+      <details>
+        <summary>Documents and signature</summary>
+        <DocumentList token={token} documents={room.documents} />
+        <SignaturePreview adopted={adopted} />
+        {numSigned === 0 && (
+          <button className={styles.quiet} type="button" onClick={onChangeSignature}>
+            Change signature
+          </button>
+        )}
+      </details>
+    </>
+  );
+}

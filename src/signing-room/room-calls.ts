@@ -1,0 +1,82 @@
+import type { AdoptedSignature, SigningRoom } from '../contract/entities/signing-room.ts';
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';
+
+/** What became of a call. `refused`: the server said no, with a sentence. `unreachable`: nothing of ours answered. */
+export type RoomAnswer =
+  | { kind: 'room'; room: SigningRoom }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unreachable' };
+
+export interface SignedPage {
+  uuid: string;
+  sha256: string;
+}
+
+/** Something that the signatory does. */
+export type RoomAct =
+  | { name: 'viewed' }
+  | { name: 'consent'; body: { version: string } }
+  | { name: 'adopt'; body: Pick<AdoptedSignature, 'name' | 'style'> }
+  | { name: 'sign'; body: { pages: SignedPage[] } }
+  | { name: 'finish' }
+  | { name: 'decline'; body: { reason: string } };
+
+/** Longer than the server takes for anything here. Milliseconds. */
+const TIMEOUT = 30_000;
+
+/** Reads the room that a link opens. */
+export function readRoom(token: string): Promise<RoomAnswer> {
+  return ask(token, '', { method: 'GET' });
+}
+
+/** Does something in the room. The server does it once, however often it is sent. */
+export function actInRoom(token: string, act: RoomAct, deviceAt: string): Promise<RoomAnswer> {
+  const body = JSON.stringify({ ...('body' in act && act.body), device_at: deviceAt });
+  return ask(token, `/${act.name}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** Returns the address of a document of the room; null if it can't be had now. */
+export async function fileOfRoom(token: string, id: string): Promise<string | null> {
+  const answer = await send(token, `/document/${id}`, { method: 'GET' });
+  const body: unknown = await answer?.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || !('redirect_url' in body)) return null;
+  return typeof body.redirect_url === 'string' ? body.redirect_url : null;
+}
+
+async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {
+  const answer = await send(token, path, init);
+  const body: unknown = await answer?.json().catch(() => null);
+  if (!answer || typeof body !== 'object' || body === null) return { kind: 'unreachable' };
+  if (answer.ok && isRoom(body)) return { kind: 'room', room: body };
+  const message = 'error_message' in body ? body.error_message : null;
+  return answer.status < 500 && typeof message === 'string'
+    ? { kind: 'refused', message }
+    : { kind: 'unreachable' };
+}
+
+/** Only an answer with our header is ours: a hotel's sign-in page has none. Null without one. */
+async function send(token: string, path: string, init: RequestInit): Promise<Response | null> {
+  const headers = new Headers(init.headers);
+  headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
+  const signal = AbortSignal.timeout(TIMEOUT);
+  try {
+    const answer = await fetch(`/api/signing/${encodeURIComponent(token)}${path}`, {
+      ...init,
+      headers,
+      signal,
+      cache: 'no-store',
+    });
+    return answer.headers.has(CONTRACT_HEADER) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The server checks its answers against their schema, so the state tells the rest. */
+function isRoom(body: object): body is SigningRoom {
+  return 'state' in body && typeof body.state === 'string';
+}

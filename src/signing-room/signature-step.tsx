@@ -1,0 +1,77 @@
+import type { AdoptedSignature, OpenRoom, SignatureStyle } from '../contract/entities/signing-room.ts';
+import styles from './signing-room.module.css';
+import type { RoomHandle } from './use-room.ts';
+
+const STYLES: readonly { style: SignatureStyle; label: string }[] = [
+  { style: 'caveat', label: 'Style 1' },
+  { style: 'dancing_script', label: 'Style 2' },
+];
+
+/** Chooses the signature. The server draws it, so that what is shown here is what is put on the pages. */
+export function SignatureStep({
+  room,
+  handle: { draft, fill, act, isBusy },
+  onDone,
+}: {
+  room: OpenRoom;
+  handle: RoomHandle;
+  onDone: () => void;
+}) {
+  const name = draft.name ?? room.signer;
+  const adopt = async () => {
+    if (await act({ name: 'adopt', body: { name: name.trim(), style: draft.style } })) onDone();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void adopt();
+      }}
+    >
+      <h1>Choose your signature</h1>
+      <label className={styles.field}>
+        Your name
+        <input
+          type="text"
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          onChange={(event) => fill({ name: event.target.value })}
+        />
+      </label>
+      <fieldset className={styles.choices}>
+        <legend>Style</legend>
+        {STYLES.map(({ style, label }) => (
+          <label key={style} className={styles.check}>
+            <input
+              type="radio"
+              name="style"
+              checked={draft.style === style}
+              onChange={() => fill({ style })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <p>By choosing a signature, you agree that it is your signature wherever you use it on these pages.</p>
+      <button className={styles.button} type="submit" disabled={isBusy || name.trim() === ''}>
+        Use this signature
+      </button>
+    </form>
+  );
+}
+
+/** The signature as it is put on the pages. */
+export function SignaturePreview({ adopted }: { adopted: AdoptedSignature }) {
+  const { name, outline, width, height } = adopted;
+  return (
+    <svg
+      className={styles.signature}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Signature: ${name}`}
+    >
+      <path d={outline} />
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import { ConsentStep } from './consent-step.tsx';
+import { DeclineForm } from './decline-form.tsx';
+import { EndedRoom } from './ended-room.tsx';
+import { PagesStep } from './pages-step.tsx';
+import styles from './signing-room.module.css';
+import { SignatureStep } from './signature-step.tsx';
+import { useRoom, type RoomHandle } from './use-room.ts';
+
+/** Where a signatory reads and signs their packet. The link is all that they need. */
+export function SigningRoom({ token }: { token: string }) {
+  const handle = useRoom(token);
+  const { room, problem, isBusy, isOffline, draft, load } = handle;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <strong>Counterpart</strong>
+        {room?.state === 'open' && <span>{room.sender.organization}</span>}
+      </header>
+      <main className={styles.main}>
+        {room === null && problem === null && <p role="status">Loading your documents…</p>}
+        {room === null && problem !== null && (
+          <>
+            <h1>This link couldn’t be opened</h1>
+            <p role="alert">{problem}</p>
+            <button className={styles.button} type="button" disabled={isBusy} onClick={() => void load()}>
+              Try again
+            </button>
+          </>
+        )}
+        {room?.state === 'open' && <OpenSteps token={token} room={room} handle={handle} />}
+        {room !== null && room.state !== 'open' && <EndedRoom token={token} room={room} />}
+        {room !== null && problem !== null && (
+          <p className={styles.problem} role="alert">
+            {isOffline && draft.pending.length > 0
+              ? 'We can’t reach the server. What you signed is kept on this device and is sent when you’re back online. Keep this page open.'
+              : problem}
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}
+
+type Step = 'consent' | 'signature' | 'pages' | 'decline';
+
+function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; handle: RoomHandle }) {
+  const [choice, setChoice] = useState<'signature' | 'decline' | null>(null);
+  const step = stepOf(room, choice);
+  const heading = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) heading.current?.focus();
+    before.current = step;
+  }, [step]);
+  const back = () => setChoice(null);
+  return (
+    <div ref={heading} tabIndex={-1} className={styles.step}>
+      {step === 'consent' && <ConsentStep token={token} room={room} handle={handle} />}
+      {step === 'signature' && <SignatureStep room={room} handle={handle} onDone={back} />}
+      {step === 'pages' && (
+        <PagesStep
+          token={token}
+          room={room}
+          handle={handle}
+          onChangeSignature={() => setChoice('signature')}
+        />
+      )}
+      {step === 'decline' ? (
+        <DeclineForm room={room} handle={handle} onBack={back} />
+      ) : (
+        <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>
+          Decline to sign
+        </button>
+      )}
+    </div>
+  );
+}
+
+function stepOf(room: OpenRoom, choice: 'signature' | 'decline' | null): Step {
+  if (choice === 'decline') return 'decline';
+  if (room.consented_at === null) return 'consent';
+  return room.adopted === null || choice === 'signature' ? 'signature' : 'pages';
+}

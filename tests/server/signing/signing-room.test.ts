@@ -1,0 +1,338 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setFeature } from '../../../server/store/account/features.ts';
+import { hashOfEvent } from '../../../server/store/deals/signing-events.ts';
+import type { OpenRoom } from '../../../src/contract/entities/signing-room.ts';
+import { seePdf } from '../../support/open-pdfium.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let visitor: TestClient;
+let team: DealTeam;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  visitor = server.client();
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+async function makePacket(signatory: string): Promise<string> {
+  const asked = { uuid: v7(), transaction: team.deal, signatories: [signatory] };
+  const made = await client.post('/assignments/create_packet', asked);
+  expect(made.status, made.text).toBe(201);
+  await expect
+    .poll(async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status, {
+      timeout: 20_000,
+    })
+    .toBe('ready');
+  return made.body.packets[0].uuid;
+}
+
+/** The secret in the newest mail to an address. */
+async function linkFor(address: string, count = 1): Promise<string> {
+  await expect
+    .poll(() => mailbox.received.filter(({ to }) => to.includes(address)).length, { timeout: 10_000 })
+    .toBe(count);
+  const mails = await mailbox.mails();
+  const mail = mails.findLast(({ to }) => to?.some((each) => each.address === address));
+  const token = /\/sign\/([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`There is no link in: ${mail?.text}`);
+  return token;
+}
+
+/** A person with pages in two capacities, whose packet was sent. */
+async function sendPacket() {
+  const email = `jane-${v7()}@alpha.test`;
+  const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe', { email })];
+  await team.relation(alpha, jane, 'President');
+  await team.assign(await team.item('SPA'), alpha);
+  await team.assign(await team.item('NDA'), jane);
+  const packet = await makePacket(jane);
+  const sent = await client.post(`/packet/${packet}/send`, { message: 'Please sign by Friday.' });
+  expect(sent.status, sent.text).toBe(200);
+  return { email, jane, packet, sent, token: await linkFor(email) };
+}
+
+const act = async (token: string, name: string, body: object = {}): Promise<Answer> =>
+  visitor.post(`/signing/${token}/${name}`, body);
+
+async function openRoom(token: string): Promise<OpenRoom> {
+  const answer = await visitor.get(`/signing/${token}`);
+  expect(answer.body.state, answer.text).toBe('open');
+  return answer.body;
+}
+
+/** Goes through the room up to the signature of every page. */
+async function signAll(token: string): Promise<void> {
+  const { consent, pages } = await openRoom(token);
+  await act(token, 'viewed');
+  await act(token, 'consent', { version: consent.version });
+  await act(token, 'adopt', { name: 'Jane Doe', style: 'caveat' });
+  const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
+  const signed = await act(token, 'sign', { pages: shown });
+  expect(signed.status, signed.text).toBe(200);
+}
+
+const statuses = async () => (await team.list('/assignments/assignment')).map(({ status }) => status);
+const statusOf = async (packet: string) =>
+  (await team.list('/packet')).find(({ uuid }) => uuid === packet)?.['status'];
+
+const chainOf = async (packet: string) =>
+  server.services.db
+    .selectFrom('signing_events')
+    .selectAll()
+    .where('packet', '=', packet)
+    .orderBy('seq')
+    .execute();
+
+describe('a packet', () => {
+  test('goes from the mail to accepted signatures', async () => {
+    const { packet, token } = await sendPacket();
+    expect(await statuses()).toEqual(['sent', 'sent']);
+    const room = await openRoom(token);
+    expect(room).toMatchObject({
+      signer: 'Jane Doe',
+      deal: 'Project Alder',
+      message: 'Please sign by Friday.',
+      sender: { organization: 'Whitfield & Crane LLP' },
+      pages: [
+        { assignments: [{ capacity: 'Alpha Corp. by Jane Doe, President', signed_at: null }] },
+        { assignments: [{ capacity: 'Jane Doe' }] },
+      ],
+    });
+    expect(room.pages[0]?.svg).toContain('<svg');
+    expect(room.pages[0]?.text).toContain('ALPHA CORP.');
+    await signAll(token);
+    expect(await statuses()).toEqual(['viewed', 'viewed']);
+    const finished = await act(token, 'finish');
+    expect(finished.body).toMatchObject({ state: 'completed' });
+    expect(await statuses()).toEqual(['signed_pending_acceptance', 'signed_pending_acceptance']);
+    const deal = await client.get(`/transactions/transaction/${team.deal}`);
+    expect(deal.body).toMatchObject({ num_signatures: 2, num_esignings_waiting_to_be_accepted: 2 });
+    expect(deal.body.distributed_at).not.toBeNull();
+    const items = await team.list('/transactions/item');
+    expect(items.every(({ frozen_at }) => frozen_at !== null)).toBe(true);
+    const { body: told } = await client.get('/notifications');
+    expect(told[0]).toMatchObject({ notification_type: 'packet_completed' });
+
+    await expect
+      .poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file, { timeout: 20_000 })
+      .toBe(true);
+    const own = await visitor.get(`/signing/${token}/document/${packet}`);
+    expect(own.status).toBe(302);
+    const bytes = await (await fetch(own.body.redirect_url)).arrayBuffer();
+    const [page] = await seePdf(new Uint8Array(bytes), 2);
+    const blank = await seePdf(await blankPdf(packet), 2);
+    const ink = (seen: typeof page) => seen?.gray.filter((value) => value < 160).length ?? 0;
+    expect(ink(page)).toBeGreaterThan(ink(blank[0]) + 200);
+
+    const ids = (await team.list('/assignments/assignment')).map(({ uuid }) => uuid);
+    await client.post('/assignments/assignment/bulk_accept', { assignments: ids });
+    expect(await statuses()).toEqual(['executed', 'executed']);
+  });
+
+  test('whose signatures need no acceptance is executed when it is finished', async () => {
+    const { token } = await sendPacket();
+    await server.services.db
+      .updateTable('transactions')
+      .set({ requires_acceptance: false })
+      .where('uuid', '=', team.deal)
+      .execute();
+    await signAll(token);
+    await act(token, 'finish');
+    expect(await statuses()).toEqual(['executed', 'executed']);
+  });
+
+  test('shows its link to nobody on the team', async () => {
+    const { token, sent, packet } = await sendPacket();
+    const admin = await server.signIn('admin@firm.test');
+    const { organization } = (await admin.get('/authentication/user/me')).body;
+    for (const answer of [
+      sent,
+      await client.get(`/packet?transaction=${team.deal}`),
+      await client.get(`/signatory?transaction=${team.deal}`),
+      await client.get(`/transactions/transaction/${team.deal}/changes`),
+      await admin.get(`/authentication/organization/${organization}/outbox`),
+    ])
+      expect(answer.text).not.toContain(token);
+    expect(JSON.stringify(await chainOf(packet))).not.toContain(token);
+  });
+
+  test('is signed only as it was shown, once, and not before the signatory agreed', async () => {
+    const { packet, token } = await sendPacket();
+    const { pages, consent } = await openRoom(token);
+    const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
+    expect((await act(token, 'adopt', { name: 'Jane', style: 'caveat' })).status).toBe(422);
+    await act(token, 'consent', { version: consent.version });
+    expect((await act(token, 'sign', { pages: shown })).status).toBe(422);
+    await act(token, 'adopt', { name: 'Jane', style: 'dancing_script' });
+    const other = shown.map(({ uuid }) => ({ uuid, sha256: 'f'.repeat(64) }));
+    const refused = await act(token, 'sign', { pages: other });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error_message).toContain('isn’t what you were shown');
+    expect((await act(token, 'finish')).status).toBe(422);
+    await act(token, 'sign', { pages: shown.slice(0, 1) });
+    expect(await statusOf(packet)).toBe('partially_signed');
+    await act(token, 'sign', { pages: shown });
+    await act(token, 'sign', { pages: shown });
+    const events = await chainOf(packet);
+    const signed = events.filter(({ kind }) => kind === 'signed');
+    expect(signed.flatMap(({ details }) => details['signatures'])).toHaveLength(2);
+  });
+
+  test('leaves a chain of evidence in which every change shows', async () => {
+    const { packet, token } = await sendPacket();
+    await signAll(token);
+    await act(token, 'finish', { device_at: '2026-03-01T12:00:00.000Z' });
+    const events = await chainOf(packet);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'sent',
+      'viewed',
+      'consented',
+      'adopted',
+      'signed',
+      'finished',
+    ]);
+    let previous = '0'.repeat(64);
+    for (const { hash, transaction: _, at, device_at, ...event } of events) {
+      const hashed = { ...event, at: at.toISOString(), device_at: device_at?.toISOString() ?? null };
+      expect(event.previous_hash).toBe(previous);
+      expect(hashOfEvent(hashed)).toBe(hash);
+      expect(hashOfEvent({ ...hashed, address: 'elsewhere' })).not.toBe(hash);
+      previous = hash;
+    }
+    const change = server.services.db.updateTable('signing_events').set({ address: 'elsewhere' });
+    await expect(change.where('packet', '=', packet).execute()).rejects.toThrow('never changed');
+  });
+
+  test('that is declined tells the team why, and its pages wait for another packet', async () => {
+    const { packet, token } = await sendPacket();
+    const answer = await act(token, 'decline', { reason: 'Not me.' });
+    expect(answer.body).toEqual({ state: 'declined', sender: { organization: 'Whitfield & Crane LLP' } });
+    expect(await statuses()).toEqual(['assigned', 'assigned']);
+    expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, declined_reason: 'Not me.' });
+    const { body: told } = await client.get('/notifications');
+    expect(told[0]).toMatchObject({ notification_type: 'packet_declined' });
+  });
+
+  test('shows its signed pages to the organization that collected them alone', async () => {
+    const { packet, token } = await sendPacket();
+    await signAll(token);
+    await act(token, 'finish');
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const keyFor = async (each: TestClient) =>
+      new URL((await each.post(`/packet/${packet}/download`)).body.redirect_url).pathname;
+    await expect
+      .poll(async () => (await keyFor(client)) === (await keyFor(counsel)), { timeout: 20_000 })
+      .toBe(false);
+    const { file_key } = await server.services.db
+      .selectFrom('packets')
+      .select('file_key')
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    expect(await keyFor(counsel)).toContain(String(file_key));
+  });
+});
+
+describe('a link', () => {
+  test('that a reminder replaces is good for one more day', async () => {
+    const { email, jane, token } = await sendPacket();
+    expect((await client.post(`/signatory/${jane}/send_reminder`)).status).toBe(204);
+    const newer = await linkFor(email, 2);
+    expect(newer).not.toBe(token);
+    await openRoom(token);
+    await openRoom(newer);
+    await server.services.db
+      .updateTable('signing_tokens')
+      .set({ replaced_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('replaced_at', 'is not', null)
+      .execute();
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('replaced');
+    await act(token, 'decline', { reason: 'Too late.' });
+    await openRoom(newer);
+  });
+
+  test('opens nothing once its packet is canceled or has expired', async () => {
+    const { packet, token } = await sendPacket();
+    const set = (change: object) =>
+      server.services.db.updateTable('packets').set(change).where('uuid', '=', packet).execute();
+    await set({ expires_at: new Date(Date.now() - 1000) });
+    const expired = await visitor.get(`/signing/${token}`);
+    expect(expired.body).toEqual({ state: 'expired', sender: { organization: 'Whitfield & Crane LLP' } });
+    await set({ expires_at: new Date(Date.now() + 60_000) });
+    await setFeature(server.services.db, {
+      name: 'CANCEL_ESIGN',
+      transaction: team.deal,
+      is_active: true,
+      set_at: new Date(),
+    });
+    await client.post(`/packet/${packet}/cancel`, { reason: 'A new draft.' });
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('cancelled');
+    expect((await act(token, 'viewed')).body.state).toBe('cancelled');
+  });
+
+  test('that nobody was sent says so, and trying many is slowed down', async () => {
+    const guess = () => visitor.get(`/signing/${v7().replaceAll('-', '')}abcdefghijk`);
+    const answer = await guess();
+    expect(answer.status).toBe(404);
+    expect(answer.body.error_message).toContain('This link isn’t valid');
+    for (let tries = 0; tries < 20; tries += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    await server.services.db.deleteFrom('attempts').execute();
+  });
+});
+
+describe('sending', () => {
+  test('is refused where the organization has turned signing off', async () => {
+    const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
+    await team.assign(await team.item('SPA'), jane);
+    const packet = await makePacket(jane);
+    const admin = await server.signIn('admin@firm.test');
+    const { organization } = (await admin.get('/authentication/user/me')).body;
+    const turn = (disable_signature_application: boolean) =>
+      admin.patch(`/authentication/organization/${organization}`, { disable_signature_application });
+    await turn(true);
+    const answer = await client.post(`/packet/${packet}/send`, {});
+    await turn(false);
+    expect(answer.status).toBe(403);
+    expect(answer.body.error_message).toBe(
+      'Your organization has turned off signing, so you can’t send packets.',
+    );
+  });
+
+  test('is refused without an email address, or when a page has changed since', async () => {
+    const jane = await team.person('Jane Doe');
+    await team.assign(await team.item('SPA'), jane);
+    const packet = await makePacket(jane);
+    const send = () => client.post('/packet/send', { packets: [packet] });
+    expect((await send()).body.error_message).toBe('Jane Doe has no email address.');
+    await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test', full_name: 'Jane B. Doe' });
+    expect((await send()).body.error_message).toBe(
+      'Pages of Jane B. Doe have changed since the packet was made. Make it again, then send it.',
+    );
+    const again = await makePacket(jane);
+    const sent = await client.post('/packet/send', { packets: [again] });
+    expect(sent.body).toMatchObject([{ uuid: again, status: 'sent' }]);
+  });
+});
+
+async function blankPdf(packet: string): Promise<Uint8Array> {
+  await addParticipant(server, team.deal, 'counsel@outside.test');
+  const counsel = await server.signIn('counsel@outside.test');
+  const { body } = await counsel.post(`/packet/${packet}/download`);
+  return new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer());
+}

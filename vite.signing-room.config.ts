@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The signing room: a small page of its own, without a service worker. It is built after the app, into the same folder. */
+export default defineConfig({
+  plugins: [react()],
+  // The app's build has copied public/.
+  publicDir: false,
+  build: {
+    target: ['chrome107', 'edge107', 'firefox104', 'safari16'],
+    emptyOutDir: false,
+    sourcemap: true,
+    // No data: URLs, no inline scripts: the CSP allows neither.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: 'sign.html',
+      output: {
+        entryFileNames: 'assets/signing-room-[hash].js',
+        chunkFileNames: 'assets/signing-room-[name]-[hash].js',
+        assetFileNames: 'assets/signing-room-[name]-[hash][extname]',
+      },
+    },
+  },
+});
