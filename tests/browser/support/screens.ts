@@ -252,6 +252,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'packets',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/packets`);
+      await page.getByRole('button', { name: /^Make \d+ packets?$/ }).waitFor();
+    },
+  },
+  {
     name: 'signing-groups',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/signing-groups`);

@@ -36,6 +36,7 @@ export const TABS: Record<DealTab, string> = {
   'signing-groups': 'Groups',
   tasks: 'Tasks',
   signatures: 'Signatures',
+  packets: 'Packets',
   fields: 'Fields',
   activity: 'Activity',
 };

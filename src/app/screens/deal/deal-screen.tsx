@@ -57,6 +57,10 @@ const GroupsScreen = lazyComponent(() =>
   import('../../signing/groups/groups-screen.tsx').then((module) => module.GroupsScreen),
 );
 
+const PacketsScreen = lazyComponent(() =>
+  import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
+);
+
 interface DealScreenProps {
   transaction: string;
   tab: DealTab;
@@ -165,6 +169,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
         <DealTabs transaction={uuid} />
         {tab === 'signing-groups' ? <GroupsScreen deal={deal} snapshot={snapshot} /> : null}
+        {tab === 'packets' ? <PacketsScreen transaction={uuid} /> : null}
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
         {tab === 'signatures' ? (
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />

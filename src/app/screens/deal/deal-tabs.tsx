@@ -14,6 +14,7 @@ export type DealTab =
   | 'signatories'
   | 'signing-groups'
   | 'signatures'
+  | 'packets'
   | 'tasks'
   | 'fields'
   | 'activity';

@@ -1,0 +1,71 @@
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
+import { capacitiesOf } from '../../../contract/rules/signing/capacity.ts';
+import { signerOf } from '../../../contract/rules/signing/signer.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CollectionRow } from '../../rows.ts';
+
+type SignatoryRow = CollectionRow<'signatories'>;
+type AssignmentRow = CollectionRow<'assignments'>;
+
+/** A packet with the person who signs it. */
+export interface ShownPacket {
+  row: CollectionRow<'packets'>;
+  signatory: SignatoryRow;
+  /** Signatures that wait for somebody to accept them. */
+  toAccept: string[];
+}
+
+/** A person with pages that are in no packet. */
+export interface WithoutPacket {
+  signatory: SignatoryRow;
+  pages: number;
+}
+
+export interface DealPackets {
+  /** In the order of their signatories; those of one signatory from the newest to the oldest. */
+  packets: ShownPacket[];
+  /** In their order. */
+  without: WithoutPacket[];
+}
+
+/** A deal's packets, and who has pages that are in none. A packet whose signatory isn't on the device yet is left out. */
+export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
+  const tables = [db.packets, db.signatories, db.representatives, db.assignments];
+  const [packets, signatories, relations, assignments] = await db.transaction('r', tables, async () =>
+    Promise.all([
+      db.packets.where({ transaction }).toArray(),
+      db.signatories.where({ transaction }).toArray(),
+      db.representatives.where({ transaction }).toArray(),
+      db.assignments.where({ transaction }).toArray(),
+    ]),
+  );
+  const inOrder = signatories.toSorted(byOrder);
+  const capacities = capacitiesOf(
+    signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
+    relations,
+  );
+  const waiting = Map.groupBy(
+    assignments.filter(({ status }) => status === 'assigned'),
+    ({ signatory, authRep }) => signerOf(capacities, signatory, authRep)?.uuid ?? '',
+  );
+  const signed = new Map(assignments.map((row) => [row.uuid, row]));
+  const bySignatory = Map.groupBy(packets, ({ signatory }) => signatory);
+  return {
+    packets: inOrder.flatMap((signatory) =>
+      (bySignatory.get(signatory.uuid) ?? [])
+        .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+        .map((row) => ({ row, signatory, toAccept: waitingIn(row, signed) })),
+    ),
+    without: inOrder.flatMap((signatory) => {
+      const pages = new Set(waiting.get(signatory.uuid)?.map(({ itemPageUuid }) => itemPageUuid)).size;
+      return pages === 0 ? [] : [{ signatory, pages }];
+    }),
+  };
+}
+
+function waitingIn(
+  { assignments }: CollectionRow<'packets'>,
+  known: ReadonlyMap<string, AssignmentRow>,
+): string[] {
+  return assignments.filter((uuid) => known.get(uuid)?.status === 'signed_pending_acceptance');
+}

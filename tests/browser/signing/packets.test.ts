@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { openProfile } from '../support/chromium.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+interface Prepared {
+  person: Person;
+  counterpart: CounterpartProcess;
+}
+
+/** A deal in which Jane Doe signs two documents, open at its packets. Returns her address. */
+async function openPackets({ person, counterpart }: Prepared, name: string): Promise<string> {
+  const deal = await prepareDeal(counterpart, name, ['Purchase Agreement', 'Escrow Agreement']);
+  const client = await elsewhere(counterpart);
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}@alder.test`;
+  const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe', email });
+  const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
+  for (const { uuid: item } of items)
+    await client.post('/assignments/assignment', { item, signatory: jane.body.uuid });
+  await person.signIn();
+  await person.page.goto(`${person.url}/transaction/${deal}/packets`);
+  await person.page.getByRole('button', { name: 'Make 1 packet' }).waitFor(WAIT);
+  return email;
+}
+
+async function makeAndSend({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Make 1 packet' }).click();
+  await page.getByRole('button', { name: 'Send packet to Jane Doe' }).click(WAIT);
+  await page.getByLabel('Message to the signatories').fill('Please sign by Friday.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText(/^Sent · 2 pages/).waitFor(WAIT);
+}
+
+/** Opens the link that was mailed to an address, on a phone of somebody without an account. */
+async function openRoom({ person, counterpart }: Prepared, email: string): Promise<Page> {
+  const client = await elsewhere(counterpart);
+  const { organization } = (await client.get('/authentication/user/me')).body;
+  const { body: mails } = await client.get(`/authentication/organization/${organization}/outbox`);
+  const mail = mails.find(({ to }: { to: string }) => to === email);
+  const token = /\/sign\/([\w-]{43})/.exec(mail.text)?.[1];
+  const { context, close } = await openProfile({ still: true, shell: true });
+  onTestFinished(close);
+  const room = await context.newPage();
+  await room.setViewportSize({ width: 390, height: 844 });
+  await room.goto(`${person.url}/sign/${token}`);
+  await room.getByRole('heading', { name: 'Documents for you to sign' }).waitFor(WAIT);
+  return room;
+}
+
+async function adoptSignature(room: Page): Promise<void> {
+  await room.getByLabel('I agree to sign electronically').check();
+  await room.getByRole('button', { name: 'Continue' }).click();
+  await room.getByRole('button', { name: 'Use this signature' }).click(WAIT);
+  await room.getByRole('heading', { name: 'Review and sign' }).waitFor(WAIT);
+}
+
+const signHere = (room: Page) => room.getByRole('button', { name: 'Sign this page' });
+
+test('a packet is made, sent, signed on a phone by its link, and accepted', async ({
+  person,
+  counterpart,
+}) => {
+  const setting = { person, counterpart };
+  const email = await openPackets(setting, 'Project Rowan');
+  await expectAccessible(person.page);
+  await makeAndSend(person);
+
+  const room = await openRoom(setting, email);
+  await room.getByText('Please sign by Friday.').waitFor();
+  await expectAccessible(room);
+  await adoptSignature(room);
+  await room.getByText('0 of 2 pages signed').waitFor();
+  const { width, scroll } = await room.evaluate(() => ({
+    width: window.innerWidth,
+    scroll: document.documentElement.scrollWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(width);
+  await expectAccessible(room);
+  await signHere(room).click();
+  await room.getByText('1 of 2 pages signed').waitFor(WAIT);
+  await signHere(room).click();
+  await room.getByRole('button', { name: 'Finish and send' }).click(WAIT);
+  await room.getByRole('heading', { name: 'You have signed' }).waitFor(WAIT);
+  await expectAccessible(room);
+
+  const { page } = person;
+  await page.getByText(/2 signatures to accept/).waitFor(WAIT);
+  await page.getByRole('button', { name: 'Accept signatures of Jane Doe' }).click();
+  await page.getByText(/2 signatures to accept/).waitFor({ ...WAIT, state: 'detached' });
+});
+
+test('a page that is signed without a network is sent once it is back, also after a reload', async ({
+  person,
+  counterpart,
+}) => {
+  const setting = { person, counterpart };
+  const email = await openPackets(setting, 'Project Hazel');
+  await makeAndSend(person);
+  const room = await openRoom(setting, email);
+  await adoptSignature(room);
+  await room.context().setOffline(true);
+  await signHere(room).click();
+  await room.getByText('What you signed is kept on this device').waitFor(WAIT);
+  await room.getByText('1 of 2 pages signed').waitFor();
+  await room.context().setOffline(false);
+  await room.reload();
+  await room.getByText('1 of 2 pages signed').waitFor(WAIT);
+  await signHere(room).click();
+  await room.getByRole('button', { name: 'Finish and send' }).click(WAIT);
+  await room.getByRole('heading', { name: 'You have signed' }).waitFor(WAIT);
+});
+
+test('a person who doesn’t want to sign says why', async ({ person, counterpart }) => {
+  const setting = { person, counterpart };
+  const email = await openPackets(setting, 'Project Maple');
+  await makeAndSend(person);
+  const room = await openRoom(setting, email);
+  await room.getByRole('button', { name: 'Decline to sign' }).click();
+  await room.getByLabel('Reason').fill('I left the company.');
+  await expectAccessible(room);
+  await room.getByRole('button', { name: 'Decline to sign' }).click();
+  await room.getByRole('heading', { name: 'You declined to sign' }).waitFor(WAIT);
+  await person.page.getByText('Reason: I left the company.').waitFor(WAIT);
+  await person.page.getByRole('button', { name: 'Make 1 packet' }).waitFor(WAIT);
+});
