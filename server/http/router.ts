@@ -47,6 +47,7 @@ import { readDocument, readDocuments } from '../commands/documents/read-document
 import { shareNotifiedFile } from '../commands/documents/share-notified-file.ts';
 import { clearUpload, stageInTurn } from '../commands/documents/stage-upload.ts';
 import { updateDocument } from '../commands/documents/update-document.ts';
+import { markPageForSigning } from '../commands/signing/mark-page.ts';
 import { addParticipant } from '../commands/transactions/add-participant.ts';
 import { archiveTransaction } from '../commands/transactions/archive-transaction.ts';
 import { createTransaction } from '../commands/transactions/create-transaction.ts';
@@ -287,6 +288,9 @@ export const router = os.router({
     fromDocuments: os.items.fromDocuments.handler(dealWrite(dealOfDocuments, addDocumentsToChecklist)),
     get: os.items.get.handler(
       dealRead(dealOfIts('items'), ({ tx, deal }, { id }) => readRow(tx, 'items', deal.uuid, id)),
+    ),
+    markPageForSigning: os.items.markPageForSigning.handler(
+      dealWrite(dealOfIts('items'), markPageForSigning),
     ),
     update: os.items.update.handler(dealWrite(dealOfIts('items'), updateItem)),
     delete: os.items.delete.handler(deletion('items', ({ id }) => id, deleteItem)),

@@ -8,7 +8,8 @@
  * 5  who did what in a deal
  * 6  versions of a document on the checklist
  * 7  signatories, representatives, custom values, signing groups, assignments; they are in the feed and in the checksum
- * 8  the look of signature pages and their paper; packets, which are in the feed and in the checksum
+ * 8  the look of signature pages and their paper; packets, which are in the feed and in the checksum; pages of files that are
+ *    marked for signing
  */
 export const CONTRACT_VERSION = 8;
 

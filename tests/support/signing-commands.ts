@@ -20,6 +20,11 @@ import {
   updateCustomValueDefinition,
 } from '../../src/db/commands/signing/custom-values.ts';
 import {
+  markPageDefinition,
+  restoreMarkedPageDefinition,
+  unmarkPageDefinition,
+} from '../../src/db/commands/signing/mark-pages.ts';
+import {
   createRepresentativeDefinition,
   deleteRepresentativeDefinition,
   moveRepresentativeDefinition,
@@ -44,6 +49,7 @@ import {
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../../src/db/commands/signing/signing-groups.ts';
+import { filePage } from '../../src/db/commands/signing/new-page.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { command, type Case } from './mutation-case.ts';
 
@@ -319,6 +325,33 @@ export const SIGNING_COMMANDS: Case[] = [
     'POST /transactions/transaction/{id}/restore',
     { id: transaction, kind: 'signing_group_member', uuid },
     'There was a problem attempting to restore the group member',
+  ),
+  command(
+    markPageDefinition,
+    { transaction, uuid, item: other, document: third, refPageNumber: 7, order: 0 },
+    'POST /transactions/item/{id}/mark_page_for_signing',
+    { id: other, page_uuid: uuid, for_signing: true },
+    'There was a problem attempting to mark the page',
+  ),
+  command(
+    unmarkPageDefinition,
+    { transaction, uuid, item: other, along: [{ table: 'assignments', key: third }] },
+    'POST /transactions/item/{id}/mark_page_for_signing',
+    { id: other, page_uuid: uuid, for_signing: false },
+    'There was a problem attempting to unmark the page',
+  ),
+  command(
+    restoreMarkedPageDefinition,
+    {
+      transaction,
+      row: filePage(
+        { ...made, item: other, document: third, refPageNumber: 7, order: 0 },
+        { madeAt: AT, userId: me },
+      ),
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signature_page', uuid },
+    'There was a problem attempting to mark the page',
   ),
   command(
     createAssignmentsDefinition,

@@ -7,6 +7,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { closeGap, returnInOrder } from '../standard/put-in-order.ts';
 import { ALIVE, restoreRow } from '../standard/restore-row.ts';
+import { assertNoPagesOfFiles } from './mark-page.ts';
 
 /** The page of an item that somebody is to sign. Without `page`, a new one is meant. */
 export type AskedPage = { item: string; page: string | undefined };
@@ -14,7 +15,7 @@ export type AskedPage = { item: string; page: string | undefined };
 /**
  * Returns the id of each page that is asked for. A page that isn't there is generated, under its id if it has one, at the end of its
  * item.
- * @throws {Refusal} `not_found` if a page belongs to another item or was deleted
+ * @throws {Refusal} `not_found` if a page belongs to another item or was deleted, `invalid` if it is an unmarked page of a file
  */
 export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage[]): Promise<string[]> {
   const { tx, deal, birth } = scope;
@@ -48,6 +49,10 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
     known.set(uuid, { uuid, item, transaction: deal.uuid, deleted_at: null });
     return uuid;
   });
+  await assertNoPagesOfFiles(
+    tx,
+    added.map(({ uuid }) => uuid),
+  );
   await insertRows(tx, 'signature_pages', added);
   for (const { uuid } of added) scope.put('signature_pages', uuid);
   return uuids;

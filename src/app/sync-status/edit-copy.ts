@@ -42,6 +42,10 @@ const SENTENCES: Record<string, Describe> = {
       : `Move ${counted(lengthOf(args['ids']), 'item', 'items')} on the checklist`,
   'assignment.create': ({ assignments }) => `Assign ${pagesInWords(assignments)}`,
   'assignment.delete': ({ assignments }) => `Remove the assignment of ${pagesInWords(assignments)}`,
+  'signature-page.mark': ({ refPageNumber }) => `Mark page ${String(refPageNumber)} for signing`,
+  'signature-page.unmark': () => 'Unmark a page for signing',
+  'signature-page.mark-again': ({ row }) =>
+    `Mark page ${String(asRecord(row)['refPageNumber'])} for signing again`,
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
   'transaction.archive': (args, subject) =>

@@ -5,6 +5,7 @@ import {
   itemsFromDocumentsAnswerSchema,
   itemsFromDocumentsSchema,
   itemUpdateSchema,
+  markedPageSchema,
   newItemSchema,
 } from '../entities/item.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
@@ -29,6 +30,17 @@ export const items = {
     .route({ method: 'GET', path: `${path}/{id}`, summary: 'One item' })
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
+    .output(itemSchema),
+  markPageForSigning: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/mark_page_for_signing`,
+      summary: 'Mark a page of the file as a signature page, or unmark it',
+      description:
+        'Without `for_signing`, it does the opposite of what the page is now. Unmarking removes open assignments.',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(markedPageSchema.extend(idParam))
     .output(itemSchema),
   update: updateEndpoint(itemCollection, { edits: itemUpdateSchema, row: itemSchema }),
   delete: deleteEndpoint(itemCollection),

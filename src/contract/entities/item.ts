@@ -73,6 +73,13 @@ export const newItemSchema = itemEditsSchema
   })
   .strict();
 
+/** A page of the item's file, by its uuid in `pages`, and whether it is to be a signature page. */
+export const markedPageSchema = z.strictObject({
+  page_uuid: uuidSchema,
+  for_signing: z.boolean().optional(),
+});
+export type MarkedPage = z.infer<typeof markedPageSchema>;
+
 /** Document uuids, alone or with the client's own ids for the items and elements that they become. */
 export const itemsFromDocumentsSchema = z.strictObject({
   documents: z

@@ -1,9 +1,4 @@
-import {
-  COLLECTION_NAMED,
-  COLLECTION_NAMES,
-  RESTORABLE_KINDS,
-  type CollectionName,
-} from '../../contract/collections/deal-collections.ts';
+import { RESTORABLE_KINDS } from '../../contract/collections/deal-collections.ts';
 import { ROW_SCHEMAS } from '../../contract/entities/changes.ts';
 import * as z from 'zod';
 import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
@@ -11,7 +6,6 @@ import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
 import { ESIGNING_SERVICES } from '../../contract/rules/transactions/esigning-services.ts';
 import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';
 import type { ChangeSet } from '../change-sets.ts';
-import { snakify } from '../codec.ts';
 import {
   bindMutation,
   declared,
@@ -46,7 +40,6 @@ import {
   deleteTaskDefinition,
   restoreElementDefinition,
 } from '../commands/checklist/delete-element.ts';
-import type { DeletedRow, DependentRow } from '../commands/collections/delete-row.ts';
 import { deleteTransactionDefinition } from '../commands/transactions/delete-transaction.ts';
 import { fileVersionDefinition, setVersionDefinition } from '../commands/documents/file-version.ts';
 import { leaveTransactionDefinition } from '../commands/transactions/leave-transaction.ts';
@@ -76,6 +69,11 @@ import {
   restoreCustomValueDefinition,
   updateCustomValueDefinition,
 } from '../commands/signing/custom-values.ts';
+import {
+  markPageDefinition,
+  restoreMarkedPageDefinition,
+  unmarkPageDefinition,
+} from '../commands/signing/mark-pages.ts';
 import {
   createRepresentativeDefinition,
   deleteRepresentativeDefinition,
@@ -109,6 +107,7 @@ import type { MirrorDatabase } from '../database.ts';
 import { uploadedRowSchema } from './uploaded-row-schema.ts';
 import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
+import { camelOf, deletedSchema, id, inDeal, restoredSchema, rowIn } from './stored-args.ts';
 import type { CollectionRow, OutboxRow } from '../rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
@@ -167,42 +166,11 @@ export function readCommand({ name, args }: { name: string; args: unknown }): St
   return commands.get(name)?.(args) ?? null;
 }
 
-/** A value in camelCase, by the schema that it has on the wire. */
-function camelOf<Value>(wire: z.ZodType): z.ZodType<Value> {
-  return z.custom<Value>((value) => wire.safeParse(snakify(value)).success);
-}
-
-/** A collection's row as the mirror stores it. */
-function rowIn<Name extends CollectionName>(name: Name): z.ZodType<CollectionRow<Name>> {
-  const { wire, placeFields } = COLLECTION_NAMED[name];
-  const elsewhere = new Set<string>(placeFields);
-  const fields = Object.entries(ROW_SCHEMAS[wire].shape).filter(([field]) => !elsewhere.has(field));
-  return camelOf(z.object(Object.fromEntries(fields)));
-}
-
-const id = z.uuid();
-const inDeal = { transaction: id, uuid: id };
 const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
 /** Without `after` it comes at the end. */
 const newPlace = { parent: place.parent, after: id.nullable().optional() };
 const date = z.string().nullable();
 const binderFormat = camelOf<BinderFormat>(binderFormatStructureSchema);
-
-/** A deleted row of a collection, with the rows that went with it. */
-const deletedSchema = z.object({
-  ...inDeal,
-  along: z.array(z.object({ table: z.enum(COLLECTION_NAMES), key: id })).optional(),
-});
-
-const alongSchema: z.ZodType<DependentRow> = z.custom<DependentRow>((value) => {
-  const table = z.object({ table: z.enum(COLLECTION_NAMES) }).safeParse(value);
-  return table.success && z.object({ row: rowIn(table.data.table) }).safeParse(value).success;
-});
-
-function restoredSchema<Name extends CollectionName>(name: Name): z.ZodType<DeletedRow<Name>>;
-function restoredSchema(name: CollectionName): z.ZodType {
-  return z.object({ transaction: id, row: rowIn(name), along: z.array(alongSchema).optional() });
-}
 
 register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...newPlace }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
@@ -320,6 +288,12 @@ register(updateSigningGroupMemberDefinition, z.object({ ...inDeal, authRep: id.n
 register(moveSigningGroupMemberDefinition, moved);
 register(deleteSigningGroupMemberDefinition, deletedSchema);
 register(restoreSigningGroupMemberDefinition, restoredSchema('signingGroupMembers'));
+register(
+  markPageDefinition,
+  z.object({ ...inDeal, item: id, document: id, refPageNumber: z.number(), order: z.number() }),
+);
+register(unmarkPageDefinition, deletedSchema.extend({ item: id }));
+register(restoreMarkedPageDefinition, restoredSchema('signaturePages'));
 const assigned = z.object({
   transaction: id,
   assignments: z

@@ -22,6 +22,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
   const signing = await addSigning(server, client, { deal, item, customKey });
   const document = await insertDocument(server, client, deal);
+  const { filed, page } = await addFiledItem(server, client, deal);
   const notification = await insertNotification(server, client, deal);
   const report = await insertReport(server, client);
   const [{ uuid: participant }] = (await client.get(`/transactions/participant?transaction=${deal}`)).body;
@@ -47,6 +48,8 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     element,
     item,
     document,
+    filed,
+    page,
     itemElement,
     task,
     customKey,
@@ -201,6 +204,7 @@ async function insertDocument(
   { services: { db } }: TestServer,
   client: TestClient,
   deal: string,
+  item: string | null = null,
 ): Promise<string> {
   const me = (await client.get('/authentication/user/me')).body.uuid;
   const now = new Date();
@@ -210,8 +214,8 @@ async function insertDocument(
     .values({
       uuid,
       transaction: deal,
-      item_id: null,
-      in_queue: true,
+      item_id: item,
+      in_queue: item === null,
       name: 'NDA',
       signing_type: 'to_be_signed',
       upload_order: 0,
@@ -235,6 +239,23 @@ async function insertDocument(
     })
     .execute();
   return uuid;
+}
+
+/** An item whose file has one page. */
+export async function addFiledItem(
+  server: TestServer,
+  client: TestClient,
+  deal: string,
+  pages = [1],
+): Promise<{ filed: string; page: string; pages: string[]; document: string }> {
+  const { db } = server.services;
+  const filed = (await client.post('/transactions/item', { transaction: deal, name: 'Lease' })).body.uuid;
+  const document = await insertDocument(server, client, deal, filed);
+  await db.updateTable('items').set({ document }).where('uuid', '=', filed).execute();
+  const rows = pages.map((ref_page_number) => ({ uuid: v7(), document, ref_page_number }));
+  await db.insertInto('document_pages').values(rows).execute();
+  const uuids = rows.map(({ uuid }) => uuid);
+  return { filed, document, pages: uuids, page: uuids[0] ?? '' };
 }
 
 /** Something that the person was told of their deal. */

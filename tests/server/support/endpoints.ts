@@ -41,6 +41,9 @@ export type DealRows = {
   element: string;
   item: string;
   document: string;
+  /** An item with a file, and the one page of that. */
+  filed: string;
+  page: string;
   itemElement: string;
   task: string;
   customKey: string;
@@ -90,6 +93,8 @@ export function unknownRows(): DealRows {
     element: v7(),
     item: v7(),
     document: v7(),
+    filed: v7(),
+    page: v7(),
     itemElement: v7(),
     task: v7(),
     customKey: v7(),
@@ -256,6 +261,10 @@ export function validCall(name: string, rows: DealRows): Call {
     'items.fromDocuments': {
       path: '/transactions/item/from_documents',
       body: { documents: [rows.document] },
+    },
+    'items.markPageForSigning': {
+      path: `/transactions/item/${rows.filed}/mark_page_for_signing`,
+      body: { page_uuid: rows.page, for_signing: true },
     },
     'items.update': { path: `/transactions/item/${rows.item}`, body: { name: 'B' } },
     'documents.create': { path: '/transactions/document', body: newDocument(rows.deal) },

@@ -35,6 +35,7 @@ import {
   deleteCustomValue,
   updateCustomValue,
 } from '../../../src/db/commands/signing/custom-values.ts';
+import { markPages, unmarkPage } from '../../../src/db/commands/signing/mark-pages.ts';
 import {
   createRepresentative,
   deleteRepresentative,
@@ -120,6 +121,8 @@ const program = {
     createAssignments,
     deleteAssignments,
     updateAssignment,
+    markPages,
+    unmarkPage,
     createCustomValue,
     deleteCustomValue,
     updateCustomValue,

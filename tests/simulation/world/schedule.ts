@@ -121,6 +121,8 @@ const SIGNING: readonly Step['kind'][] = [
   'assign',
   'assign',
   'assign',
+  'mark page',
+  'mark page',
   'edit assignment',
   'unassign',
   'undo',

@@ -1,5 +1,6 @@
 import type { CollectionName } from '../../../src/contract/collections/deal-collections.ts';
 import type { CollectionRow, ItemRow } from '../../../src/db/rows.ts';
+import { pageOf } from './model/model-signing.ts';
 import { pick } from './random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';
 
@@ -113,6 +114,20 @@ export const signingEdits = {
       authRep: reps.find((rep) => rep.entity === signatory.uuid)?.uuid ?? null,
     }));
     tab.command((commands, db) => commands.createAssignments(db, { transaction: deal, assignments }));
+  },
+  'mark page'(shown) {
+    const { tab, deal, step } = shown;
+    const filed = rowsOf<ItemRow>(shown, 'items').filter(({ document }) => document !== null);
+    const item = pick(filed, step.b);
+    if (!item?.document) return;
+    const pages = rowsOf<CollectionRow<'signaturePages'>>(shown, 'signaturePages');
+    const order = pages.filter((page) => page.item === item.uuid).length;
+    const page = { transaction: deal, uuid: pageOf(item.document), item: item.uuid };
+    const file = { document: item.document, refPageNumber: 1, order };
+    const isMarked = pages.some(({ uuid }) => uuid === page.uuid);
+    tab.command(async (commands, db) =>
+      isMarked ? commands.unmarkPage(db, page) : commands.markPages(db, [{ ...page, ...file }]),
+    );
   },
   'edit assignment'(shown) {
     const { tab, deal, step } = shown;

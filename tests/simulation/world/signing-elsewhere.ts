@@ -1,6 +1,6 @@
 import type { DealState } from './model/model-deal.ts';
 import { createRow, deleteRow, updateRow } from './model/model-collection.ts';
-import { assign, deleteSignatory, unassign } from './model/model-signing.ts';
+import { assign, deleteSignatory, markPage, pageOf, unassign } from './model/model-signing.ts';
 import type { DealWrite } from './model/model-write.ts';
 import { pick } from './random.ts';
 import type { Step } from './steps.ts';
@@ -11,7 +11,7 @@ export function signedElsewhere(world: World, write: DealWrite, deal: DealState,
   const uuid = world.newId();
   const [signatory, other] = [pick([...deal.signatories.keys()], b), pick([...deal.signatories.keys()], c)];
   const assignment = pick([...deal.assignments.keys()], b);
-  switch (a % 8) {
+  switch (a % 9) {
     case 0:
       return createSignatory(write, uuid, `Their signatory ${b}`);
     case 1:
@@ -37,6 +37,12 @@ export function signedElsewhere(world: World, write: DealWrite, deal: DealState,
       const item = pick([...deal.items.keys()], c);
       if (!item || !signatory) return;
       return assign(write, [{ uuid, item, item_page_uuid: world.newId(), signatory, auth_rep: null }]);
+    }
+    case 7: {
+      const filed = [...deal.items.values()].filter(({ document }) => document !== null);
+      const item = pick(filed, c);
+      if (!item?.document) return;
+      return markPage(write, { item: item.uuid, page: pageOf(item.document), forSigning: b % 3 > 0 });
     }
     default:
       if (!assignment) return;

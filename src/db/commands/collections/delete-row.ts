@@ -66,8 +66,7 @@ export function defineDelete<Facts extends Restorable>(
     inverse({ transaction, uuid, along = [] }, before) {
       const row = before.get(table, uuid);
       if (!row) return [];
-      const rows = along.flatMap((each) => rowIn(before, each));
-      return [step(restoring, { transaction, row, ...(rows.length > 0 && { along: rows }) })];
+      return [step(restoring, { transaction, row, ...rowsAlong(before, along) })];
     },
     request: requestOf,
     refreshes,
@@ -104,8 +103,15 @@ export function defineDelete<Facts extends Restorable>(
   return { deletion, restoring };
 }
 
-function keyOf({ table, row }: DependentRow): DependentKey {
+/** Names a row that was deleted along with another. */
+export function keyOf({ table, row }: DependentRow): DependentKey {
   return { table, key: row.uuid };
+}
+
+/** The rows that a deletion takes along, for the arguments of the command that brings them back. */
+export function rowsAlong(before: Draft, along: readonly DependentKey[]): { along?: DependentRow[] } {
+  const rows = along.flatMap((each) => rowIn(before, each));
+  return rows.length > 0 ? { along: rows } : {};
 }
 
 function rowIn(draft: Draft, { table, key }: DependentKey): DependentRow[];
@@ -146,7 +152,7 @@ export async function deleteWithDependents(
 }
 
 /** Returns the rows that go together with this one, and theirs. */
-async function dependentsOf(
+export async function dependentsOf(
   db: MirrorDatabase,
   name: CollectionName,
   uuid: string,

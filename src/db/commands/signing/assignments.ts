@@ -8,7 +8,7 @@ import type { Collection, CollectionRow } from '../../rows.ts';
 import { createdBy, defineCreate } from '../collections/create-row.ts';
 import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
 import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts';
-import { generatedPage } from './generated-page.ts';
+import { generatedPage } from './new-page.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 

@@ -9,7 +9,7 @@ import { createRow, deleteRow, updateRow } from './model-collection.ts';
 import { deleteDeal, updateDeal, updateItem } from './model-edits.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
-import { assign, deleteSignatory, unassign, type Asked } from './model-signing.ts';
+import { assign, deleteSignatory, markPage, unassign, type Asked } from './model-signing.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -167,6 +167,12 @@ const effects: Record<string, Effects> = {
       case 'items.update': {
         const deal = deals.ofRow('items', input['id']);
         return { deal, runCommand: (write) => updateItem(write, String(input['id']), input) };
+      }
+      case 'items.markPageForSigning': {
+        const [item, page] = [String(input['id']), String(input['page_uuid'])];
+        const forSigning = input['for_signing'] === true;
+        const deal = deals.ofRow('items', item);
+        return { deal, runCommand: (write) => markPage(write, { item, page, forSigning }) };
       }
       case 'items.fromDocuments': {
         const asked = input['documents'] as Parameters<typeof addDocuments>[1];

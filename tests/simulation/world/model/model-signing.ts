@@ -3,8 +3,11 @@ import {
   GENERATED_PAGE_TYPE,
   newPageDesign,
 } from '../../../../src/contract/rules/signature-page/new-design.ts';
+import { signaturePageSchema } from '../../../../src/contract/entities/signature-page.ts';
+import { byOrder } from '../../../../src/contract/rules/checklist/order.ts';
+import { placeOfFilePage } from '../../../../src/contract/rules/signing/file-pages.ts';
 import { countsAsSignature } from '../../../../src/contract/rules/signing/assignment-status.ts';
-import { assertParentsOf, createRow, deleteRow, restoreRow } from './model-collection.ts';
+import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './model-collection.ts';
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
@@ -130,4 +133,43 @@ function restoreWithPage(write: DealWrite, uuid: string): void {
   const binned = write.deal.bin.get(uuid);
   if (binned && 'row' in binned) restoreRow(write, 'signaturePages', String(binned.row['item_page_uuid']));
   restoreRow(write, 'assignments', uuid);
+}
+
+/** The id of a document's only page. */
+export function pageOf(document: string): string {
+  return `ffffffff${document.slice(8)}`;
+}
+
+/** Marks a page of a file for signing, or unmarks it (as in server/commands/signing/mark-page.ts). */
+export function markPage(
+  write: DealWrite,
+  { item: itemId, page, forSigning }: { item: string; page: string; forSigning: boolean },
+): void {
+  const { deal, by } = write;
+  const item = deal.items.get(itemId);
+  const document = [...deal.documents.values()].find(
+    (each) => each.item_id === itemId && pageOf(each.uuid) === page,
+  );
+  if (!item || !document) throw new Refusal('not_found', 'There is no such page.');
+  if (!forSigning)
+    return deal.signature_pages.has(page) ? deleteRow(write, 'signaturePages', page) : undefined;
+  if (deal.signature_pages.has(page)) return;
+  if (item.document !== document.uuid) throw new Refusal('invalid', 'It belongs to an earlier version.');
+  const pages = [...deal.signature_pages.values()].filter((row) => row.item === itemId).toSorted(byOrder);
+  const look = { ...newPageDesign(), type: 'file', blocks: [], signature_page_type: null, legacy: null };
+  const fields = { ...look, source: 'file', document: document.uuid, ref_page_number: 1 };
+  const birth = { created_at: by.at, created_by: by.user };
+  const named = { uuid: page, transaction: deal.row.uuid, item: itemId, order: pages.length };
+  const row = signaturePageSchema.parse({ ...named, ...fields, ...birth, ...write.stamp() });
+  deal.signature_pages.set(page, row);
+  deal.makers.set(page, by.user);
+  write.log('signature_pages', page);
+  const order = placeOfFilePage(
+    pages.map((each) => each.ref_page_number),
+    1,
+  );
+  updateRow(write, 'signaturePages', page, { order });
+  if (item.for_signing) return;
+  deal.items.set(itemId, { ...item, for_signing: true, ...write.stamp() });
+  write.log('items', itemId, ['for_signing']);
 }

@@ -6,6 +6,16 @@ import { createdBy } from '../collections/create-row.ts';
 
 type SignaturePageRow = CollectionRow<'signaturePages'>;
 
+const NO_BLOCKS: SignaturePageRow['blocks'] = [];
+
+/** Returns a page of a file that is marked for signing, as the server will make it. It has no blocks. */
+export function filePage(
+  place: Pick<SignaturePageRow, 'uuid' | 'transaction' | 'item' | 'order' | 'document' | 'refPageNumber'>,
+  stamp: Stamp,
+): SignaturePageRow {
+  return { ...generatedPage(place, stamp), ...place, source: 'file', type: 'file', blocks: NO_BLOCKS };
+}
+
 /** Returns a new generated page, as the server will make it. */
 export function generatedPage(
   place: Pick<SignaturePageRow, 'uuid' | 'transaction' | 'item' | 'order'>,

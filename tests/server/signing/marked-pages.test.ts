@@ -1,0 +1,98 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFiledItem } from '../support/deal-with-rows.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let item: string;
+let pages: string[];
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  team = await openDeal(server, client);
+  ({ filed: item, pages } = await addFiledItem(server, client, team.deal, [1, 2, 3]));
+});
+
+const mark = async (page_uuid: string | undefined, for_signing?: boolean) =>
+  client.post(`/transactions/item/${item}/mark_page_for_signing`, { page_uuid, for_signing });
+const marked = async () =>
+  (await team.list('/transactions/signature_page')).map(({ ref_page_number }) => ref_page_number);
+
+test('marking a page makes it a signature page of its file, and its document one to be signed', async () => {
+  const { body } = await client.get(`/transactions/item/${item}`);
+  expect(body).toMatchObject({ for_signing: false, pages: [{ uuid: pages[0], ref_page_number: 1 }, {}, {}] });
+  const answer = await mark(pages[1], true);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body).toMatchObject({ uuid: item, for_signing: true });
+  const document: string = body.document;
+  expect(await team.list('/transactions/signature_page')).toMatchObject([
+    { uuid: pages[1], item, source: 'file', document, ref_page_number: 2, order: 0 },
+  ]);
+});
+
+test('marking twice changes nothing, and a mark without for_signing is a toggle', async () => {
+  await mark(pages[0], true);
+  await mark(pages[0], true);
+  expect(await marked()).toEqual([1]);
+  await mark(pages[0]);
+  expect(await marked()).toEqual([]);
+  await mark(pages[0], false);
+  expect(await marked()).toEqual([]);
+  await mark(pages[0]);
+  expect(await marked()).toEqual([1]);
+});
+
+test('marked pages are in the order of the file, before generated pages', async () => {
+  await team.assign(item, await team.person('Jane'));
+  for (const page of [pages[2], pages[0], pages[1]]) await mark(page, true);
+  expect(await marked()).toEqual([1, 2, 3, null]);
+  await mark(pages[1], false);
+  expect((await team.list('/transactions/signature_page')).map(({ order }) => order)).toEqual([0, 1, 2]);
+});
+
+test('unmarking a page removes its open assignments, and restoring it brings them back', async () => {
+  await mark(pages[0], true);
+  const jane = await team.person('Jane');
+  const { uuid } = await team.assign(item, jane, { item_page_uuid: pages[0] });
+  expect((await mark(pages[0], false)).status).toBe(200);
+  expect(await team.list('/assignments/assignment')).toEqual([]);
+  expect((await team.restore('signature_page', pages[0] ?? '')).status).toBe(204);
+  expect(await team.list('/assignments/assignment')).toMatchObject([{ uuid, item_page_uuid: pages[0] }]);
+});
+
+test('a page that was sent can’t be unmarked, and the refusal names who has it', async () => {
+  await mark(pages[2], true);
+  const { uuid } = await team.assign(item, await team.person('Jane'), { item_page_uuid: pages[2] });
+  await team.assign(item, await team.person('John'), { item_page_uuid: pages[2] });
+  await team.status(uuid, 'sent');
+  const answer = await mark(pages[2], false);
+  expect(answer.status).toBe(422);
+  expect(answer.body.error_message).toBe('Page 3 can’t be unmarked: it was already sent to “Jane”.');
+  expect(await team.list('/assignments/assignment')).toHaveLength(2);
+});
+
+test('a page of an earlier version, of another document or of none can’t be marked', async () => {
+  const other = await addFiledItem(server, client, team.deal);
+  expect((await mark(other.page, true)).status).toBe(404);
+  expect((await mark(v7(), true)).status).toBe(404);
+  await server.services.db.updateTable('items').set({ document: null }).where('uuid', '=', item).execute();
+  const answer = await mark(pages[0], true);
+  expect(answer.status).toBe(422);
+  expect(answer.body.error_message).toContain('earlier version');
+});
+
+test('an unmarked page of a file can’t be assigned', async () => {
+  const jane = await team.person('Jane');
+  const body = { item, signatory: jane, item_page_uuid: pages[0] };
+  const answer = await client.post('/assignments/assignment', body);
+  expect(answer.status).toBe(422);
+  expect(answer.body.error_message).toBe('Mark this page for signing before you assign it.');
+});
