@@ -82,6 +82,7 @@ export const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] 
       ['F3 or Ctrl + G', 'Next match; with Shift, previous match'],
       ['→ / ←', 'Next or previous page'],
       ['Home / End', 'First or last page'],
+      ['M', 'Mark the page for signing, or unmark it'],
       ['Ctrl + + / Ctrl + −', 'Zoom in or out'],
       ['Ctrl + 0', 'Reset zoom'],
     ],

@@ -20,17 +20,22 @@ export interface Search {
   go: (step: 1 | -1, page: number) => Hit | null;
 }
 
-/** Searches the text of an open PDF. The text is read in the background once `active` is true. */
-export function useSearch(pdf: OpenPdf | null, active: boolean): Search {
-  const [words, setWords] = useState('');
+/** Returns the text of an open PDF, as far as it has been read. It is read in the background once `active` is true. */
+export function usePageTexts(pdf: OpenPdf | null, active: boolean): readonly (PageText | undefined)[] {
   const [texts, setTexts] = useState<readonly (PageText | undefined)[]>([]);
-  const [at, setAt] = useState(-1);
   useEffect(() => {
     if (!pdf || !active) return undefined;
     const closed = new AbortController();
     void readTexts(pdf, closed.signal, setTexts);
     return () => closed.abort();
   }, [pdf, active]);
+  return texts;
+}
+
+/** Searches the text of a PDF. */
+export function useSearch(texts: readonly (PageText | undefined)[]): Search {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(-1);
   const hits = useMemo(() => findHits(texts, words), [texts, words]);
   const current = hits[at] ?? null;
   return {

@@ -10,7 +10,8 @@ export type ViewerIntent =
   | 'next-page'
   | 'previous-page'
   | 'first-page'
-  | 'last-page';
+  | 'last-page'
+  | 'mark-page';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
@@ -31,6 +32,7 @@ const PLAIN: Record<string, ViewerIntent> = {
   ArrowLeft: 'previous-page',
   Home: 'first-page',
   End: 'last-page',
+  m: 'mark-page',
 };
 
 /** Returns the intent of a key press; null leaves the key to the browser, such as ↑ and ↓, which scroll. */

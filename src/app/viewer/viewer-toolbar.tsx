@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
+import PenLine from 'lucide-react/icons/pen-line';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import SearchIcon from 'lucide-react/icons/search';
 import ZoomIn from 'lucide-react/icons/zoom-in';
@@ -15,6 +16,7 @@ import { Select } from '../ui/form/select.tsx';
 import control from '../ui/form/control.module.css';
 import hidden from '../ui/visually-hidden.module.css';
 import { ZOOM_STEPS, type Zoom } from './page/page-geometry.ts';
+import { MARKS } from './signing/signing-copy.ts';
 import { TOOLBAR } from './viewer-copy.ts';
 import styles from './viewer-toolbar.module.css';
 
@@ -32,6 +34,11 @@ interface ViewerToolbarProps {
   percent: number;
   rail: boolean;
   searching: boolean;
+  /** Whether the page in view is marked for signing. */
+  marked: boolean;
+  /** Marks or unmarks the page in view; null if the user may not. */
+  onMark: (() => void) | null;
+  undo: ReactNode;
   onRail: () => void;
   onPage: (page: number) => void;
   onZoom: (zoom: Zoom) => void;
@@ -97,8 +104,19 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         >
           <SearchIcon aria-hidden="true" />
         </IconButton>
+        {props.onMark === null ? null : (
+          <IconButton
+            label={MARKS.mark}
+            aria-keyshortcuts="M"
+            aria-pressed={props.marked}
+            onClick={props.onMark}
+          >
+            <PenLine aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
       <span className={styles.end}>
+        {props.undo}
         {document && !isPdf(document.row) ? (
           <IconButton label={TOOLBAR.downloadWord} onClick={() => props.onSave('original')}>
             <FileText aria-hidden="true" />

@@ -28,6 +28,13 @@ describe('viewerIntent', () => {
     expect(pressed('G', { ctrlKey: true, shiftKey: true })).toBe('previous-hit');
   });
 
+  it('marks the page with M, but not with Ctrl+M or in a text field', () => {
+    expect(viewerIntent({ ...plain, key: 'm' }, false)).toBe('mark-page');
+    expect(viewerIntent({ ...plain, key: 'M', shiftKey: true }, false)).toBe('mark-page');
+    expect(viewerIntent({ ...plain, key: 'm', ctrlKey: true }, false)).toBeNull();
+    expect(viewerIntent({ ...plain, key: 'm' }, true)).toBeNull();
+  });
+
   it('leaves scrolling and browser shortcuts to the browser', () => {
     expect(viewerIntent({ ...plain, key: 'ArrowDown' }, false)).toBeNull();
     expect(viewerIntent({ ...plain, key: 'ArrowLeft', altKey: true }, false)).toBeNull();

@@ -18,12 +18,18 @@ import { useReachable } from '../lib/device/connectivity.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { useMedia } from '../lib/use-media.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useMayEdit } from '../transaction/may-edit.ts';
+import { UndoButtons } from '../undo/undo-buttons.tsx';
 import { percentOf, zoomStep, type Zoom } from './page/page-geometry.ts';
 import { PageRail } from './page/page-rail.tsx';
 import { PageStack, type PageRequest, type PageSight } from './page/page-stack.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { usePdf } from './use-pdf.ts';
-import { useSearch } from './use-search.ts';
+import { usePageTexts, useSearch } from './use-search.ts';
+import { PageSigningBar } from './signing/page-signing-bar.tsx';
+import { useLikelyPages } from './signing/use-likely-pages.ts';
+import { useMarkToggle } from './signing/use-mark-toggle.tsx';
+import { usePageSigning } from './signing/use-page-signing.ts';
 import { viewerIntent } from './viewer-keys.ts';
 import { useTabNumber } from './use-tab-number.ts';
 import { askedPage, viewerPath } from './viewer-place.ts';
@@ -34,6 +40,9 @@ import styles from './viewer.module.css';
 
 /** How long a page stays in view before it is announced and written to the address, ms. */
 const SETTLED_MS = 300;
+
+/** In longer documents, nobody looks for signature pages: the text would have to be read from the first page to the last. */
+const MOST_PAGES_SOUGHT = 400;
 
 interface ViewerProps {
   transaction: string;
@@ -64,14 +73,20 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const tab = useTabNumber(transaction, shown?.belongsTo?.uuid ?? null);
   const pictures = shown?.row.thumbnails?.['png-144'] ?? [];
 
+  const count = open?.sizes.length ?? 0;
   const narrow = useMedia('(width < 48rem)');
   const [rail, setRail] = useState(!narrow);
   const [zoom, setZoom] = useState(firstZoom);
   const [searching, setSearching] = useState(false);
-  const search = useSearch(open?.pdf ?? null, searching);
+  const mayEdit = useMayEdit();
+  const signing = usePageSigning(shown);
+  const seeks = signing.mayMark(1) && shown?.item?.forSigning === true && count <= MOST_PAGES_SOUGHT;
+  const texts = usePageTexts(open?.pdf ?? null, searching || seeks);
+  const likely = useLikelyPages(texts).filter((page) => seeks && !signing.marked.has(page));
+  const search = useSearch(texts);
+  const marking = useMarkToggle(signing);
   const field = useRef<HTMLInputElement>(null);
   const { sight, setSight, wanted, goTo } = usePageInAddress();
-  const count = open?.sizes.length ?? 0;
   const toPage = (page: number) => goTo(Math.min(Math.max(1, page), Math.max(1, count)));
 
   // Try again as soon as the network is back.
@@ -101,7 +116,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing || isBehindDialog()) return;
     const intent = viewerIntent(event, isField(event.target));
     if (intent === null) return;
     event.preventDefault();
@@ -134,6 +149,9 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         return;
       case 'last-page':
         toPage(count);
+        return;
+      case 'mark-page':
+        marking.toggle(sight.page);
     }
   });
   useEffect(() => {
@@ -156,24 +174,41 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         percent={percentOf(sight.scale)}
         rail={rail}
         searching={searching}
+        marked={signing.marked.has(sight.page)}
+        onMark={open && signing.mayMark(sight.page) ? () => marking.toggle(sight.page) : null}
         onRail={() => setRail(!rail)}
         onPage={toPage}
         onZoom={setZoom}
         onStep={(direction) => setZoom(zoomStep(sight.scale, direction))}
         onSearch={() => (searching ? endSearch() : startSearch())}
         onSave={save}
+        undo={mayEdit ? <UndoButtons className={styles.undo} /> : null}
         onClose={onClose}
       />
       {shown?.current ? <SupersededBanner document={shown} current={shown.current} /> : null}
       {searching && open ? (
         <SearchBar search={search} pages={count} field={field} onStep={goToHit} onClose={endSearch} />
       ) : null}
+      {open ? (
+        <PageSigningBar
+          transaction={transaction}
+          page={sight.page}
+          signing={signing}
+          likely={likely}
+          onToggle={marking.toggle}
+          onPage={toPage}
+        />
+      ) : null}
+      {marking.question}
       <div className={styles.room}>
         {open && rail ? (
           <PageRail
             sizes={open.sizes}
             pictures={pictures}
             page={sight.page}
+            marked={signing.marked}
+            mayMark={signing.mayMark}
+            onMark={marking.toggle}
             onPage={(page) => {
               toPage(page);
               if (narrow) setRail(false);
@@ -190,6 +225,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
             zoom={zoom}
             wanted={wanted}
             search={search}
+            marked={signing.marked}
             onSight={setSight}
             onZoom={setZoom}
           />
@@ -217,6 +253,9 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
       </div>
       <p className={hidden.hidden} aria-live="polite" role="log" aria-label={VIEWER.pageLog}>
         {open ? <Settled text={VIEWER.pageOf(sight.page, count)} /> : null}
+      </p>
+      <p className={hidden.hidden} role="status">
+        {marking.said}
       </p>
     </section>
   );
@@ -329,6 +368,11 @@ function usePageInAddress() {
   const see = (next: PageSight) =>
     setSight((last) => (last.page === next.page && last.scale === next.scale ? last : next));
   return { sight, setSight: see, wanted: requested, goTo: (next: number) => setRequested({ page: next }) };
+}
+
+/** Returns whether a dialog is open over the viewer. */
+function isBehindDialog(): boolean {
+  return document.querySelector('[data-modal]') !== null;
 }
 
 function isField(target: EventTarget | null): boolean {

@@ -82,6 +82,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
     };
   }, [transaction]);
 
+  const history = useDealHistory(db, transaction);
   const reachable = useReachable();
   const state = dealState(page, reachable);
   const deal = page?.deal;
@@ -129,7 +130,13 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
           ) : null}
         </main>
       </div>
-      {reading === null ? null : <ViewerFrame key={reading} transaction={transaction} document={reading} />}
+      {reading === null ? null : (
+        <MayEditContext value={deal?.access !== 'view'}>
+          <HistoryContext value={history}>
+            <ViewerFrame key={reading} transaction={transaction} document={reading} />
+          </HistoryContext>
+        </MayEditContext>
+      )}
     </>
   );
 }

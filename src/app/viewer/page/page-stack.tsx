@@ -43,6 +43,8 @@ interface PageStackProps {
   zoom: Zoom;
   wanted: PageRequest;
   search: Search;
+  /** The pages that are marked for signing. */
+  marked: ReadonlyMap<number, unknown>;
   onSight: (sight: PageSight) => void;
   onZoom: (zoom: Zoom) => void;
 }
@@ -146,6 +148,7 @@ export function PageStack(props: PageStackProps) {
             text={search.texts[page - 1]}
             hits={hitsOf.get(page) ?? NO_HITS}
             current={current?.page === page ? current : null}
+            marked={props.marked.has(page)}
           />
         ))}
       </div>

@@ -1,8 +1,10 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import PenLine from 'lucide-react/icons/pen-line';
 import { classNames } from '../../ui/class-names.ts';
 import type { Hit, PageText } from './page-text.ts';
 import type { OpenPdf } from '../pdfjs.ts';
 import { useMarks } from './use-marks.ts';
+import { MARKS } from '../signing/signing-copy.ts';
 import { VIEWER } from '../viewer-copy.ts';
 import styles from './page-view.module.css';
 
@@ -24,6 +26,8 @@ interface PageViewProps {
   hits: readonly Hit[];
   /** The current hit, if it is on this page. */
   current: Hit | null;
+  /** Whether it is marked for signing. */
+  marked: boolean;
 }
 
 /** One page: its drawing, its selectable text, and its highlights. */
@@ -69,6 +73,12 @@ export const PageView = memo(function PageView(props: PageViewProps) {
         ))}
       </div>
       <div ref={words} className={styles.words} />
+      {props.marked ? (
+        <p className={styles.ribbon}>
+          <PenLine aria-hidden="true" />
+          {MARKS.signaturePage}
+        </p>
+      ) : null}
     </div>
   );
 });
