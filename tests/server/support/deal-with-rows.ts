@@ -95,12 +95,6 @@ async function addSigning(
   const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
   const signer = await add('/signatory', { transaction, full_name: 'Kim Poe' });
   const signed = await add('/assignments/assignment', { item: other, signatory: signer });
-  for (const [uuid, status] of [
-    [sent, 'sent'],
-    [signed, 'signed_pending_acceptance'],
-  ] as const)
-    await db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
-  await client.post(`/signatory/${awaited}/send_reminder`);
   const packetRequest = v7();
   const packed = await add('/assignments/assignment', { item, signatory: signer });
   const asked = { uuid: packetRequest, transaction, assignments: [packed] };
@@ -143,6 +137,13 @@ async function addSigning(
   });
   const sentPacket: string = second.body.packets[0].uuid;
   await db.updateTable('packets').set({ status: 'sent' }).where('uuid', '=', sentPacket).execute();
+  // Last: a deal counts its signatures with each change of them, and these statuses are not counted.
+  for (const [uuid, status] of [
+    [sent, 'sent'],
+    [signed, 'signed_pending_acceptance'],
+  ] as const)
+    await db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
+  await client.post(`/signatory/${awaited}/send_reminder`);
   const now = new Date();
   await db
     .insertInto('signing_tokens')
