@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { instant } from '../present/present-row.ts';
 import { Refusal } from '../refusal.ts';
 import { fullName } from '../store/account/users.ts';
 import type { DealWrite } from '../store/deals/deal-write.ts';
+import type { ChangeDetail } from '../store/tables.ts';
 
 /** The names of the fields that an edit would really change. */
 export function changedFields<Fields extends string>(
@@ -27,17 +29,46 @@ export async function assertUnchangedSince(
   named: (field: string) => string = (field) => field,
 ): Promise<void> {
   if (scope.baseVersion === null || fields.length === 0) return;
-  const later = await scope.tx
+  const later = await changedByOthers(scope, [uuid], { since: scope.baseVersion });
+  const changes = later.map((change) => ({
+    ...change,
+    fields: fields.filter((field) => change.detail.fields?.includes(field)),
+  }));
+  const last = changes.find((change) => change.fields.length > 0);
+  if (!last) return;
+  const theirs = new Set(changes.flatMap((change) => change.fields));
+  throw changedMeanwhile(scope, last, {
+    fields: [...new Set(fields.filter((field) => theirs.has(field)).map(named))],
+    current: await current(),
+  });
+}
+
+/** Who changed a row, when, and what. */
+export type LoggedChange = {
+  row: string;
+  detail: ChangeDetail;
+  at: Date;
+  actor: string | null;
+  changed_by: string | null;
+};
+
+/** Returns the changes of rows since a version, latest first. A device's own changes don't count, unless everybody's do. */
+export async function changedByOthers(
+  scope: DealWrite,
+  uuids: readonly string[],
+  { since, everybody = false }: { since: number; everybody?: boolean },
+): Promise<LoggedChange[]> {
+  if (uuids.length === 0) return [];
+  const query = scope.tx
     .selectFrom('change_log')
     .leftJoin('users', 'users.uuid', 'change_log.actor')
-    .select([
-      'change_log.detail',
-      'change_log.at',
-      'change_log.actor',
-      fullName('users').$castTo<string | null>().as('changed_by'),
-    ])
-    .where('change_log.row', '=', uuid)
-    .where('change_log.version', '>', scope.baseVersion)
+    .select(['change_log.row', 'change_log.detail', 'change_log.at', 'change_log.actor'])
+    .select(fullName('users').$castTo<string | null>().as('changed_by'))
+    .where(sql<boolean>`change_log.row = any(${uuids}::uuid[])`)
+    .where('change_log.version', '>', since)
+    .orderBy('change_log.version', 'desc');
+  if (everybody) return query.execute();
+  return query
     .where((where) =>
       where.or([
         where('change_log.actor', 'is distinct from', scope.actor),
@@ -45,23 +76,25 @@ export async function assertUnchangedSince(
         where('change_log.origin', '<>', scope.origin),
       ]),
     )
-    .orderBy('change_log.version', 'desc')
     .execute();
-  const changes = later.map(({ detail, ...change }) => ({
-    ...change,
-    fields: fields.filter((field) => detail.fields?.includes(field)),
-  }));
-  const last = changes.find((change) => change.fields.length > 0);
-  if (!last) return;
-  const theirs = new Set(changes.flatMap((change) => change.fields));
-  const isOwn = scope.actor !== null && last.actor === scope.actor;
-  throw new Refusal(
+}
+
+/** The refusal of an edit that would overwrite a change. */
+export function changedMeanwhile(
+  { actor, now }: DealWrite,
+  change: LoggedChange | undefined,
+  detail: { fields: string[]; current: Record<string, unknown> },
+): Refusal {
+  const isOwn = actor !== null && change?.actor === actor;
+  return new Refusal(
     'changed_meanwhile',
     `${isOwn ? 'You changed this on another device' : 'Someone else changed this'} in the meantime. Compare both versions and choose one.`,
     {
-      fields: [...new Set(fields.filter((field) => theirs.has(field)).map(named))],
-      current: await current(),
-      changed: { by: isOwn ? 'You (on another device)' : last.changed_by, at: instant(last.at) },
+      ...detail,
+      changed: {
+        by: isOwn ? 'You (on another device)' : (change?.changed_by ?? null),
+        at: instant(change?.at ?? now),
+      },
     },
   );
 }

@@ -21,6 +21,7 @@ import { adopt, consent, decline, finish, noteViewed, signPages } from '../comma
 import {
   createCustomValue,
   deleteCustomValue,
+  setCustomValues,
   updateCustomValue,
 } from '../commands/signing/custom-values.ts';
 import { duplicateSignatories } from '../commands/signing/duplicate-signatories.ts';
@@ -86,6 +87,7 @@ export const signingRoutes = {
   customValues: {
     list: lists.customValues.list.handler(listing('custom_values')),
     create: os.customValues.create.handler(dealWrite(byTransaction, createCustomValue)),
+    bulkSet: os.customValues.bulkSet.handler(dealWrite(byTransaction, setCustomValues)),
     update: os.customValues.update.handler(dealWrite(dealOfIts('custom_values'), updateCustomValue)),
     delete: os.customValues.delete.handler(deletion('custom_values', ({ id }) => id, deleteCustomValue)),
   },

@@ -189,6 +189,10 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
   'customKeys.update': { id },
   'customValues.create': { transaction: id, signatory: id, custom_key: other, value: 'A' },
+  'customValues.bulkSet': {
+    transaction: id,
+    values: [{ uuid: id, signatory: id, custom_key: other, value: null }],
+  },
   'customValues.update': { id },
   'bulkSignatoryUploads.create': {
     uuid: id,
@@ -329,6 +333,7 @@ describe('the contract', () => {
       'POST /signing/{token}/finish',
       'POST /signing/{token}/sign',
       'POST /signing/{token}/viewed',
+      'POST /transactions/custom_value/bulk_set',
       'POST /transactions/transaction/{id}/restore',
       'POST /transactions/transaction/{id}/viewed',
     ]);

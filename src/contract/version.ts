@@ -9,7 +9,7 @@
  * 6  versions of a document on the checklist
  * 7  signatories, representatives, custom values, signing groups, assignments; they are in the feed and in the checksum
  * 8  the look of signature pages and their paper; packets, which are in the feed and in the checksum; pages of files that are
- *    marked for signing
+ *    marked for signing; values of signatories are set several at a time
  */
 export const CONTRACT_VERSION = 8;
 

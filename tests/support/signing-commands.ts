@@ -13,12 +13,7 @@ import {
   deleteBulkSignatoryUploadDefinition,
   restoreBulkSignatoryUploadDefinition,
 } from '../../src/db/commands/signing/bulk-signatory-uploads.ts';
-import {
-  createCustomValueDefinition,
-  deleteCustomValueDefinition,
-  restoreCustomValueDefinition,
-  updateCustomValueDefinition,
-} from '../../src/db/commands/signing/custom-values.ts';
+import { setCustomValuesDefinition } from '../../src/db/commands/signing/custom-values.ts';
 import {
   markPageDefinition,
   restoreMarkedPageDefinition,
@@ -236,32 +231,11 @@ export const SIGNING_COMMANDS: Case[] = [
     'There was a problem attempting to restore the representative',
   ),
   command(
-    createCustomValueDefinition,
-    { transaction, uuid, signatory: other, customKey: third, value: 'Alder' },
-    'POST /transactions/custom_value',
-    { transaction, uuid, signatory: other, custom_key: third, value: 'Alder' },
-    'There was a problem attempting to create the value',
-  ),
-  command(
-    updateCustomValueDefinition,
-    { transaction, uuid, value: 'Birch' },
-    'PATCH /transactions/custom_value/{id}',
-    { id: uuid, value: 'Birch' },
+    setCustomValuesDefinition,
+    { transaction, values: [{ uuid, signatory: other, customKey: third, value: 'Alder' }] },
+    'POST /transactions/custom_value/bulk_set',
+    { transaction, values: [{ uuid, signatory: other, custom_key: third, value: 'Alder' }] },
     'There was a problem attempting to update the value',
-  ),
-  command(
-    deleteCustomValueDefinition,
-    { transaction, uuid },
-    'DELETE /transactions/custom_value/{id}',
-    { id: uuid },
-    'There was a problem attempting to delete the value',
-  ),
-  command(
-    restoreCustomValueDefinition,
-    { transaction, row: { ...made, signatory: other, customKey: third, value: 'Alder' } },
-    'POST /transactions/transaction/{id}/restore',
-    { id: transaction, kind: 'custom_value', uuid },
-    'There was a problem attempting to restore the value',
   ),
   command(
     createSigningGroupDefinition,

@@ -40,6 +40,7 @@ const SENTENCES: Record<string, Describe> = {
     subject !== null && lengthOf(args['ids']) === 1
       ? `Move ${quoted(subject)} on the checklist`
       : `Move ${counted(lengthOf(args['ids']), 'item', 'items')} on the checklist`,
+  'custom-value.set': ({ values }) => valuesEdit(values),
   'assignment.create': ({ assignments }) => `Assign ${pagesInWords(assignments)}`,
   'assignment.delete': ({ assignments }) => `Remove the assignment of ${pagesInWords(assignments)}`,
   'signature-page.mark': ({ refPageNumber }) => `Mark page ${String(refPageNumber)} for signing`,
@@ -67,6 +68,19 @@ const SENTENCES: Record<string, Describe> = {
   'documents.add-to-transaction': ({ documents }) => `Add ${addedInWords(documents)} to the transaction`,
 };
 
+function valuesEdit(values: unknown): string {
+  const one = onlyValue(values);
+  if (one === null) return `Change ${counted(lengthOf(values), 'value', 'values')}`;
+  return one === '' ? 'Clear a value' : `Change a value to ${quoted(one)}`;
+}
+
+/** Returns the value, if there is only one. */
+function onlyValue(values: unknown): string | null {
+  const list: readonly unknown[] = Array.isArray(values) ? values : [];
+  const { value } = asRecord(list.length === 1 ? list[0] : null);
+  return typeof value === 'string' ? value : null;
+}
+
 /** Returns how many signature pages these assignments are about. */
 function pagesInWords(assignments: unknown): string {
   return counted(lengthOf(assignments), 'signature page', 'signature pages');
@@ -80,8 +94,9 @@ export function editInWords(edit: Edit, subject: string | null = null): string {
 
 /** Returns the text that the user typed; null = the edit contains none. */
 export function typedText({ args }: Pick<Edit, 'args'>): string | null {
-  const { edits, fileName, ...named } = asRecord(args);
+  const { edits, fileName, values, ...named } = asRecord(args);
   if (fileName !== undefined) return null;
+  if (values !== undefined) return onlyValue(values);
   const titles = DEAL_COLLECTIONS.flatMap(({ title }) => (title === null ? [] : rowName(title)));
   const texts = titles.map((title) => named[title] ?? asRecord(edits)[title]);
   return texts.find((text) => typeof text === 'string') ?? null;

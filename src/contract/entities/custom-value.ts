@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import { VALUE_MAX, VALUES_AT_ONCE } from '../rules/signing/value-limits.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
-
-const VALUE_MAX = 2000;
 
 /** What a custom key is for one signatory: what `{{key}}` becomes in their documents. A pair has at most one value. */
 export const customValueSchema = z.object({
@@ -29,3 +28,31 @@ export type NewCustomValue = z.infer<typeof newCustomValueSchema>;
 
 export const customValueEditsSchema = z.object({ value: valueSchema.optional() });
 export type CustomValueEdits = z.infer<typeof customValueEditsSchema>;
+
+/** The value that a signatory is to have for a custom key. `uuid` is that of the row if there is none yet. */
+const askedValueSchema = z.strictObject({
+  uuid: uuidSchema,
+  signatory: uuidSchema,
+  custom_key: uuidSchema,
+  /** Null or empty = none. */
+  value: valueSchema.nullable(),
+});
+export type AskedValue = z.infer<typeof askedValueSchema>;
+
+export const setCustomValuesSchema = z.strictObject({
+  transaction: uuidSchema,
+  values: z
+    .array(askedValueSchema)
+    .min(1, 'Name at least one value.')
+    .max(VALUES_AT_ONCE, `A request may set at most ${VALUES_AT_ONCE} values.`)
+    .refine((values) => areDifferent(values.map(({ uuid }) => uuid)), 'Two values have the same id.')
+    .refine(
+      (values) => areDifferent(values.map(({ signatory, custom_key }) => `${signatory} ${custom_key}`)),
+      'Two values are for the same signatory and field.',
+    ),
+});
+export type SetCustomValues = z.infer<typeof setCustomValuesSchema>;
+
+function areDifferent(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}

@@ -63,6 +63,8 @@ export interface CommandDefinition<Args> {
   touches(args: Args): string[];
   /** The row whose version the edit is made upon, for `X-Base-Version`. */
   edits?(args: Args): RowKey;
+  /** The version that the edit is made upon, if it edits several rows. */
+  baseVersion?(args: Args, before: Draft): number;
   /**
    * Whether the edit replaces everything visible of an earlier one of the same command on the same row. Only asked while no byte
    * of that was sent (SPEC: PUSH6); it is as stored on disk.

@@ -147,7 +147,8 @@ async function makeIn<Args>(
   const before = RowMap.of(draft.entities());
   const listsBefore = draft.lists;
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
-  if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version ?? uponIfGone;
+  if (definition.baseVersion) row.baseVersion = upon ?? definition.baseVersion(args, draft);
+  else if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version ?? uponIfGone;
   const called = calledBefore(before, mutation.keys) ?? lastName;
   if (called !== undefined) row.called = called;
   mutation.apply(draft);

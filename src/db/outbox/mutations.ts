@@ -63,12 +63,7 @@ import {
   deleteBulkSignatoryUploadDefinition,
   restoreBulkSignatoryUploadDefinition,
 } from '../commands/signing/bulk-signatory-uploads.ts';
-import {
-  createCustomValueDefinition,
-  deleteCustomValueDefinition,
-  restoreCustomValueDefinition,
-  updateCustomValueDefinition,
-} from '../commands/signing/custom-values.ts';
+import { setCustomValuesDefinition } from '../commands/signing/custom-values.ts';
 import {
   markPageDefinition,
   restoreMarkedPageDefinition,
@@ -270,12 +265,12 @@ register(moveRepresentativeDefinition, moved);
 register(deleteRepresentativeDefinition, deletedSchema);
 register(restoreRepresentativeDefinition, restoredSchema('representatives'));
 register(
-  createCustomValueDefinition,
-  z.object({ ...inDeal, signatory: id, customKey: id, value: z.string() }),
+  setCustomValuesDefinition,
+  z.object({
+    transaction: id,
+    values: z.array(z.object({ uuid: id, signatory: id, customKey: id, value: z.string() })).min(1),
+  }),
 );
-register(updateCustomValueDefinition, z.object({ ...inDeal, value: z.string() }));
-register(deleteCustomValueDefinition, deletedSchema);
-register(restoreCustomValueDefinition, restoredSchema('customValues'));
 register(createSigningGroupDefinition, z.object({ ...inDeal, name: z.string() }));
 register(renameSigningGroupDefinition, z.object({ ...inDeal, name: z.string() }));
 register(deleteSigningGroupDefinition, deletedSchema);

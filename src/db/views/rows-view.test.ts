@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { announceChanges, numberChanges } from '../change-sets.ts';
-import { setCustomValues } from '../commands/signing/set-custom-values.ts';
+import { setCustomValues } from '../commands/signing/custom-values.ts';
 import { updateSignatory } from '../commands/signing/signatories.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../outbox/draft.ts';

@@ -4,6 +4,7 @@ import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { createTransaction } from '../../db/commands/transactions/create-transaction.ts';
 import { moveElements } from '../../db/commands/checklist/move-elements.ts';
 import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
+import { setCustomValues } from '../../db/commands/signing/custom-values.ts';
 import { retryRejected } from '../../db/commands/tray/retry-rejected.ts';
 import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import { MirrorDatabase } from '../../db/database.ts';
@@ -280,6 +281,34 @@ describe('in a conflict', () => {
     expect(await retryRejected(db, id, { keepTheirs: true })).toBe('retried');
     expect(await outbox()).toMatchObject([{ args: { uuid: deal, edits: { closingDate: '2026-12-01' } } }]);
     expect(JSON.stringify(await outbox())).not.toContain('Mine');
+  });
+});
+
+describe('values that others have changed', () => {
+  const value = (text: string) => ({
+    signatory: newUuid(),
+    customKey: newUuid(),
+    value: text,
+    existing: null,
+  });
+
+  async function conflict() {
+    await setCustomValues(db, { transaction: deal, values: [value('mine'), value('other')] });
+    const { uuid = '' } = (await db.customValues.toArray()).find((row) => row.value === 'mine') ?? {};
+    const theirs = conflictOver([uuid], { [uuid]: 'theirs', version: 12 });
+    return refuse(0, { code: 'changed_meanwhile', conflict: theirs });
+  }
+
+  it('[REJ7] are sent upon the version that was shown, if the user keeps their own', async () => {
+    const { id } = await conflict();
+    await retryRejected(db, id);
+    expect(await outbox()).toMatchObject([{ baseVersion: 12, args: { values: [{}, {}] } }]);
+  });
+
+  it('[REJ7] stay as they are if the user keeps theirs, and the other values are sent', async () => {
+    const { id } = await conflict();
+    expect(await retryRejected(db, id, { keepTheirs: true })).toBe('retried');
+    expect(await outbox()).toMatchObject([{ args: { values: [{ value: 'other' }] } }]);
   });
 });
 

@@ -383,6 +383,13 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: '/transactions/custom_value',
       body: { transaction, signatory: rows.entity, custom_key: rows.customKey, value: 'A' },
     },
+    'customValues.bulkSet': {
+      path: '/transactions/custom_value/bulk_set',
+      body: {
+        transaction,
+        values: [{ uuid: v7(), signatory: rows.entity, custom_key: rows.customKey, value: 'A' }],
+      },
+    },
     'customValues.update': { path: `/transactions/custom_value/${rows.customValue}`, body: { value: 'B' } },
     'signingGroups.create': { path: '/signing_group', body: { transaction, name: 'Sellers' } },
     'signingGroups.update': { path: group, body: { name: 'Lenders' } },

@@ -30,11 +30,7 @@ import {
   deleteAssignments,
   updateAssignment,
 } from '../../../src/db/commands/signing/assignments.ts';
-import {
-  createCustomValue,
-  deleteCustomValue,
-  updateCustomValue,
-} from '../../../src/db/commands/signing/custom-values.ts';
+import { setCustomValues } from '../../../src/db/commands/signing/custom-values.ts';
 import { markPages, unmarkPage } from '../../../src/db/commands/signing/mark-pages.ts';
 import {
   createRepresentative,
@@ -121,11 +117,9 @@ const program = {
     createAssignments,
     deleteAssignments,
     updateAssignment,
+    setCustomValues,
     markPages,
     unmarkPage,
-    createCustomValue,
-    deleteCustomValue,
-    updateCustomValue,
     createRepresentative,
     deleteRepresentative,
     moveRepresentative,

@@ -51,22 +51,21 @@ export const signingEdits = {
       return commands.updateRepresentative(db, { ...named, edits: { title: `President ${step.a}` } });
     });
   },
-  'set value'(shown) {
-    const { tab, deal, uuid, step } = shown;
+  'set values'(shown) {
+    const { tab, deal, step } = shown;
     const signatory = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.b);
-    const key = pick(rowsOf<CollectionRow<'customKeys'>>(shown, 'customKeys'), step.c);
+    const keys = rowsOf<CollectionRow<'customKeys'>>(shown, 'customKeys');
+    const key = pick(keys, step.c);
     if (!signatory || !key) return;
-    const pair = { signatory: signatory.uuid, customKey: key.uuid };
-    const existing = rowsOf<CollectionRow<'customValues'>>(shown, 'customValues').find(
-      (row) => row.signatory === pair.signatory && row.customKey === pair.customKey,
-    );
-    const value = `Value ${step.a}`;
-    tab.command(async (commands, db) => {
-      if (!existing) return commands.createCustomValue(db, { transaction: deal, uuid, ...pair, value });
-      const named = { transaction: deal, uuid: existing.uuid };
-      if (step.a % 3 === 0) return commands.deleteCustomValue(db, named);
-      return commands.updateCustomValue(db, { ...named, value });
-    });
+    const rows = rowsOf<CollectionRow<'customValues'>>(shown, 'customValues');
+    const values = (step.a % 2 === 0 ? keys : [key]).map(({ uuid: customKey }) => ({
+      signatory: signatory.uuid,
+      customKey,
+      value: step.a % 3 === 0 ? '' : `Value ${step.a}`,
+      existing:
+        rows.find((row) => row.signatory === signatory.uuid && row.customKey === customKey)?.uuid ?? null,
+    }));
+    tab.command((commands, db) => commands.setCustomValues(db, { transaction: deal, values }));
   },
   'edit signing group'(shown) {
     const { tab, deal, uuid, step } = shown;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
 import type { Values } from '../../../db/queries/signing/values.ts';
 import {
   cellsOfText,
@@ -9,7 +10,6 @@ import {
   pasteInto,
   setOne,
   textOfBlock,
-  VALUE_MAX,
 } from './values-block.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

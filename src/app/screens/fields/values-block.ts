@@ -1,8 +1,6 @@
-import type { NewValue } from '../../../db/commands/signing/set-custom-values.ts';
+import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
+import type { NewValue } from '../../../db/commands/signing/custom-values.ts';
 import type { Values } from '../../../db/queries/signing/values.ts';
-
-/** The most characters that a value may have. */
-export const VALUE_MAX = 2000;
 
 /** A place in the grid, counted from 0. */
 export interface Place {

@@ -1,10 +1,11 @@
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { Values, ValuesOfOne } from '../../../db/queries/signing/values.ts';
+import { VALUE_MAX } from '../../../contract/rules/signing/value-limits.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { VALUE_MAX, type Place } from './values-block.ts';
+import type { Place } from './values-block.ts';
 import { VALUES } from './values-copy.ts';
 import styles from './values-grid.module.css';
 

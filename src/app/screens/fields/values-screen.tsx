@@ -2,7 +2,7 @@ import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import Braces from 'lucide-react/icons/braces';
 import Users from 'lucide-react/icons/users';
-import { setCustomValues } from '../../../db/commands/signing/set-custom-values.ts';
+import { setCustomValues } from '../../../db/commands/signing/custom-values.ts';
 import { valuesView } from '../../../db/queries/signing/values.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
 import { useMirror } from '../../session/mirror-context.ts';

@@ -79,10 +79,11 @@ export function conflictFields(
   people: People = new Map(),
 ): ConflictField[] {
   const args = asRecord(edit.args);
-  const mine = { ...args, ...asRecord(args['edits']) };
+  const values = valuesIn(args);
+  const mine = { ...args, ...asRecord(args['edits']), ...Object.fromEntries(values) };
   return fields.map((field) => ({
     field,
-    label: LABELS[field] ?? field,
+    label: (values.has(field) ? COLLECTION_LABELS.value : LABELS[field]) ?? field,
     mine: CHOICES[field]?.mine ?? inWords(field, mine[rowName(field)], people),
     theirs: CHOICES[field]?.theirs ?? inWords(field, current[field], people),
   }));
@@ -91,7 +92,14 @@ export function conflictFields(
 /** Returns whether the edit also changes fields that are not in conflict. They are sent even if the user keeps the other version. */
 export function hasOtherFields(edit: Pick<RejectedRow, 'args'>, { fields }: Conflict): boolean {
   const disputed = new Set(fields.map(rowName));
+  if ([...valuesIn(asRecord(edit.args)).keys()].some((uuid) => !disputed.has(uuid))) return true;
   return Object.keys(asRecord(asRecord(edit.args)['edits'])).some((field) => !disputed.has(field));
+}
+
+/** Returns the values that an edit sets, by the ids that are the fields of a conflict. */
+function valuesIn({ values }: Record<string, unknown>): Map<string, unknown> {
+  const rows = (Array.isArray(values) ? values : []).map(asRecord);
+  return new Map(rows.map(({ uuid, value }) => [String(uuid), value]));
 }
 
 function inWords(field: string, value: unknown, people: People): string {

@@ -49,8 +49,8 @@ function Side({ who, at, values }: SideProps) {
         )}
       </p>
       <dl>
-        {values.map(([label, value]) => (
-          <div key={label} className={styles.value}>
+        {values.map(([label, value], index) => (
+          <div key={index} className={styles.value}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -73,7 +73,7 @@ describe('a list of signatories', () => {
     };
     const steps = await add([row(1), known]);
     const edits = (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name).slice(2);
-    expect(edits).toEqual(['bulk-signatory-upload.create', 'representative.create', 'custom-value.create']);
+    expect(edits).toEqual(['bulk-signatory-upload.create', 'representative.create', 'custom-value.set']);
     expect(await counts()).toEqual([1, 4, 2, 2]);
     await undoSteps(db, steps);
     expect(await counts()).toEqual([0, 2, 0, 0]);
@@ -81,7 +81,7 @@ describe('a list of signatories', () => {
     await add([known]);
     expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual([
       'representative.create',
-      'custom-value.create',
+      'custom-value.set',
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { CollectionRow } from '../../rows.ts';
 import { newUuid } from '../../uuid.ts';
 import { createdBy } from '../collections/create-row.ts';
 import { defineDelete, type DependentKey } from '../collections/delete-row.ts';
-import { createCustomValueDefinition } from './custom-values.ts';
+import { valueSteps } from './custom-values.ts';
 import { createRepresentativeDefinition } from './representatives.ts';
 import type { SignatoryFacts } from './signatories.ts';
 
@@ -139,14 +139,19 @@ export async function addSignatoryList(
     ),
     values: row.values.filter(({ signatory }) => added.has(signatory)),
   }));
-  const others = rows.flatMap(({ representatives, values }) => [
-    ...representatives
+  const others = [
+    ...rows
+      .flatMap(({ representatives }) => representatives)
       .filter(({ entity, signatory }) => !added.has(entity) && !added.has(signatory))
       .map((relation) => step(createRepresentativeDefinition, { transaction, ...relation })),
-    ...values
-      .filter(({ signatory }) => !added.has(signatory))
-      .map((value) => step(createCustomValueDefinition, { transaction, ...value })),
-  ]);
+    ...valueSteps(
+      transaction,
+      rows
+        .flatMap(({ values }) => values)
+        .filter(({ signatory }) => !added.has(signatory))
+        .map(({ uuid: _, ...value }) => ({ ...value, existing: null })),
+    ),
+  ];
   if (added.size === 0) return runSteps(db, others);
   const args = {
     transaction,

@@ -1,49 +1,145 @@
-import { customValueCollection } from '../../../contract/collections/custom-values.ts';
+import { VALUES_AT_ONCE } from '../../../contract/rules/signing/value-limits.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import { requestTo, type Step } from '../../outbox/command.ts';
-import { mutate } from '../../outbox/mutate.ts';
-import { createdBy, defineCreate } from '../collections/create-row.ts';
-import { defineDelete } from '../collections/delete-row.ts';
-import { defineEdit, type RowInDeal } from '../collections/edit-row.ts';
+import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
+import { runSteps, step } from '../../outbox/mutate.ts';
+import { newUuid } from '../../uuid.ts';
+import { createdBy } from '../collections/create-row.ts';
+import { textIn } from '../collections/edits.ts';
 
-export interface CreateCustomValueArgs extends RowInDeal {
+/** The value that one signatory is to have for one field. */
+export interface SetValue {
+  /** That of the value that they have; else that of the new one. */
+  uuid: string;
   signatory: string;
   customKey: string;
+  /** Empty = none. */
   value: string;
 }
 
-export interface UpdateCustomValueArgs extends RowInDeal {
-  value: string;
+export interface SetCustomValuesArgs {
+  transaction: string;
+  /** At most `VALUES_AT_ONCE`, one per signatory and field. */
+  values: SetValue[];
 }
 
-export const { deletion: deleteCustomValueDefinition, restoring: restoreCustomValueDefinition } =
-  defineDelete(customValueCollection);
+/** As a base version: any value that somebody else has set is a conflict. */
+const NOTHING_SEEN = 0;
 
-export const createCustomValueDefinition = defineCreate(customValueCollection, {
-  rowOf: (args: CreateCustomValueArgs, stamp) => ({
-    ...args,
-    createdBy: stamp.userId,
-    ...createdBy(stamp),
-  }),
-  request: ({ transaction, uuid, signatory, customKey, value }) =>
-    requestTo('customValues', 'create', { transaction, uuid, signatory, custom_key: customKey, value }),
-  deletion: deleteCustomValueDefinition,
-});
+/** Sets, changes and clears values of signatories. */
+export const setCustomValuesDefinition: CommandDefinition<SetCustomValuesArgs> = {
+  name: 'custom-value.set',
+  lane: ({ transaction }) => transaction,
+  keys: ({ values }) => values.map(({ uuid }) => ({ table: 'customValues', key: uuid })),
+  structural: false,
+  creates: () => [],
+  refersTo: ({ values }) => [
+    ...new Set(values.flatMap(({ signatory, customKey }) => [signatory, customKey])),
+  ],
+  // No screen marks single values as unsaved. A single one is named so that the next edit of it may take its place.
+  touches: ({ values: [first, ...others] }) => (first && others.length === 0 ? [first.uuid] : []),
+  // The mirror is of one moment, so whatever others have changed since then is later than each of these rows.
+  baseVersion: ({ values }, before) =>
+    Math.max(NOTHING_SEEN, ...values.map(({ uuid }) => before.get('customValues', uuid)?.version ?? 0)),
+  replaces: ({ values }) => values.length === 1,
+  wording: {
+    of: ({ values: [first, ...others] }) => (others.length === 0 ? first?.value : undefined),
+    with: (args, value) => ({ ...args, values: args.values.map((each) => ({ ...each, value })) }),
+  },
+  apply(draft, { transaction, values }, stamp) {
+    for (const each of values) {
+      const row = draft.get('customValues', each.uuid);
+      if (each.value === '') draft.remove('customValues', each.uuid);
+      else
+        draft.put(
+          'customValues',
+          each.uuid,
+          row
+            ? { ...row, value: each.value }
+            : { transaction, ...each, createdBy: stamp.userId, ...createdBy(stamp) },
+        );
+    }
+  },
+  inverse({ transaction, values }, before) {
+    const back = values.map((each) => ({
+      ...each,
+      value: before.get('customValues', each.uuid)?.value ?? '',
+    }));
+    return [
+      step(setCustomValuesDefinition, { transaction, values: back }, (shown) =>
+        values.every(({ uuid, value }) => (shown.get('customValues', uuid)?.value ?? '') === value),
+      ),
+    ];
+  },
+  request: ({ transaction, values }) =>
+    requestTo('customValues', 'bulkSet', {
+      transaction,
+      values: values.map(({ customKey, value, ...same }) => ({
+        ...same,
+        custom_key: customKey,
+        value: value === '' ? null : value,
+      })),
+    }),
+  refreshes: ['customValues'],
+  failure: ({ values }) =>
+    `There was a problem attempting to update the ${values.length === 1 ? 'value' : 'values'}`,
+  // What somebody else has given the same value meanwhile has its id already.
+  remaps({ values }, answer) {
+    const rows: readonly unknown[] = Array.isArray(answer) ? answer : [];
+    const given = new Map(
+      rows
+        .filter((row) => typeof row === 'object' && row !== null)
+        .map((row) => [pairOf(textIn(row, 'signatory'), textIn(row, 'custom_key')), textIn(row, 'uuid')]),
+    );
+    return new Map(
+      values.flatMap(({ uuid, signatory, customKey }) => {
+        const instead = given.get(pairOf(signatory, customKey));
+        return instead === undefined || instead === uuid ? [] : [[uuid, instead] as const];
+      }),
+    );
+  },
+};
 
-export const updateCustomValueDefinition = defineEdit(customValueCollection, {
-  editsOf: ({ value }: UpdateCustomValueArgs) => ({ value }),
-  withEdits: (args, { value }) => ({ ...args, value }),
-});
-
-/** Gives a signatory a value for a field for the first time. */
-export async function createCustomValue(db: MirrorDatabase, args: CreateCustomValueArgs): Promise<Step[]> {
-  return mutate(db, createCustomValueDefinition, args);
+function pairOf(signatory: string | undefined, customKey: string | undefined): string {
+  return `${signatory} ${customKey}`;
 }
 
-export async function updateCustomValue(db: MirrorDatabase, args: UpdateCustomValueArgs): Promise<Step[]> {
-  return mutate(db, updateCustomValueDefinition, args);
+/** The value that a screen wants to be set. */
+export interface NewValue extends Omit<SetValue, 'uuid'> {
+  /** The uuid of the value that they have now; null = none. */
+  existing: string | null;
 }
 
-export async function deleteCustomValue(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return mutate(db, deleteCustomValueDefinition, args);
+/** Sets, changes and clears values of signatories, as one act. */
+export async function setCustomValues(
+  db: MirrorDatabase,
+  { transaction, values }: { transaction: string; values: readonly NewValue[] },
+): Promise<Step[]> {
+  return runSteps(db, valueSteps(transaction, values));
+}
+
+/** Returns one step for as many values as one request may set. */
+export function valueSteps(transaction: string, values: readonly NewValue[]): Step[] {
+  const wanted = values
+    .filter(({ existing, value }) => existing !== null || value !== '')
+    .map(({ existing, ...each }) => ({ ...each, uuid: existing ?? newUuid() }));
+  return inRequests(wanted).map((some) => step(setCustomValuesDefinition, { transaction, values: some }));
+}
+
+/** What a request may hold, in bytes: below the 4 MB that the server takes. A character is 3 bytes at most, the ids 200. */
+const BYTES_AT_ONCE = 4_000_000;
+
+function inRequests(values: readonly SetValue[]): SetValue[][] {
+  const requests: SetValue[][] = [];
+  let bytes = Infinity;
+  for (const each of values) {
+    const own = 200 + 3 * each.value.length;
+    const last = requests.at(-1);
+    bytes += own;
+    if (last && bytes <= BYTES_AT_ONCE && last.length < VALUES_AT_ONCE) last.push(each);
+    else {
+      requests.push([each]);
+      bytes = own;
+    }
+  }
+  return requests;
 }

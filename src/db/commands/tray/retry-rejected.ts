@@ -190,11 +190,21 @@ function newIds({ creates }: StoredCommand): Map<string, string> {
   return new Map(creates.map((id) => [id, newUuid()]));
 }
 
-/** What the edit contains besides the fields in conflict; null = nothing. */
+/** What the edit contains besides the fields, or the values, in conflict; null = nothing. */
 function withoutConflict(args: unknown, { fields }: Conflict): unknown {
-  if (typeof args !== 'object' || args === null || !('edits' in args)) return null;
+  if (typeof args !== 'object' || args === null) return null;
+  if ('values' in args && Array.isArray(args.values)) {
+    const left = args.values.filter((value: unknown) => !fields.includes(uuidOf(value)));
+    return left.length > 0 ? { ...args, values: left } : null;
+  }
+  if (!('edits' in args)) return null;
   if (typeof args.edits !== 'object' || args.edits === null) return null;
   const theirs = new Set(Object.keys(camelize(Object.fromEntries(fields.map((field) => [field, null])))));
   const left = Object.entries(args.edits).filter(([field]) => !theirs.has(field));
   return left.length > 0 ? { ...args, edits: Object.fromEntries(left) } : null;
+}
+
+function uuidOf(value: unknown): string {
+  const uuid = typeof value === 'object' && value !== null && 'uuid' in value ? value.uuid : null;
+  return typeof uuid === 'string' ? uuid : '';
 }

@@ -1,4 +1,5 @@
 import { DEAL_COLLECTIONS, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
+import type { AskedValue } from '../../../../src/contract/entities/custom-value.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import type { User } from '../../../../src/contract/entities/user.ts';
 import { TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
@@ -10,6 +11,7 @@ import { deleteDeal, updateDeal, updateItem } from './model-edits.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
 import { assign, deleteSignatory, markPage, unassign, type Asked } from './model-signing.ts';
+import { setValues } from './model-values.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -212,6 +214,11 @@ const effects: Record<string, Effects> = {
     // No list of signatories was uploaded.
     const created = endpoint === 'signatories.create' ? { ...input, bulk_signatory_upload_id: null } : input;
     return standardEffect(endpoint, created, deals);
+  },
+  customValues(endpoint, input, deals) {
+    if (endpoint !== 'customValues.bulkSet') return standardEffect(endpoint, input, deals);
+    const values = input['values'] as AskedValue[];
+    return { deal: deals.get(input['transaction']), runCommand: (write) => setValues(write, values) };
   },
   representatives(endpoint, input, deals) {
     if (endpoint !== 'representatives.create')

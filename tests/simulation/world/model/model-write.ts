@@ -93,21 +93,34 @@ export class DealWrite {
   }
 
   assertUnchanged(uuid: string, fields: readonly string[], current: object): void {
+    const theirs = this.#changedByOthers(uuid).filter((change) =>
+      change.fields.some((field) => fields.includes(field)),
+    );
+    if (theirs.length === 0) return;
+    const both = fields.filter((field) => theirs.some((change) => change.fields.includes(field)));
+    throw this.changedMeanwhile(both, { ...current });
+  }
+
+  /** Whether somebody else, or another device, has changed the row since the base version. */
+  isChangedByOthers(uuid: string): boolean {
+    return this.#changedByOthers(uuid).length > 0;
+  }
+
+  #changedByOthers(uuid: string): DealState['log'] {
     const { baseVersion, user, origin } = this.by;
-    if (baseVersion === null) return;
-    const theirs = this.deal.log.filter(
+    if (baseVersion === null) return [];
+    return this.deal.log.filter(
       (change) =>
         change.key === uuid &&
         change.version > baseVersion &&
-        (change.actor !== user || (origin !== null && change.origin !== null && change.origin !== origin)) &&
-        change.fields.some((field) => fields.includes(field)),
+        (change.actor !== user || (origin !== null && change.origin !== null && change.origin !== origin)),
     );
-    const last = theirs.at(-1);
-    if (!last) return;
-    const both = fields.filter((field) => theirs.some((change) => change.fields.includes(field)));
-    throw new Refusal('changed_meanwhile', 'Someone else changed this in the meantime.', {
-      fields: both,
-      current: { ...current },
+  }
+
+  changedMeanwhile(fields: string[], current: Record<string, unknown>): Refusal {
+    return new Refusal('changed_meanwhile', 'Someone else changed this in the meantime.', {
+      fields,
+      current,
       changed_by: 'Priya Nair',
       changed_at: this.by.at,
     });
