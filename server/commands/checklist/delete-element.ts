@@ -56,5 +56,5 @@ export async function removeFromChecklist(scope: DealWrite, element: ElementRow)
     .returning('uuid')
     .execute();
   for (const document of documents) scope.remove('documents', document.uuid, { name: item.name });
-  await deleteAlong(scope, 'items', item.uuid);
+  await deleteAlong(scope, 'items', [item.uuid]);
 }

@@ -84,7 +84,7 @@ async function restoreElement(
     .execute();
   if (documents.length > 0) assertTakesFiles(deal);
   for (const document of documents) scope.put('documents', document.uuid);
-  await restoreAlong(scope, 'items', element.item, element.version);
+  await restoreAlong(scope, 'items', [element.item], element.version);
 }
 
 /** Puts the element back into the list that it stood in, at its old index; what came after it meanwhile shifts. */

@@ -18,15 +18,16 @@ import { refuseRelation, type GrowingCapacities } from '../../../src/contract/ru
 import { emailProblem } from '../../../src/contract/rules/signing/email-address.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { Refusal } from '../../refusal.ts';
-import { findRow, insertRows, selectRows } from '../../store/deals/collection-rows.ts';
+import { findRow, insertRows, rowsNaming, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow, uuidTaken } from '../own-row.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
-import { readCapacities } from './capacities.ts';
-import { assertNoneWentOut } from './sent-assignments.ts';
+import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
+import { assertNothingSentThrough } from './sent-assignments.ts';
+import { deleteUnusedPages } from './signature-pages.ts';
 
 /**
  * Adds a list of signatories with their capacities and values: all rows, or nothing if any is wrong.
@@ -60,20 +61,36 @@ export async function createBulkSignatoryUpload(
   return readRow(tx, 'bulk_signatory_uploads', deal.uuid, sent.uuid);
 }
 
-/** Deletes a list along with its signatories. */
-export const deleteBulkSignatoryUpload = deleteRow(bulkSignatoryUploadCollection, async (scope, { uuid }) => {
-  const which = { deal: scope.deal.uuid };
-  const signatories = await selectRows(scope.tx, signatoryCollection, which);
-  for (const signatory of signatories)
-    if (signatory.bulk_signatory_upload_id === uuid)
-      await assertNoneWentOut(
-        scope,
-        { signatory: signatory.uuid },
-        `${signatory.full_name} can’t be deleted`,
-      );
-});
+const remove = deleteRow(bulkSignatoryUploadCollection, async (scope, { uuid }) =>
+  assertNothingSentThrough(
+    scope,
+    { signatories: await signatoriesOf(scope, uuid) },
+    'This list of signatories can’t be deleted',
+  ),
+);
 
-export const restoreBulkSignatoryUpload = restoreRow(bulkSignatoryUploadCollection);
+/** Deletes a list along with its signatories, and with the pages that nobody else signs. */
+export async function deleteBulkSignatoryUpload(scope: DealWrite, input: { id: string }): Promise<undefined> {
+  await remove(scope, input);
+  await deleteUnusedPages(scope);
+}
+
+const restoreAll = restoreRow(bulkSignatoryUploadCollection);
+
+/** Brings back a list with its signatories. @throws {Refusal} `invalid` if their relations would now make a cycle */
+export async function restoreBulkSignatoryUpload(scope: DealWrite, uuid: string): Promise<undefined> {
+  await restoreAll(scope, uuid);
+  await assertMayRepresentAgain(scope, await signatoriesOf(scope, uuid));
+}
+
+/** Returns the ids of the signatories of a list that are there. */
+async function signatoriesOf({ tx, deal }: DealWrite, list: string): Promise<string[]> {
+  return rowsNaming(tx, 'signatories', {
+    deal: deal.uuid,
+    field: 'bulk_signatory_upload_id',
+    uuids: [list],
+  });
+}
 
 interface CheckedList {
   signatories: Insertable<Tables['signatories']>[];

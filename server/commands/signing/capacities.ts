@@ -35,11 +35,17 @@ export async function assertMayRepresent(scope: DealWrite, relation: Omit<Relati
   assertAllowed(await readCapacities(scope), relation);
 }
 
-/** As `assertMayRepresent`, for every relation of a signatory that has come back. */
-export async function assertMayRepresentAgain(scope: DealWrite, signatory: string): Promise<void> {
+/** As `assertMayRepresent`, for every relation of signatories that have come back. */
+export async function assertMayRepresentAgain(
+  scope: DealWrite,
+  signatories: readonly string[],
+): Promise<void> {
   const capacities = await readCapacities(scope);
-  const relations = [...capacities.representatives(signatory), ...capacities.represents(signatory)];
-  for (const relation of relations) assertAllowed(capacities, relation);
+  const relations = signatories.flatMap((uuid) => [
+    ...capacities.representatives(uuid),
+    ...capacities.represents(uuid),
+  ]);
+  for (const relation of new Set(relations)) assertAllowed(capacities, relation);
 }
 
 function assertAllowed(capacities: Capacities, relation: Omit<Relation, 'order'>): void {

@@ -11,7 +11,8 @@ import { assertCapacities } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 
 /**
- * Lets one representative of an entity sign whatever another one was to sign, and returns those assignments. Group memberships follow.
+ * Lets one representative of an entity sign whatever another one was to sign for it, and returns those assignments. Group memberships
+ * follow. Where the new one signs the document, or is in the group, for the entity already, nothing changes.
  * @throws {Refusal} `invalid`, naming the documents, if some of it was sent or signed, unless the call is about open assignments only
  */
 export async function replaceRepresentative(
@@ -29,13 +30,26 @@ export async function replaceRepresentative(
     { signatory: entity, auth_rep: from },
     { signatory: entity, auth_rep: to },
   ]);
-  if (!open_only) await assertNoneWentOut(scope, { auth_rep: from }, 'The representative can’t be replaced');
+  if (!open_only)
+    await assertNoneWentOut(
+      scope,
+      { signatory: entity, auth_rep: from },
+      'The representative can’t be replaced',
+    );
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
-  const open = assignments.filter(
-    ({ auth_rep, status }) => auth_rep === from && countsAsSignature(status) && !wentOut(status),
+  const counting = assignments.filter(
+    ({ signatory, status }) => signatory === entity && countsAsSignature(status),
+  );
+  const signsItem = new Set(counting.filter(({ auth_rep }) => auth_rep === to).map(({ item }) => item));
+  const open = counting.filter(
+    ({ auth_rep, status, item }) => auth_rep === from && !wentOut(status) && !signsItem.has(item),
   );
   const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
-  const followers = members.filter(({ auth_rep }) => auth_rep === from).map(({ uuid }) => uuid);
+  const own = members.filter(({ signatory }) => signatory === entity);
+  const isInGroup = new Set(own.filter(({ auth_rep }) => auth_rep === to).map(({ group }) => group));
+  const followers = own
+    .filter(({ auth_rep, group }) => auth_rep === from && !isInGroup.has(group))
+    .map(({ uuid }) => uuid);
   const uuids = open.map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', uuids, { auth_rep: to, ...stamp });
   await changeRows(tx, 'signing_group_members', followers, { auth_rep: to, ...stamp });

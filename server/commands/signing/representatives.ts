@@ -13,7 +13,7 @@ import { moveInOrder } from '../standard/put-in-order.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { assertMayRepresent } from './capacities.ts';
-import { assertNoneWentOut } from './sent-assignments.ts';
+import { assertNothingSentThrough } from './sent-assignments.ts';
 import { createSignatory } from './signatories.ts';
 
 type NewRepresentative = z.output<typeof newRepresentativeSchema>;
@@ -66,7 +66,7 @@ const update = updateRow<'representatives', RepresentativeEdits & { id: string }
     const { uuid, entity } = row;
     const { signatory = row.signatory, title = row.title } = edits;
     if (fields.includes('signatory'))
-      await assertNoneWentOut(scope, { auth_rep: uuid }, 'The representative can’t be changed');
+      await assertNothingSentThrough(scope, { relations: [uuid] }, 'The representative can’t be changed');
     await assertMayRepresent(scope, { uuid, entity, signatory, title });
     return {};
   },
@@ -81,7 +81,7 @@ export async function updateRepresentative(
 }
 
 const remove = deleteRow(representativeCollection, (scope, { uuid }) =>
-  assertNoneWentOut(scope, { auth_rep: uuid }, 'This representative can’t be removed'),
+  assertNothingSentThrough(scope, { relations: [uuid] }, 'This representative can’t be removed'),
 );
 
 export async function deleteRepresentative(

@@ -12,7 +12,7 @@ import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
-import { assertNoneWentOut } from './sent-assignments.ts';
+import { assertNothingSentThrough } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
 
 type Sent = Omit<NewSignatory, 'transaction'>;
@@ -46,8 +46,12 @@ export const createSignatories = createRows(
 
 export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(
   signatoryCollection,
-  async ({ row, edits: { is_org } }, scope) => {
+  async ({ row, edits: { is_org }, fields }, scope) => {
     const { uuid, full_name } = row;
+    if (fields.includes('is_org')) {
+      const what = `${full_name} can’t become ${is_org === true ? 'an entity' : 'a person'}`;
+      await assertNothingSentThrough(scope, { signatories: [uuid] }, what);
+    }
     if (row.is_org && is_org === false && (await readCapacities(scope)).representatives(uuid).length > 0)
       throw invalid(
         `${full_name} has representatives, so it must be an entity. Remove them first.`,
@@ -57,12 +61,9 @@ export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: s
   },
 );
 
-const remove = deleteRow(signatoryCollection, async (scope: DealWrite, { uuid, full_name }) => {
-  const what = `${full_name} can’t be deleted`;
-  await assertNoneWentOut(scope, { signatory: uuid }, what);
-  const represents = (await readCapacities(scope)).represents(uuid).map((relation) => relation.uuid);
-  await assertNoneWentOut(scope, { auth_rep: represents }, what);
-});
+const remove = deleteRow(signatoryCollection, (scope: DealWrite, { uuid, full_name }) =>
+  assertNothingSentThrough(scope, { signatories: [uuid] }, `${full_name} can’t be deleted`),
+);
 
 /** Deletes a signatory, along with their relations, values, memberships, and open assignments with pages that nobody else signs. */
 export async function deleteSignatory(scope: DealWrite, input: { id: string }): Promise<undefined> {
@@ -75,5 +76,5 @@ const restoreAll = restoreRow(signatoryCollection);
 /** Brings back a signatory with whatever was deleted along. @throws {Refusal} `invalid` if the relations would now make a cycle */
 export async function restoreSignatory(scope: DealWrite, uuid: string): Promise<undefined> {
   await restoreAll(scope, uuid);
-  await assertMayRepresentAgain(scope, uuid);
+  await assertMayRepresentAgain(scope, [uuid]);
 }

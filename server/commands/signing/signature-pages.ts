@@ -5,7 +5,7 @@ import { notFound } from '../../refusal.ts';
 import { changeRows, insertRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
-import { closeGap, returnInOrder } from '../standard/put-in-order.ts';
+import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
 import { ALIVE, restoreRow } from '../standard/restore-row.ts';
 import { assertNoPagesOfFiles } from './mark-page.ts';
 
@@ -107,8 +107,7 @@ export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
   const uuids = rows.map(({ uuid }) => uuid);
   await changeRows(tx, 'signature_pages', uuids, { deleted_at: now, deleted_by: actor, ...stamp });
   for (const uuid of uuids) scope.remove('signature_pages', uuid);
-  for (const { uuid } of new Map(rows.map((row) => [row.item, row])).values())
-    await closeGap(scope, signaturePageCollection, uuid);
+  await closeGaps(scope, signaturePageCollection, uuids);
 }
 
 /** Brings deleted pages back to their places in their items. Pages that are there stay as they are. */
@@ -118,17 +117,10 @@ export async function restorePages(scope: DealWrite, uuids: readonly string[]): 
   const gone = [...found.values()].filter(
     ({ transaction, deleted_at }) => transaction === deal.uuid && deleted_at !== null,
   );
-  await changeRows(
-    tx,
-    'signature_pages',
-    gone.map(({ uuid }) => uuid),
-    { ...ALIVE, ...stamp },
-  );
-  for (const { uuid } of gone) scope.put('signature_pages', uuid);
-  for (const [, [first, ...others]] of Map.groupBy(gone, ({ item }) => item)) {
-    if (first)
-      await returnInOrder(scope, signaturePageCollection, [first.uuid, ...others.map(({ uuid }) => uuid)]);
-  }
+  const returning = gone.map(({ uuid }) => uuid);
+  await changeRows(tx, 'signature_pages', returning, { ...ALIVE, ...stamp });
+  for (const uuid of returning) scope.put('signature_pages', uuid);
+  await returnInOrder(scope, signaturePageCollection, returning);
 }
 
 export const restoreSignaturePage = restoreRow(signaturePageCollection);

@@ -23,7 +23,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow, createRows, type Born } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { assertParents } from '../standard/parents.ts';
-import { closeGap, moveInOrder } from '../standard/put-in-order.ts';
+import { closeGaps, moveInOrder } from '../standard/put-in-order.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { assertCapacities } from './capacities.ts';
@@ -147,7 +147,7 @@ export async function moveSigningGroupMember(
     const [last] = (await membersOf(scope, group)).filter(({ uuid }) => uuid !== id);
     await changeRow(tx, 'signing_group_members', id, { group: target, ...stamp });
     scope.put('signing_group_members', id, { fields: ['group'] });
-    if (last) await closeGap(scope, signingGroupMemberCollection, last.uuid);
+    if (last) await closeGaps(scope, signingGroupMemberCollection, [last.uuid]);
   }
   await moveInOrder(scope, signingGroupMemberCollection, id, to_index);
   if (target !== undefined && target !== group) await followMembersNow(scope, [group, target]);
@@ -185,8 +185,11 @@ export async function cleanUpGroupOrder(scope: DealWrite): Promise<{ changed: st
   );
   const orphans = rows.filter(({ group, signatory }) => !groups.has(group) || !people.has(signatory));
   for (const { uuid } of orphans) await removeMember(scope, { id: uuid });
-  for (const [, [first]] of Map.groupBy(rows, ({ group }) => group))
-    if (first) await closeGap(scope, signingGroupMemberCollection, first.uuid);
+  await closeGaps(
+    scope,
+    signingGroupMemberCollection,
+    rows.map(({ uuid }) => uuid),
+  );
   const before = new Map(rows.map(({ uuid, order }) => [uuid, order]));
   const after = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
   return {

@@ -15,7 +15,7 @@ import {
 } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
-import { closeGap } from './put-in-order.ts';
+import { closeGaps } from './put-in-order.ts';
 
 /**
  * The command that deletes a row, so that it can be restored, along with the rows that go together with it. If rows have an order of
@@ -33,28 +33,28 @@ export function deleteRow<Wire extends WireName>(
     await check(scope, row);
     await changeRow(tx, wire, id, { deleted_at: now, deleted_by: actor, ...stamp });
     scope.remove(wire, id, titleOf(collection, row));
-    await deleteAlong(scope, name, id);
-    if (orderedWithin !== null) await closeGap(scope, collection, id);
+    await deleteAlong(scope, name, [id]);
+    if (orderedWithin !== null) await closeGaps(scope, collection, [id]);
   };
 }
 
-/** Deletes the rows that go together with a deleted row, and theirs. */
-export async function deleteAlong(scope: DealWrite, name: CollectionName, uuid: string): Promise<void> {
+/** Deletes the rows that go together with deleted rows, and theirs: with as many statements for many rows as for one. */
+export async function deleteAlong(
+  scope: DealWrite,
+  name: CollectionName,
+  uuids: readonly string[],
+): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   for (const { collection, field } of dependents(name)) {
     const { wire, orderedWithin } = collection;
-    const rows = await rowsNaming(tx, wire, { deal: deal.uuid, field, uuid });
+    const rows = await rowsNaming(tx, wire, { deal: deal.uuid, field, uuids });
+    if (rows.length === 0) continue;
     // All at once: each keeps the place that it had among the others, to which it is restored.
     await changeRows(tx, wire, rows, { deleted_at: now, deleted_by: actor, ...stamp });
-    for (const each of rows) {
-      scope.remove(wire, each);
-      await deleteAlong(scope, collection.name, each);
-    }
+    for (const each of rows) scope.remove(wire, each);
+    await deleteAlong(scope, collection.name, rows);
     // Rows whose common parent was deleted have no order to keep.
-    if (orderedWithin === null || orderedWithin === field) continue;
-    // Rows of the deal share one order: it is closed once.
-    for (const each of orderedWithin === 'transaction' ? rows.slice(-1) : rows)
-      await closeGap(scope, collection, each);
+    if (orderedWithin !== null && orderedWithin !== field) await closeGaps(scope, collection, rows);
   }
 }
 

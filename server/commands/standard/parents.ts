@@ -35,27 +35,32 @@ export async function assertParentsOfAll(
   }
 }
 
-/** A row, deleted or not, that another row goes together with. */
+/** A row, deleted or not, that the row `child` goes together with. */
 export type Companion = {
+  child: string;
   collection: DealCollection;
-  row: NonNullable<Awaited<ReturnType<typeof findRow>>>;
+  uuid: string;
+  version: number;
+  deleted_at: Date | null;
 };
 
-/** Returns the rows that a row goes together with, deleted ones too. */
+/** Returns the rows that rows of a collection go together with, deleted ones too. */
 export async function companionsOf(
   scope: DealWrite,
   { wire, parents }: Pick<DealCollection, 'wire' | 'parents'>,
-  uuid: string,
+  uuids: readonly string[],
 ): Promise<Companion[]> {
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(wire)} where uuid = ${uuid}
-  `.execute(scope.tx);
   const found: Companion[] = [];
-  for (const { field, collection, together } of parents) {
-    const named = rows[0]?.[field];
-    if (!together || typeof named !== 'string') continue;
-    const row = await findRow(scope.tx, COLLECTION_NAMED[collection].wire, named);
-    if (row) found.push({ collection: COLLECTION_NAMED[collection], row });
+  for (const { field, collection: name, together } of parents) {
+    if (!together) continue;
+    const collection = COLLECTION_NAMED[name];
+    const { rows } = await sql<Omit<Companion, 'collection'>>`
+      select row.uuid as child, parent.uuid, parent.version, parent.deleted_at
+      from ${sql.table(wire)} as row
+      join ${sql.table(collection.wire)} as parent on parent.uuid = row.${sql.ref(field)}
+      where row.uuid = any(${uuids}::uuid[])
+    `.execute(scope.tx);
+    for (const row of rows) found.push({ ...row, collection });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
-import { changeRow, readOrder, type Declared, type Ordered } from '../../store/deals/collection-rows.ts';
+import { readOrders, writeOrder, type Declared, type Ordered } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 type Collection = Declared<WireName>;
@@ -11,36 +11,47 @@ export async function moveInOrder(
   uuid: string,
   place?: number,
 ): Promise<void> {
-  const rows = await readOrder(scope.tx, collection, scope.deal.uuid, uuid);
+  const [rows = []] = await readOrders(scope.tx, collection, scope.deal.uuid, [uuid]);
   const moved = rows.find((row) => row.uuid === uuid);
   if (!moved) return;
   const others = rows.filter((row) => row !== moved);
-  await putInOrder(scope, collection, others.toSpliced(place ?? moved.order, 0, moved));
+  await putInOrder(scope, collection, [others.toSpliced(place ?? moved.order, 0, moved)]);
 }
 
-/** Puts rows that share one order back to the positions in their `order`. The others shift. */
+/** Puts rows back to the positions in their `order`. Those that share their orders shift. */
 export async function returnInOrder(
   scope: DealWrite,
   collection: Collection,
-  uuids: readonly [string, ...string[]],
+  uuids: readonly string[],
 ): Promise<void> {
-  const rows = await readOrder(scope.tx, collection, scope.deal.uuid, uuids[0]);
   const returned = new Set(uuids);
-  let list = rows.filter(({ uuid }) => !returned.has(uuid));
-  for (const row of rows) if (returned.has(row.uuid)) list = list.toSpliced(row.order, 0, row);
-  await putInOrder(scope, collection, list);
+  const orders = await readOrders(scope.tx, collection, scope.deal.uuid, uuids);
+  const lists = orders.map((rows) => {
+    const list = rows.filter(({ uuid }) => !returned.has(uuid));
+    for (const row of rows) if (returned.has(row.uuid)) list.splice(row.order, 0, row);
+    return list;
+  });
+  await putInOrder(scope, collection, lists);
 }
 
-/** Renumbers the rows that share this row's order, after it was deleted. */
-export async function closeGap(scope: DealWrite, collection: Collection, deleted: string): Promise<void> {
-  await putInOrder(scope, collection, await readOrder(scope.tx, collection, scope.deal.uuid, deleted));
+/** Numbers the rows again that shared their orders with these, after those were deleted. */
+export async function closeGaps(
+  scope: DealWrite,
+  collection: Collection,
+  deleted: readonly string[],
+): Promise<void> {
+  await putInOrder(scope, collection, await readOrders(scope.tx, collection, scope.deal.uuid, deleted));
 }
 
 /** Each row whose place differs is a changed row. */
-async function putInOrder(scope: DealWrite, { wire }: Collection, rows: readonly Ordered[]): Promise<void> {
-  for (const [order, { uuid, order: before }] of rows.entries()) {
-    if (order === before) continue;
-    await changeRow(scope.tx, wire, uuid, { order, ...scope.stamp });
-    scope.put(wire, uuid, { fields: ['order'] });
-  }
+async function putInOrder(
+  scope: DealWrite,
+  { wire }: Collection,
+  orders: readonly (readonly Ordered[])[],
+): Promise<void> {
+  const moved = orders.flatMap((rows) =>
+    rows.flatMap(({ uuid, order: before }, order) => (order === before ? [] : [{ uuid, order }])),
+  );
+  await writeOrder(scope.tx, wire, moved, scope.stamp);
+  for (const { uuid } of moved) scope.put(wire, uuid, { fields: ['order'] });
 }

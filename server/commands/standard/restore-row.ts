@@ -6,7 +6,7 @@ import type {
 import { DAY_MS, RESTORABLE_DAYS } from '../../../src/contract/retention.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import {
-  changeRow,
+  changeRows,
   findRow,
   rowsDeletedWith,
   selectRows,
@@ -17,7 +17,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { dependents } from './delete-row.ts';
 import { companionsOf } from './parents.ts';
-import { moveInOrder } from './put-in-order.ts';
+import { returnInOrder } from './put-in-order.ts';
 
 /** What is alive again. */
 export const ALIVE = { deleted_at: null, deleted_by: null };
@@ -55,46 +55,55 @@ export function restoreRow<Wire extends WireName>(
     if (!isDeleted(scope, own, `The ${nouns.one} that you want to restore`)) return;
     const [row] = await selectRows(tx, collection, { uuids: [uuid] });
     if (!row) return;
-    for (const { collection: parent, row: companion } of await companionsOf(scope, collection, uuid))
-      if (companion.deleted_at !== null) throw notFound(`This ${parent.nouns.one}`);
+    for (const { collection: parent, deleted_at } of await companionsOf(scope, collection, [uuid]))
+      if (deleted_at !== null) throw notFound(`This ${parent.nouns.one}`);
     await check(scope, row);
-    await changeRow(tx, wire, uuid, { ...ALIVE, ...stamp });
+    await changeRows(tx, wire, [uuid], { ...ALIVE, ...stamp });
     scope.put(wire, uuid, titleOf(collection, row));
-    if (orderedWithin !== null) await moveInOrder(scope, collection, uuid);
-    await restoreAlong(scope, name, uuid, own.version);
+    if (orderedWithin !== null) await returnInOrder(scope, collection, [uuid]);
+    await restoreAlong(scope, name, [uuid], own.version);
   };
 }
 
-/** Restores the rows that the same write deleted with this row, if the other rows that they name exist. */
+/**
+ * Brings back what was deleted together with rows by the write of that version, as far as whatever else it names is there: with as many
+ * statements for many rows as for one.
+ */
 export async function restoreAlong(
   scope: DealWrite,
   name: CollectionName,
-  uuid: string,
+  uuids: readonly string[],
   version: number,
 ): Promise<void> {
   const { tx, deal } = scope;
   for (const { collection, field } of dependents(name)) {
-    const gone = await rowsDeletedWith(tx, collection, { deal: deal.uuid, field, uuid, version });
-    for (const each of gone) {
-      if (await bringBack(scope, collection, each, version))
-        await restoreAlong(scope, collection.name, each, version);
-    }
+    const gone = await rowsDeletedWith(tx, collection.wire, { deal: deal.uuid, field, uuids, version });
+    const back = await bringBack(scope, collection, gone, version);
+    if (back.length > 0) await restoreAlong(scope, collection.name, back, version);
   }
 }
 
-/** Whether the row is there again. A row that it goes together with comes back first if the same write deleted it. */
+/** Returns those of the rows that are there again. What they go together with comes back first if the same write deleted it. */
 async function bringBack(
   scope: DealWrite,
   collection: DealCollection,
-  uuid: string,
+  uuids: readonly string[],
   version: number,
-): Promise<boolean> {
-  for (const { collection: parent, row } of await companionsOf(scope, collection, uuid)) {
-    if (row.deleted_at === null) continue;
-    if (row.version !== version || !(await bringBack(scope, parent, row.uuid, version))) return false;
+): Promise<string[]> {
+  if (uuids.length === 0) return [];
+  const { wire, orderedWithin } = collection;
+  const missing = (await companionsOf(scope, collection, uuids)).filter(
+    ({ deleted_at }) => deleted_at !== null,
+  );
+  const back = new Set<string>();
+  for (const [parent, companions] of Map.groupBy(missing, (companion) => companion.collection)) {
+    const gone = companions.filter((companion) => companion.version === version).map(({ uuid }) => uuid);
+    for (const uuid of await bringBack(scope, parent, [...new Set(gone)], version)) back.add(uuid);
   }
-  await changeRow(scope.tx, collection.wire, uuid, { ...ALIVE, ...scope.stamp });
-  scope.put(collection.wire, uuid);
-  if (collection.orderedWithin !== null) await moveInOrder(scope, collection, uuid);
-  return true;
+  const alone = new Set(missing.filter(({ uuid }) => !back.has(uuid)).map(({ child }) => child));
+  const returning = uuids.filter((uuid) => !alone.has(uuid));
+  await changeRows(scope.tx, wire, returning, { ...ALIVE, ...scope.stamp });
+  for (const uuid of returning) scope.put(wire, uuid);
+  if (orderedWithin !== null) await returnInOrder(scope, collection, returning);
+  return returning;
 }

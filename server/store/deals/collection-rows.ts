@@ -124,47 +124,65 @@ function ownOrder(within: DealCollection['orderedWithin']): RawBuilder<unknown> 
 /** A row of a collection whose rows have an order of their own. */
 export type Ordered = { uuid: string; order: number };
 
-/** Returns a row with those that share its order, live ones of its deal, in their order. The row itself is among them if it is live. */
-export async function readOrder(
+/** Returns each order of a deal that one of these rows has a place in, as its live rows. The row itself may be deleted. */
+export async function readOrders(
   tx: Tx,
   { wire, orderedWithin }: Declared<WireName>,
   deal: string,
-  uuid: string,
-): Promise<Ordered[]> {
-  if (orderedWithin === null) return [];
+  uuids: readonly string[],
+): Promise<Ordered[][]> {
+  if (orderedWithin === null || uuids.length === 0) return [];
   const within = sql.ref(orderedWithin);
-  const { rows } = await sql<Ordered>`
-    select uuid, "order" from ${sql.table(wire)}
+  const { rows } = await sql<Ordered & { within: string }>`
+    select uuid, "order", ${within} as within from ${sql.table(wire)}
     where transaction = ${deal} and deleted_at is null
-      and ${within} = (select ${within} from ${sql.table(wire)} where uuid = ${uuid})
+      and ${within} in (select ${within} from ${sql.table(wire)} where uuid = any(${uuids}::uuid[]))
     order by "order", uuid
   `.execute(tx);
-  return rows;
+  return [...Map.groupBy(rows, (row) => row.within).values()];
 }
 
-/** Returns the ids of a deal's live rows that name this row in the field. */
+/** Writes these places. */
+export async function writeOrder(
+  tx: Tx,
+  wire: WireName,
+  rows: readonly Ordered[],
+  { version, modified_at, modified_by }: { version: number; modified_at: Date; modified_by: string | null },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update ${sql.table(wire)} as row
+    set "order" = placed.place, version = ${version}, modified_at = ${modified_at}, modified_by = ${modified_by}
+    from unnest(${rows.map(({ uuid }) => uuid)}::uuid[], ${rows.map(({ order }) => order)}::integer[])
+      as placed (uuid, place)
+    where row.uuid = placed.uuid
+  `.execute(tx);
+}
+
+/** Returns the ids of a deal's live rows that name one of these rows in the field. */
 export async function rowsNaming(
   tx: Tx,
   wire: WireName,
-  { deal, field, uuid }: { deal: string; field: string; uuid: string },
+  { deal, field, uuids }: { deal: string; field: string; uuids: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from ${sql.table(wire)}
-    where transaction = ${deal} and deleted_at is null and ${sql.ref(field)} = ${uuid} order by uuid
+    where transaction = ${deal} and deleted_at is null and ${sql.ref(field)} = any(${uuids}::uuid[]) order by uuid
   `.execute(tx);
   return rows.map((row) => row.uuid);
 }
 
-/** Returns the ids of a deal's rows that name this row in the field and were deleted by the same write, in their order. */
+/** Returns the ids of a deal's rows that name one of these rows in the field and were deleted by the same write. */
 export async function rowsDeletedWith(
   tx: Tx,
-  { wire, orderedWithin }: Pick<DealCollection, 'wire' | 'orderedWithin'>,
-  { deal, field, uuid, version }: { deal: string; field: string; uuid: string; version: number },
+  wire: WireName,
+  { deal, field, uuids, version }: { deal: string; field: string; uuids: readonly string[]; version: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from ${sql.table(wire)}
-    where transaction = ${deal} and deleted_at is not null and version = ${version} and ${sql.ref(field)} = ${uuid}
-    order by ${orderedWithin === null ? sql`uuid` : sql`"order", uuid`}
+    where transaction = ${deal} and deleted_at is not null and version = ${version}
+      and ${sql.ref(field)} = any(${uuids}::uuid[])
+    order by uuid
   `.execute(tx);
   return rows.map((row) => row.uuid);
 }

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -219,9 +220,88 @@ describe('a list that is taken back', () => {
     const refused = await client.delete(`/bulk_signatory_upload/${added.uuid}`);
     expect(refused).toMatchObject({
       status: 422,
-      body: { error_message: expect.stringContaining('Jane Doe can’t be deleted') },
+      body: { error_message: expect.stringContaining('This list of signatories can’t be deleted') },
     });
     expect(await signatories()).toHaveLength(1);
+  });
+
+  test('stays if somebody in it is to sign a page that was sent for an entity that isn’t', async () => {
+    const { body: alpha } = await client.post('/signatory', {
+      transaction: deal,
+      full_name: 'Alpha',
+      is_org: true,
+    });
+    const jane = person('Jane Doe');
+    const toJane = relation(alpha, jane, 'President');
+    const { body: added } = await upload([{ row: 1, signatories: [jane], representatives: [toJane] }]);
+    const { body: item } = await client.post('/transactions/item', { transaction: deal, name: 'SPA' });
+    const assigned = await client.post('/assignments/assignment', {
+      item: item.uuid,
+      signatory: alpha.uuid,
+      auth_rep: toJane.uuid,
+    });
+    await server.services.db
+      .updateTable('assignments')
+      .set({ status: 'sent' })
+      .where('uuid', '=', assigned.body.uuid)
+      .execute();
+    expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(422);
+  });
+
+  test('takes the pages along that nobody else signs, and brings them back', async () => {
+    const jane = person('Jane Doe');
+    const { body: added } = await upload([{ row: 1, signatories: [jane] }]);
+    const { body: item } = await client.post('/transactions/item', { transaction: deal, name: 'SPA' });
+    await client.post('/assignments/assignment', { item: item.uuid, signatory: jane.uuid });
+    await client.delete(`/bulk_signatory_upload/${added.uuid}`);
+    expect(await list('/transactions/signature_page')).toEqual([]);
+    const restored = { kind: 'bulk_signatory_upload', uuid: added.uuid };
+    await client.post(`/transactions/transaction/${deal}/restore`, restored);
+    expect(await list('/transactions/signature_page')).toHaveLength(1);
+    expect(await list('/assignments/assignment')).toHaveLength(1);
+  });
+
+  test('doesn’t come back if its relations would now close a cycle', async () => {
+    const add = async (full_name: string) =>
+      (await client.post('/signatory', { transaction: deal, full_name, is_org: true })).body;
+    const [a, b, x] = [await add('A'), await add('B'), entity('X')];
+    const rows = [{ row: 1, signatories: [x], representatives: [relation(a, x), relation(x, b)] }];
+    const { body: added } = await upload(rows);
+    await client.delete(`/bulk_signatory_upload/${added.uuid}`);
+    await client.post(`/signatory/${b.uuid}/representative`, { title: '', signatory: a.uuid });
+    const restored = { kind: 'bulk_signatory_upload', uuid: added.uuid };
+    expect((await client.post(`/transactions/transaction/${deal}/restore`, restored)).status).toBe(422);
+    expect(await signatories()).toHaveLength(2);
+  });
+
+  test('of 1,000 signatories goes and comes back with as many statements as one of two', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const statements = async (count: number) => {
+      const { body: added } = await upload(
+        Array.from({ length: count }, (_, n) => {
+          const [fund, manager] = [entity(`Fund ${n}`), person(`Manager ${n}`)];
+          return {
+            row: n + 1,
+            signatories: [fund, manager],
+            representatives: [relation(fund, manager)],
+            custom_values: [{ uuid: v7(), signatory: fund.uuid, custom_key: key, value: '$5' }],
+          };
+        }),
+      );
+      query.mockClear();
+      await client.delete(`/bulk_signatory_upload/${added.uuid}`);
+      const deletion = query.mock.calls.length;
+      query.mockClear();
+      const restored = { kind: 'bulk_signatory_upload', uuid: added.uuid };
+      await client.post(`/transactions/transaction/${deal}/restore`, restored);
+      return { deletion, restoring: query.mock.calls.length };
+    };
+    const few = await statements(1);
+    const many = await statements(500);
+    query.mockRestore();
+    expect(await signatories()).toHaveLength(1002);
+    expect(many.deletion).toBeLessThan(few.deletion + 10);
+    expect(many.restoring).toBeLessThan(few.restoring + 10);
   });
 
   test('of 1,000 signatories goes and comes back in a few seconds', async () => {

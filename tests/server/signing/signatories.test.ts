@@ -94,6 +94,31 @@ describe('signatories', () => {
     expect((await client.delete(`/signatory/${alpha}/representative/${auth_rep}`)).status).toBe(422);
   });
 
+  test('through whom a page was sent stay as they are, also in the middle of a chain', async () => {
+    const [fund, partner, jane] = [
+      await team.entity('Fund, L.P.'),
+      await team.entity('Partner Corp.'),
+      await team.person('Jane'),
+    ];
+    const toPartner = await team.relation(fund, partner, 'general partner');
+    const auth_rep = await team.relation(partner, jane);
+    const other = await team.person('John');
+    const { uuid } = await team.assign(await team.item('SPA'), fund, { auth_rep });
+    await team.status(uuid, 'sent');
+    const path = `/signatory/${fund}/representative/${toPartner}`;
+    for (const refused of [
+      await client.delete(`/signatory/${partner}`),
+      await client.delete(path),
+      await client.patch(path, { signatory: other }),
+      await client.patch(`/signatory/${jane}`, { is_org: true }),
+    ]) {
+      expect(refused.status).toBe(422);
+      expect(refused.body.error_message).toContain('“SPA”');
+    }
+    expect((await client.patch(path, { title: 'managing partner' })).status).toBe(200);
+    expect((await client.patch(`/signatory/${other}`, { is_org: true })).status).toBe(200);
+  });
+
   test('are listed with all that belongs to them, and found by a part of their name or address', async () => {
     const [alpha, jane] = [
       await team.entity('Alpha Corp.'),
@@ -256,6 +281,38 @@ describe('the representatives of an entity', () => {
     const foreign = { ...body, entity_pk: jane, open_only: true };
     expect((await client.post('/signatory/replace-representative', foreign)).status).toBe(422);
   });
+});
+
+test('replacing a representative concerns one entity, and nobody signs twice for it', async () => {
+  const [fund, other, partner, jane, john] = [
+    await team.entity('Fund A'),
+    await team.entity('Fund B'),
+    await team.entity('Partner Corp.'),
+    await team.person('Jane'),
+    await team.person('John'),
+  ];
+  await team.relation(fund, partner);
+  await team.relation(other, partner);
+  const from = await team.relation(partner, jane);
+  const to = await team.relation(fund, john);
+  const [spa, nda] = [await team.item('SPA'), await team.item('NDA')];
+  const mine = await team.assign(spa, fund, { auth_rep: from });
+  const theirs = await team.assign(spa, other, { auth_rep: from });
+  const twice = await team.assign(nda, fund, { auth_rep: from });
+  await team.assign(nda, fund, { auth_rep: to });
+  const group = await team.group('Buyers');
+  for (const signatory of [fund, other])
+    await client.post('/signing_group_member', { group, signatory, auth_rep: from });
+  const answer = await client.post('/signatory/replace-representative', {
+    entity_pk: fund,
+    existing_representative_pk: from,
+    new_representative_pk: to,
+  });
+  expect(answer.body).toMatchObject([{ uuid: mine.uuid, auth_rep: to }]);
+  const after = await team.list('/assignments/assignment');
+  for (const { uuid } of [theirs, twice])
+    expect(after.find((each) => each.uuid === uuid)).toMatchObject({ auth_rep: from });
+  expect(await team.list('/signing_group_member')).toMatchObject([{ auth_rep: to }, { auth_rep: from }]);
 });
 
 describe('a reminder', () => {
