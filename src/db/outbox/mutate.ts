@@ -64,6 +64,14 @@ async function commit(db: MirrorDatabase, edits: readonly NewEdit[]): Promise<Ma
   });
 }
 
+/** Whether what is to be taken back is as it was left. */
+export interface Stands {
+  /** In the rows that the command names. */
+  shown: (shown: Draft) => boolean;
+  /** In other rows of the mirror. Inside a transaction; it may await nothing else. */
+  stored: (db: MirrorDatabase) => Promise<boolean>;
+}
+
 /**
  * A command with its arguments. If it undoes something, `stands` says whether that is unchanged; if not, carrying it out throws
  * `ChangedSinceError`.
@@ -71,9 +79,10 @@ async function commit(db: MirrorDatabase, edits: readonly NewEdit[]): Promise<Ma
 export function step<Args>(
   definition: CommandDefinition<Args>,
   args: Args,
-  stands?: (shown: Draft) => boolean,
+  stands?: Stands | ((shown: Draft) => boolean),
 ): Step {
-  return { begin: (userId) => newEdit(definition, args, userId, { stands }) };
+  const given = typeof stands === 'function' ? { stands } : { stands: stands?.shown, stored: stands?.stored };
+  return { begin: (userId) => newEdit(definition, args, userId, given) };
 }
 
 /** The rows to undo or redo have changed since: somebody has edited them, or the server rejected the act. */
@@ -88,7 +97,7 @@ export async function mutateIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-  options: Omit<MakeOptions, 'stands'> = {},
+  options: Omit<MakeOptions, 'stands' | 'stored'> = {},
 ): Promise<ChangeSet> {
   return (await newEdit(definition, args, db.userId, options).commitIn(db)).set;
 }
@@ -99,7 +108,8 @@ interface MakeOptions {
   uponIfGone?: number | undefined;
   batch?: Batch;
   id?: string;
-  stands?: ((shown: Draft) => boolean) | undefined;
+  stands?: Stands['shown'] | undefined;
+  stored?: Stands['stored'] | undefined;
   /** The last known name of what it changes, for when that is not on this device. */
   called?: string | undefined;
 }
@@ -130,7 +140,7 @@ async function makeIn<Args>(
   definition: CommandDefinition<Args>,
   args: Args,
   mutation: Mutation,
-  { upon, uponIfGone, stands, called: lastName }: MakeOptions,
+  { upon, uponIfGone, stands, stored, called: lastName }: MakeOptions,
 ): Promise<Made> {
   const { row } = mutation;
   const edited = definition.edits?.(args);
@@ -143,7 +153,8 @@ async function makeIn<Args>(
     definition.own ? undefined : db.transactions.get(row.lane),
   ]);
   if (isViewOnly(deal)) throw new ViewOnlyError();
-  if (stands && !stands(draft)) throw new ChangedSinceError(definition.name);
+  if ((stands && !stands(draft)) || (stored && !(await stored(db))))
+    throw new ChangedSinceError(definition.name);
   const before = RowMap.of(draft.entities());
   const listsBefore = draft.lists;
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];

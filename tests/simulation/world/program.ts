@@ -40,7 +40,7 @@ import {
 } from '../../../src/db/commands/signing/representatives.ts';
 import {
   createSignatory,
-  deleteSignatory,
+  deleteSignatories,
   moveSignatory,
   updateSignatory,
 } from '../../../src/db/commands/signing/signatories.ts';
@@ -125,7 +125,7 @@ const program = {
     moveRepresentative,
     updateRepresentative,
     createSignatory,
-    deleteSignatory,
+    deleteSignatories,
     moveSignatory,
     updateSignatory,
     createSigningGroup,

@@ -29,7 +29,7 @@ export const signingEdits = {
     const { tab, deal } = shown;
     const { one } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
     if (!one) return;
-    tab.command((commands, db) => commands.deleteSignatory(db, { transaction: deal, uuid: one.uuid }));
+    tab.command((commands, db) => commands.deleteSignatories(db, { transaction: deal, uuids: [one.uuid] }));
   },
   'add representative'(shown) {
     const { tab, deal, uuid, step } = shown;

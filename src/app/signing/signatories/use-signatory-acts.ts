@@ -16,12 +16,11 @@ import {
   updateRepresentative,
 } from '../../../db/commands/signing/representatives.ts';
 import {
-  deleteSignatory,
+  deleteSignatories,
   updateSignatory,
   type UpdateSignatoryArgs,
 } from '../../../db/commands/signing/signatories.ts';
 import type { Step } from '../../../db/commands/tray/undo-steps.ts';
-import type { MirrorDatabase } from '../../../db/database.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { ACTS } from './signatories-copy.ts';
@@ -66,11 +65,7 @@ export function useSignatoryActs(transaction: string): SignatoryActs {
         const [count, first] = [signatories.length, signatories[0]?.name ?? ''];
         act(
           ACTS.delete(count, first),
-          deleteSignatories(
-            db,
-            transaction,
-            signatories.map(({ uuid }) => uuid),
-          ),
+          deleteSignatories(db, { transaction, uuids: signatories.map(({ uuid }) => uuid) }),
           ACTS.deleted(count, first),
         );
       },
@@ -95,15 +90,4 @@ export function useSignatoryActs(transaction: string): SignatoryActs {
         act(ACTS.unassign(document, name), deleteAssignments(db, { transaction, assignments: [page] })),
     };
   }, [db, act, transaction]);
-}
-
-/** Deletes signatories one after another, since what goes along with one may be gone with another. Undo goes backward. */
-async function deleteSignatories(
-  db: MirrorDatabase,
-  transaction: string,
-  uuids: readonly string[],
-): Promise<Step[]> {
-  const undo: Step[] = [];
-  for (const uuid of uuids) undo.unshift(...(await deleteSignatory(db, { transaction, uuid })));
-  return undo;
 }

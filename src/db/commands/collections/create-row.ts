@@ -1,9 +1,10 @@
 import type { DealCollection } from '../../../contract/collections/deal-collections.ts';
 import { camelKey } from '../../codec.ts';
 import type { CommandDefinition, Stamp } from '../../outbox/command.ts';
+import type { Draft } from '../../outbox/draft.ts';
 import type { FrozenRequest, MirrorRows } from '../../rows.ts';
 import { textIn, withField } from './edits.ts';
-import { deleteStep, type DeleteArgs } from './delete-row.ts';
+import { asLeft, deleteStep, type DeleteArgs } from './delete-row.ts';
 import type { RowInDeal } from './edit-row.ts';
 
 interface CreateOptions<Row, Args> {
@@ -43,7 +44,9 @@ export function defineCreate<Facts extends DealCollection, Args extends RowInDea
       if (!draft.get(table, args.uuid)) draft.put(table, args.uuid, rowOf(args, stamp));
     },
     ...(deletion && {
-      inverse: (args: Args) => [deleteStep(deletion, { table, title }, args, textIn(args, title))],
+      inverse: (args: Args, _before: Draft, stamp: Stamp) => [
+        deleteStep(deletion, table, args, [asLeft(table, rowOf(args, stamp))]),
+      ],
     }),
     request,
     refreshes: [table],

@@ -1,4 +1,5 @@
 import {
+  COLLECTION_NAMED,
   DEAL_COLLECTIONS,
   type CollectionName,
   type DealCollection,
@@ -7,9 +8,9 @@ import { camelKey } from '../../codec.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CommandDefinition, Step } from '../../outbox/command.ts';
 import type { Draft } from '../../outbox/draft.ts';
-import { mutate, step } from '../../outbox/mutate.ts';
+import { mutate, runSteps, step } from '../../outbox/mutate.ts';
 import type { FrozenRequest, MirrorRows } from '../../rows.ts';
-import { textIn } from './edits.ts';
+import { sameTexts } from './edits.ts';
 import type { RowInDeal } from './edit-row.ts';
 
 /** A row that goes together with a deleted one. */
@@ -43,7 +44,7 @@ type Restorable = Extract<DealCollection, { restorable: string }>;
  * @param requestOf the request of the deletion, if it isn't the collection's own `delete`
  */
 export function defineDelete<Facts extends Restorable>(
-  { name, command, nouns, title, restorable }: Facts,
+  { name, command, nouns, restorable }: Facts,
   requestOf: (args: DeleteArgs, before: Draft) => FrozenRequest = ({ uuid }) => ({
     endpoint: `${name}.delete`,
     input: { id: uuid },
@@ -88,9 +89,9 @@ export function defineDelete<Facts extends Restorable>(
     inverse: ({ transaction, row, along = [] }) => [
       deleteStep(
         deletion,
-        { table, title },
+        table,
         { transaction, uuid: row.uuid, ...(along.length > 0 && { along: along.map(keyOf) }) },
-        textIn(row, title),
+        [asLeft(table, row), ...along],
       ),
     ],
     request: ({ transaction, row }) => ({
@@ -120,24 +121,50 @@ function rowIn(draft: Draft, { table, key }: DependentKey): unknown[] {
   return row ? [{ table, row }] : [];
 }
 
-function putBack<Name extends CollectionName>(
+/** Puts a row into the draft, unless it is there. */
+export function putBack<Name extends CollectionName>(
   draft: Draft,
   { table, row }: { table: Name; row: MirrorRows[Name] },
 ): void {
   if (!draft.get(table, row.uuid)) draft.put(table, row.uuid, row);
 }
 
-/** Undoes that a row was created or restored, as long as it is still called the same. */
+/** Names the table of a row. */
+export function asLeft<Name extends CollectionName>(table: Name, row: MirrorRows[Name]): DependentRow;
+export function asLeft(table: CollectionName, row: object): object {
+  return { table, row };
+}
+
+/**
+ * Undoes that rows were created or restored, as long as people have left them as they were and nothing else goes together with them
+ * (SPEC: UNDO2).
+ * @param left the row of `args` and those along, as the act left them
+ */
 export function deleteStep(
   deletion: CommandDefinition<DeleteArgs>,
-  { table, title }: { table: CollectionName; title: string | null },
-  { transaction, uuid, along }: DeleteArgs,
-  called: string | undefined,
+  table: CollectionName,
+  args: DeleteArgs,
+  left: readonly DependentRow[],
 ): Step {
-  return step(deletion, { transaction, uuid, ...(along && { along }) }, (shown) => {
-    const row = shown.get(table, uuid);
-    return row !== null && textIn(row, title) === called;
-  });
+  const { transaction, uuid, along } = args;
+  const named = new Set((along ?? []).map(({ key }) => key));
+  return step(
+    deletion,
+    { transaction, uuid, ...(along && { along }) },
+    {
+      shown: (shown) => left.every((each) => isAsLeft(shown, each)),
+      stored: async (db) => {
+        const dependents = await dependentsOf(db, table, [uuid]);
+        return dependents.every(({ key }) => named.has(key));
+      },
+    },
+  );
+}
+
+/** Whether a row is shown with the same in all fields that people edit. */
+function isAsLeft(shown: Draft, { table, row }: DependentRow): boolean {
+  const now = shown.get(table, row.uuid);
+  return now !== null && sameTexts(now, row, COLLECTION_NAMED[table].fields.map(camelKey));
 }
 
 /** Deletes a row, along with the rows that go together with it. */
@@ -147,28 +174,56 @@ export async function deleteWithDependents(
   { name }: Restorable,
   { transaction, uuid }: RowInDeal,
 ): Promise<Step[]> {
-  const along = await dependentsOf(db, name, uuid);
-  return mutate(db, deletion, { transaction, uuid, ...(along.length > 0 && { along }) });
+  return mutate(db, deletion, await withDependents(db, name, { transaction, uuid }));
 }
 
-/** Returns the rows that go together with this one, and theirs. */
+/** Deletes several rows as one act. */
+export async function deleteAllWithDependents(
+  db: MirrorDatabase,
+  deletion: CommandDefinition<DeleteArgs>,
+  { name }: Restorable,
+  { transaction, uuids }: { transaction: string; uuids: readonly string[] },
+): Promise<Step[]> {
+  const all = await Promise.all(uuids.map(async (uuid) => withDependents(db, name, { transaction, uuid })));
+  return runSteps(
+    db,
+    all.map((args) => step(deletion, args)),
+  );
+}
+
+async function withDependents(
+  db: MirrorDatabase,
+  name: CollectionName,
+  { transaction, uuid }: RowInDeal,
+): Promise<DeleteArgs> {
+  const along = await dependentsOf(db, name, [uuid]);
+  return { transaction, uuid, ...(along.length > 0 && { along }) };
+}
+
+/** Returns the rows that go together with these, and theirs. */
 export async function dependentsOf(
   db: MirrorDatabase,
   name: CollectionName,
-  uuid: string,
-  found: DependentKey[] = [],
+  uuids: readonly string[],
 ): Promise<DependentKey[]> {
-  for (const { name: table, parents } of DEAL_COLLECTIONS)
-    for (const { field, collection, together } of parents) {
-      if (!together || collection !== name) continue;
-      const keys = await db.table<unknown, string>(table).where(camelKey(field)).equals(uuid).primaryKeys();
-      for (const key of keys) {
-        if (found.some((each) => each.key === key)) continue;
-        found.push({ table, key });
-        await dependentsOf(db, table, key, found);
+  const found = new Map<string, DependentKey>();
+  const addThoseOf = async (parent: CollectionName, named: readonly string[]): Promise<void> => {
+    for (const { name: table, parents } of DEAL_COLLECTIONS) {
+      const added: string[] = [];
+      for (const { field, collection, together } of parents) {
+        if (!together || collection !== parent) continue;
+        const rows = db.table<unknown, string>(table).where(camelKey(field)).anyOf(named);
+        for (const key of await rows.primaryKeys()) {
+          if (found.has(key) || uuids.includes(key)) continue;
+          found.set(key, { table, key });
+          added.push(key);
+        }
       }
+      if (added.length > 0) await addThoseOf(table, added);
     }
-  return found;
+  };
+  await addThoseOf(name, uuids);
+  return [...found.values()];
 }
 
 /** Returns the collections with rows that go together with rows of this one, directly or not. */

@@ -30,6 +30,13 @@ export function sameFields({ edits }: { edits: object }, earlier: unknown): bool
   return equal(Object.keys(edits).toSorted(), Object.keys(before ?? {}).toSorted());
 }
 
+/** Whether two rows have the same in these fields. The server trims texts. */
+export function sameTexts(one: object, other: object, fields: readonly string[]): boolean {
+  const valueIn = (row: object, field: string): unknown =>
+    textIn(row, field)?.trim() ?? Reflect.get(row, field);
+  return fields.every((field) => equal(valueIn(one, field), valueIn(other, field)));
+}
+
 /** The text in that field; undefined without a field. */
 export function textIn(fields: object, field: string | null): string | undefined {
   const text: unknown = field === null ? undefined : Reflect.get(fields, field);

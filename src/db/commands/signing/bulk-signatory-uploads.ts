@@ -2,10 +2,16 @@ import { bulkSignatoryUploadCollection } from '../../../contract/collections/bul
 import type { MirrorDatabase } from '../../database.ts';
 import { requestTo, type CommandDefinition, type Stamp, type Step } from '../../outbox/command.ts';
 import { runSteps, step } from '../../outbox/mutate.ts';
-import type { CollectionRow } from '../../rows.ts';
 import { newUuid } from '../../uuid.ts';
 import { createdBy } from '../collections/create-row.ts';
-import { defineDelete, type DependentKey } from '../collections/delete-row.ts';
+import {
+  asLeft,
+  defineDelete,
+  deleteStep,
+  putBack,
+  type DependentKey,
+  type DependentRow,
+} from '../collections/delete-row.ts';
 import { valueSteps } from './custom-values.ts';
 import { createRepresentativeDefinition } from './representatives.ts';
 import type { SignatoryFacts } from './signatories.ts';
@@ -53,28 +59,14 @@ export const createBulkSignatoryUploadDefinition: CommandDefinition<BulkSignator
   touches: ({ rows }) => rows.flatMap(({ signatories }) => signatories.map(({ uuid }) => uuid)),
   apply(draft, args, stamp) {
     if (draft.get('bulkSignatoryUploads', args.uuid)) return;
-    draft.put('bulkSignatoryUploads', args.uuid, uploadRow(args, stamp));
-    const born = { transaction: args.transaction, createdBy: stamp.userId, ...createdBy(stamp) };
-    let order = args.signatoriesBefore;
-    for (const { signatories, representatives, values } of args.rows) {
-      for (const signatory of signatories)
-        draft.put('signatories', signatory.uuid, {
-          ...born,
-          ...signatory,
-          instapagesConfig: null,
-          bulkSignatoryUploadId: args.uuid,
-          order: order++,
-        });
-      for (const relation of representatives)
-        draft.put('representatives', relation.uuid, { ...born, ...relation });
-      for (const value of values) draft.put('customValues', value.uuid, { ...born, ...value });
-    }
+    for (const each of rowsIn(args, stamp)) putBack(draft, each);
   },
-  inverse: (args) => [
-    step(
+  inverse: (args, _before, stamp) => [
+    deleteStep(
       deleteBulkSignatoryUploadDefinition,
+      'bulkSignatoryUploads',
       { transaction: args.transaction, uuid: args.uuid, along: keysOf(args) },
-      (shown) => shown.get('bulkSignatoryUploads', args.uuid) !== null,
+      rowsIn(args, stamp),
     ),
   ],
   request: ({ transaction, uuid, fileName, rows }) =>
@@ -107,20 +99,34 @@ function keysOf({ rows }: BulkSignatoryUploadArgs): DependentKey[] {
   ]);
 }
 
-function uploadRow(
-  { transaction, uuid, fileName, rows }: BulkSignatoryUploadArgs,
-  stamp: Stamp,
-): CollectionRow<'bulkSignatoryUploads'> {
-  return {
-    uuid,
-    transaction,
-    fileName,
-    numRows: rows.length,
-    numCreated: rows.reduce((sum, { signatories }) => sum + signatories.length, 0),
-    errors: [],
-    createdBy: stamp.userId,
-    ...createdBy(stamp),
-  };
+/** The list and all that it adds, in this order. */
+function rowsIn(args: BulkSignatoryUploadArgs, stamp: Stamp): DependentRow[] {
+  const { transaction, uuid, fileName, rows } = args;
+  const born = { transaction, createdBy: stamp.userId, ...createdBy(stamp) };
+  const signatories = rows.flatMap((row) => row.signatories);
+  return [
+    asLeft('bulkSignatoryUploads', {
+      ...born,
+      uuid,
+      fileName,
+      numRows: rows.length,
+      numCreated: signatories.length,
+      errors: [],
+    }),
+    ...signatories.map((signatory, at) =>
+      asLeft('signatories', {
+        ...born,
+        ...signatory,
+        instapagesConfig: null,
+        bulkSignatoryUploadId: uuid,
+        order: args.signatoriesBefore + at,
+      }),
+    ),
+    ...rows.flatMap(({ representatives, values }) => [
+      ...representatives.map((relation) => asLeft('representatives', { ...born, ...relation })),
+      ...values.map((value) => asLeft('customValues', { ...born, ...value })),
+    ]),
+  ];
 }
 
 /**

@@ -122,6 +122,6 @@ export async function unmarkPage(
   db: MirrorDatabase,
   { transaction, uuid, item }: RowInDeal & { item: string },
 ): Promise<Step[]> {
-  const along = await dependentsOf(db, signaturePageCollection.name, uuid);
+  const along = await dependentsOf(db, signaturePageCollection.name, [uuid]);
   return mutate(db, unmarkPageDefinition, { transaction, uuid, item, along });
 }

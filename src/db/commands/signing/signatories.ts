@@ -4,7 +4,7 @@ import { requestTo, type Step } from '../../outbox/command.ts';
 import { mutate } from '../../outbox/mutate.ts';
 import type { CollectionRow } from '../../rows.ts';
 import { createdBy, defineCreate } from '../collections/create-row.ts';
-import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
+import { defineDelete, deleteAllWithDependents } from '../collections/delete-row.ts';
 import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts';
 import { defineMove, otherRows, type MoveRowArgs } from '../collections/move-row.ts';
 
@@ -79,7 +79,10 @@ export async function moveSignatory(db: MirrorDatabase, args: Omit<MoveRowArgs, 
   return mutate(db, moveSignatoryDefinition, { ...args, others });
 }
 
-/** Deletes a signatory, along with their relations, values, memberships and assignments. */
-export async function deleteSignatory(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return deleteWithDependents(db, deleteSignatoryDefinition, signatoryCollection, args);
+/** Deletes signatories, along with their relations, values, memberships and assignments, as one act. */
+export async function deleteSignatories(
+  db: MirrorDatabase,
+  args: { transaction: string; uuids: readonly string[] },
+): Promise<Step[]> {
+  return deleteAllWithDependents(db, deleteSignatoryDefinition, signatoryCollection, args);
 }
