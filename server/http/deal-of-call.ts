@@ -27,7 +27,7 @@ export function dealOfIts(wire: WireName) {
     dealOfRow(db, wire, input.id);
 }
 
-/** The deal of the relation that the path names. It is known by its own id; the entity before it is not needed. */
+/** The deal of the relation that the path names. The command checks that it is one of the entity before it. */
 export function dealOfRelation(db: Kysely<Tables>, input: { rep: string }): Promise<string | null> {
   return dealOfRow(db, 'representatives', input.rep);
 }

@@ -6,8 +6,12 @@ export type ForeignKey = {
   table: string;
   column: string;
   references: string;
-  onDelete: 'cascade' | 'set null';
+  /** `no action` keeps the other row from being erased while this one names it. */
+  onDelete: 'cascade' | 'set null' | 'no action';
 };
+
+/** How PostgreSQL abbreviates them. */
+const ABBREVIATED = { cascade: 'c', 'set null': 'n', 'no action': 'a' };
 
 /** While a statement waits for its lock, everybody else waits behind it: rather give way and ask again. Milliseconds. */
 const LOCK_MS = 2000;
@@ -51,7 +55,7 @@ async function readKey<Tables>(
   { table, column, onDelete }: ForeignKey,
 ): Promise<{ replaced: boolean; valid: boolean } | undefined> {
   const { rows } = await sql<{ replaced: boolean; valid: boolean }>`
-    select confdeltype = ${onDelete === 'cascade' ? 'c' : 'n'} as replaced, convalidated as valid
+    select confdeltype = ${ABBREVIATED[onDelete]} as replaced, convalidated as valid
     from pg_constraint where conrelid = to_regclass(${table}) and conname = ${`${table}_${column}_fkey`}
   `.execute(db);
   return rows[0];

@@ -47,6 +47,7 @@ import { bulkSignatoryUploads } from './migrations/0080-bulk-signatory-uploads.t
 import { pageDesigns } from './migrations/0081-page-designs.ts';
 import { packets } from './migrations/0085-packets.ts';
 import { signing } from './migrations/0086-signing.ts';
+import { namedRepresentatives } from './migrations/0087-named-representatives.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   pageDesigns,
   packets,
   signing,
+  namedRepresentatives,
 ];

@@ -5,6 +5,8 @@ import type {
   RepresentativeEdits,
 } from '../../../src/contract/entities/representative.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
+import { notFound } from '../../refusal.ts';
+import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
@@ -72,11 +74,12 @@ const update = updateRow<'representatives', RepresentativeEdits & { id: string }
   },
 );
 
-/** Changes the title, the place or the person of a relation. */
+/** Changes the title, the place or the person of a relation. @throws {Refusal} `not_found` if it is not one of this entity */
 export async function updateRepresentative(
   scope: DealWrite,
-  { rep, ...edits }: RepresentativeEdits & { id: string; rep: string },
+  { id, rep, ...edits }: RepresentativeEdits & { id: string; rep: string },
 ): Promise<DealRows['representatives'][number]> {
+  await assertOfEntity(scope, rep, id);
   return update(scope, { ...edits, id: rep });
 }
 
@@ -86,9 +89,15 @@ const remove = deleteRow(representativeCollection, (scope, { uuid }) =>
 
 export async function deleteRepresentative(
   scope: DealWrite,
-  { rep }: { id: string; rep: string },
+  { id, rep }: { id: string; rep: string },
 ): Promise<undefined> {
+  await assertOfEntity(scope, rep, id);
   return remove(scope, { id: rep });
+}
+
+async function assertOfEntity({ tx, deal }: DealWrite, relation: string, entity: string): Promise<void> {
+  const row = await rowOf(tx, representativeCollection, deal.uuid, relation);
+  if (row.entity !== entity) throw notFound(`This ${representativeCollection.nouns.one}`);
 }
 
 export const restoreRepresentative = restoreRow(representativeCollection, assertMayRepresent);

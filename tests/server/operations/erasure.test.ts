@@ -194,6 +194,25 @@ describe('a row that was deleted in a deal', () => {
   });
 });
 
+test('a deleted representative stays with its signatory while an assignment names it', async () => {
+  const add = async (path: string, body: object) => (await member.post(path, body)).body.uuid;
+  const person = async (full_name: string, is_org = false) =>
+    add('/signatory', { transaction: deal, full_name, is_org });
+  const [alpha, jane, john] = [await person('Alpha', true), await person('Jane'), await person('John')];
+  const relation = async (signatory: string) =>
+    add(`/signatory/${alpha}/representative`, { title: 'President', signatory });
+  const [named, unnamed] = [await relation(jane), await relation(john)];
+  const item = await add('/transactions/item', { transaction: deal, name: 'SPA', for_signing: true });
+  await member.post('/assignments/assignment', { item, signatory: alpha, auth_rep: named });
+  for (const relation of [named, unnamed])
+    expect((await member.delete(`/signatory/${alpha}/representative/${relation}`)).status).toBe(204);
+  for (const uuid of [jane, john]) await member.delete(`/signatory/${uuid}`);
+  await erase(31);
+  const assignments = (await member.get(`/assignments/assignment?transaction=${deal}`)).body;
+  expect(assignments).toMatchObject([{ auth_rep: named }]);
+  expect(await rowsIn(deal)).toMatchObject({ signatories: 2, representatives: 1 });
+});
+
 describe('an object that no row refers to', () => {
   const content = 'f'.repeat(64);
   const orphans = [`files/${content}`, `pdf/${content}`, `png-144/${content}/1.png`];

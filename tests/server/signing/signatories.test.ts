@@ -234,6 +234,15 @@ describe('the representatives of an entity', () => {
     expect(answer.body.error_message).toContain('at most 8');
   });
 
+  test('are changed and removed only through their own entity', async () => {
+    const [alpha, beta, jane] = [await team.entity('A'), await team.entity('B'), await team.person('Jane')];
+    const toJane = await team.relation(alpha, jane);
+    const foreign = `/signatory/${beta}/representative/${toJane}`;
+    expect((await client.patch(foreign, { title: 'CEO' })).status).toBe(404);
+    expect((await client.delete(foreign)).status).toBe(404);
+    expect(await titles(alpha)).toEqual(['President']);
+  });
+
   test('that come back with a signatory may close no cycle', async () => {
     const [a, x, b] = [await team.entity('A'), await team.entity('X'), await team.entity('B')];
     await team.relation(a, x);

@@ -82,7 +82,11 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </p>
       ))}
       {total === 0 ? null : <p className={styles.count}>{PANEL.signatures(done, total)}</p>}
-      {mayEdit ? <FactFields signatory={signatory} acts={acts} /> : <ReadOnlyFacts signatory={signatory} />}
+      {mayEdit ? (
+        <FactFields signatory={signatory} acts={acts} />
+      ) : (
+        <ReadOnlyFacts signatory={signatory} />
+      )}
       {row.isOrg ? <EntityCapacities {...section} /> : null}
       <RepresentedEntities {...section} />
       <DocumentsSection signatory={signatory} deal={deal} acts={acts} />
@@ -95,7 +99,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
           </p>
         </PanelSection>
       ) : null}
-      {mayEdit ? <OtherFields signatory={signatory} acts={acts} /> : null}
+      {mayEdit ? <OtherFields signatory={signatory} deal={deal} acts={acts} /> : null}
       {mayEdit ? (
         <Button
           look="quiet"
@@ -148,9 +152,16 @@ function FactFields({ signatory, acts }: { signatory: ListedSignatory; acts: Sig
   );
 }
 
+interface OtherFieldsProps {
+  signatory: ListedSignatory;
+  deal: DealSignatories;
+  acts: SignatoryActs;
+}
+
 /** What is seldom changed. */
-function OtherFields({ signatory, acts }: { signatory: ListedSignatory; acts: SignatoryActs }) {
+function OtherFields({ signatory, deal, acts }: OtherFieldsProps) {
   const { uuid, fullName, isOrg, address } = signatory.row;
+  const isRepresented = deal.capacities.representatives(uuid).length > 0;
   const named = { uuid, name: fullName };
   return (
     <PanelSection title={PANEL.more}>
@@ -168,10 +179,10 @@ function OtherFields({ signatory, acts }: { signatory: ListedSignatory; acts: Si
           options={KINDS}
           value={isOrg ? 'entity' : 'person'}
           // A person can't have representatives.
-          disabled={isOrg && !signatory.isUnclear}
+          disabled={isRepresented}
           onChoose={(kind) => void acts.update(named, { isOrg: kind === 'entity' })}
         />
-        {isOrg && !signatory.isUnclear ? <p className={styles.hint}>{PANEL.hasRepresentatives}</p> : null}
+        {isRepresented ? <p className={styles.hint}>{PANEL.hasRepresentatives}</p> : null}
       </div>
     </PanelSection>
   );

@@ -1,6 +1,7 @@
 import type { DealCollection } from '../../../contract/collections/deal-collections.ts';
 import { snakify } from '../../codec.ts';
 import type { CommandDefinition, Stamp } from '../../outbox/command.ts';
+import type { Draft } from '../../outbox/draft.ts';
 import { step } from '../../outbox/mutate.ts';
 import type { Collection, FrozenRequest, MirrorRows } from '../../rows.ts';
 import {
@@ -33,7 +34,7 @@ interface EditOptions<Row, Args, Edits> {
   /** Whether the edit can't be undone, given the row before it. */
   isFinal?: (row: Row, edits: Edits, stamp: Stamp) => boolean;
   /** The request, if it isn't the collection's own `update`. */
-  request?: (args: Args) => FrozenRequest;
+  request?: (args: Args, before: Draft) => FrozenRequest;
   refreshes?: Collection[];
   failure?: CommandDefinition<Args>['failure'];
 }

@@ -22,7 +22,7 @@ export interface MoveRowArgs extends RowInDeal {
 /** Defines the command that moves a row among the others of its collection. */
 export function defineMove(
   { name: table, command }: Ordered,
-  requestOf = (args: MoveRowArgs, order: number): FrozenRequest => ({
+  requestOf: (args: MoveRowArgs, order: number, before: Draft) => FrozenRequest = (args, order) => ({
     endpoint: `${table}.update`,
     input: { id: args.uuid, order },
   }),
@@ -56,7 +56,7 @@ export function defineMove(
       const isThere = (shown: Draft) => shown.get(table, args.uuid) !== null;
       return [step(definition, { ...args, after: previous?.uuid ?? null }, isThere)];
     },
-    request: (args, before) => requestOf(args, indexOf(before, args)),
+    request: (args, before) => requestOf(args, indexOf(before, args), before),
     refreshes: [table],
     failure: 'There was a problem attempting to update the order',
   };

@@ -1,6 +1,7 @@
 import { representativeCollection } from '../../../contract/collections/representatives.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { requestTo, type Step } from '../../outbox/command.ts';
+import type { Draft } from '../../outbox/draft.ts';
 import { mutate } from '../../outbox/mutate.ts';
 import { createdBy, defineCreate } from '../collections/create-row.ts';
 import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
@@ -19,13 +20,15 @@ export interface UpdateRepresentativeArgs extends RowInDeal {
   edits: { title?: string | undefined; signatory?: string | undefined };
 }
 
-/** The paths of a relation's calls also name the entity; the server knows the relation by its own id, so any of its own will do. */
-function pathOf(uuid: string) {
-  return { id: uuid, rep: uuid };
+/** What the path of a relation's calls names. Without the relation on the device, no entity is right, and the server answers 404. */
+function pathOf(uuid: string, before: Draft) {
+  return { id: before.get('representatives', uuid)?.entity ?? uuid, rep: uuid };
 }
 
 export const { deletion: deleteRepresentativeDefinition, restoring: restoreRepresentativeDefinition } =
-  defineDelete(representativeCollection, ({ uuid }) => requestTo('representatives', 'delete', pathOf(uuid)));
+  defineDelete(representativeCollection, ({ uuid }, before) =>
+    requestTo('representatives', 'delete', pathOf(uuid, before)),
+  );
 
 export const createRepresentativeDefinition = defineCreate(representativeCollection, {
   rowOf: (args: CreateRepresentativeArgs, stamp) => ({
@@ -40,11 +43,12 @@ export const createRepresentativeDefinition = defineCreate(representativeCollect
 
 export const updateRepresentativeDefinition = defineEdit(representativeCollection, {
   ...inEdits<UpdateRepresentativeArgs>(),
-  request: ({ uuid, edits }) => requestTo('representatives', 'update', { ...pathOf(uuid), ...edits }),
+  request: ({ uuid, edits }, before) =>
+    requestTo('representatives', 'update', { ...pathOf(uuid, before), ...edits }),
 });
 
-export const moveRepresentativeDefinition = defineMove(representativeCollection, ({ uuid }, order) =>
-  requestTo('representatives', 'update', { ...pathOf(uuid), order }),
+export const moveRepresentativeDefinition = defineMove(representativeCollection, ({ uuid }, order, before) =>
+  requestTo('representatives', 'update', { ...pathOf(uuid, before), order }),
 );
 
 /** Lets a signatory sign for an entity, after its other representatives. */

@@ -1,12 +1,12 @@
 import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import { isExecuted, countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
-import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
 import {
   capacitiesOf,
   capacitySentence,
   chains,
   type Capacities,
 } from '../../../contract/rules/signing/capacity.ts';
+import { signerOf } from '../../../contract/rules/signing/signer.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 
@@ -95,14 +95,6 @@ export function composeSignatories(rows: SigningRows): DealSignatories {
   return { signatories, byUuid: new Map(signatories.map((each) => [each.row.uuid, each])), capacities };
 }
 
-/** The person who gives a signature: the end of the chain that the assignment names. Null if nobody can sign. */
-export function signerOf(
-  capacities: Capacities,
-  { signatory, authRep }: Pick<AssignmentRow, 'signatory' | 'authRep'>,
-): string | null {
-  return chainOf(capacities, signatory, authRep)?.at(-1)?.signatory ?? null;
-}
-
 function groupsBySignatory({ groups, members }: SigningRows): Map<string, string[]> {
   const names = new Map(groups.map(({ uuid, name }) => [uuid, name]));
   const found = new Map<string, string[]>();
@@ -124,7 +116,8 @@ function signaturesBySigner(
     if (!countsAsSignature(assignment.status)) continue;
     const done = isExecuted(assignment.status) ? 1 : 0;
     const capacity = `${assignment.signatory} ${assignment.authRep ?? ''}`;
-    if (!signers.has(capacity)) signers.set(capacity, signerOf(capacities, assignment));
+    if (!signers.has(capacity))
+      signers.set(capacity, signerOf(capacities, assignment.signatory, assignment.authRep)?.uuid ?? null);
     const signer = signers.get(capacity) ?? assignment.signatory;
     for (const uuid of new Set([assignment.signatory, signer])) {
       const count = counts.get(uuid) ?? { total: 0, done: 0 };

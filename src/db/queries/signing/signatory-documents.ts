@@ -1,10 +1,10 @@
 import { countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
 import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
+import { signerOf } from '../../../contract/rules/signing/signer.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 import { pagesByItem } from './matrix-rows.ts';
-import { signerOf } from './signatories.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 
@@ -47,7 +47,8 @@ export async function documentsToSign(
   const signers = new Map<string, string | null>();
   const signerIn = (each: AssignmentRow): string | null => {
     const capacity = `${each.signatory} ${each.authRep ?? ''}`;
-    if (!signers.has(capacity)) signers.set(capacity, signerOf(capacities, each));
+    if (!signers.has(capacity))
+      signers.set(capacity, signerOf(capacities, each.signatory, each.authRep)?.uuid ?? null);
     return signers.get(capacity) ?? null;
   };
   const own = assignments.filter((each) => each.signatory === signatory || signerIn(each) === signatory);
