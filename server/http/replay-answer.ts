@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { byName } from '../../src/contract/collections/deal-collections.ts';
 import { organizationIn } from '../commands/account/read-organization.ts';
+import {
+  assignmentsInFull,
+  signatoriesInFull,
+  signingGroupsInFull,
+} from '../commands/signing/read-signing.ts';
 import { dealTransaction } from '../commands/transactions/read-transaction.ts';
 import { presentCreation } from '../commands/packets/read-packets.ts';
 import { presentListedInvitation } from '../present/present-invitation.ts';
@@ -31,6 +36,15 @@ const organizations: Present = async ({ tx }, uuids) => one(uuids, async (uuid) 
 
 const assignments: Present = async ({ tx }, uuids) => readRows.assignments(tx, { uuids });
 
+const signatoriesListed: Present = async ({ tx }, uuids) =>
+  signatoriesInFull(tx, await readRows.signatories(tx, { uuids }));
+
+const assignmentsListed: Present = async ({ tx }, uuids) =>
+  assignmentsInFull(tx, await readRows.assignments(tx, { uuids }));
+
+const signingGroupsListed: Present = async ({ tx }, uuids) =>
+  signingGroupsInFull(tx, await readRows.signing_groups(tx, { uuids }));
+
 /** How the rows of each kind of answer are presented; the first part of an endpoint's name, or all of it. */
 const PRESENTERS: Record<string, Present> = {
   ...byName(
@@ -55,6 +69,12 @@ const PRESENTERS: Record<string, Present> = {
   organization: organizations,
   'organization.createParticipant': participants,
   'packets.create': async ({ tx }, uuids) => one(uuids, async (uuid) => presentCreation(tx, uuid)),
+  'signatories.create': signatoriesListed,
+  'signatories.update': signatoriesListed,
+  'assignments.create': assignmentsListed,
+  'assignments.update': assignmentsListed,
+  'signingGroups.create': signingGroupsListed,
+  'signingGroups.update': signingGroupsListed,
   'representatives.replace': assignments,
   'signingGroups.assign': assignments,
   'signingGroups.assignDynamic': async ({ tx }, uuids) => readRows.dynamic_assignments(tx, { uuids }),

@@ -32,11 +32,15 @@ import {
   updateDynamicAssignment,
 } from '../commands/signing/group-assignments.ts';
 import {
+  answeringInFull,
+  assignmentsInFull,
   readAssignments,
   readSignatories,
   readSignatory,
   readSignatoryAuditLog,
   readSigningGroups,
+  signatoriesInFull,
+  signingGroupsInFull,
 } from '../commands/signing/read-signing.ts';
 import { replaceRepresentative } from '../commands/signing/replace-representative.ts';
 import {
@@ -104,9 +108,13 @@ export const signingRoutes = {
     auditLog: os.signatories.auditLog.handler(dealRead(dealOfIts('signatories'), readSignatoryAuditLog)),
     sendReminder: os.signatories.sendReminder.handler(remindCall),
     bulkDuplicate: os.signatories.bulkDuplicate.handler(dealWrite(byTransaction, duplicateSignatories)),
-    create: os.signatories.create.handler(dealWrite(byTransaction, createSignatory)),
+    create: os.signatories.create.handler(
+      dealWrite(byTransaction, answeringInFull(createSignatory, signatoriesInFull)),
+    ),
     bulkCreate: os.signatories.bulkCreate.handler(dealWrite(byTransaction, createSignatories)),
-    update: os.signatories.update.handler(dealWrite(dealOfIts('signatories'), updateSignatory)),
+    update: os.signatories.update.handler(
+      dealWrite(dealOfIts('signatories'), answeringInFull(updateSignatory, signatoriesInFull)),
+    ),
     delete: os.signatories.delete.handler(deletion('signatories', ({ id }) => id, deleteSignatory)),
   },
   representatives: {
@@ -120,8 +128,12 @@ export const signingRoutes = {
   },
   signingGroups: {
     list: lists.signingGroups.list.handler(dealRead(byTransaction, readSigningGroups)),
-    create: os.signingGroups.create.handler(dealWrite(byTransaction, createSigningGroup)),
-    update: os.signingGroups.update.handler(dealWrite(dealOfIts('signing_groups'), updateSigningGroup)),
+    create: os.signingGroups.create.handler(
+      dealWrite(byTransaction, answeringInFull(createSigningGroup, signingGroupsInFull)),
+    ),
+    update: os.signingGroups.update.handler(
+      dealWrite(dealOfIts('signing_groups'), answeringInFull(updateSigningGroup, signingGroupsInFull)),
+    ),
     delete: os.signingGroups.delete.handler(deletion('signing_groups', ({ id }) => id, deleteSigningGroup)),
     copy: os.signingGroups.copy.handler(dealWrite(dealOfIts('signing_groups'), copySigningGroup)),
     assign: os.signingGroups.assign.handler(dealWrite(dealOfIts('signing_groups'), assignGroup)),
@@ -161,7 +173,9 @@ export const signingRoutes = {
   },
   assignments: {
     list: lists.assignments.list.handler(dealRead(byTransaction, readAssignments)),
-    create: os.assignments.create.handler(dealWrite(dealOfItem, createAssignment)),
+    create: os.assignments.create.handler(
+      dealWrite(dealOfItem, answeringInFull(createAssignment, assignmentsInFull)),
+    ),
     bulkCreate: os.assignments.bulkCreate.handler(dealWrite(dealOfNewAssignments, createAssignments)),
     bulkDelete: os.assignments.bulkDelete.handler(dealWrite(byTransaction, deleteAssignments)),
     accept: os.assignments.accept.handler(dealWrite(dealOfIts('assignments'), acceptSignature)),
@@ -169,7 +183,9 @@ export const signingRoutes = {
     reject: os.assignments.reject.handler(dealWrite(dealOfIts('assignments'), rejectSignature)),
     rejectByGet: os.assignments.rejectByGet.handler(dealWrite(dealOfIts('assignments'), rejectSignature)),
     bulkReject: os.assignments.bulkReject.handler(dealWrite(dealOfAssignments, rejectSignatures)),
-    update: os.assignments.update.handler(dealWrite(dealOfIts('assignments'), updateAssignment)),
+    update: os.assignments.update.handler(
+      dealWrite(dealOfIts('assignments'), answeringInFull(updateAssignment, assignmentsInFull)),
+    ),
     delete: os.assignments.delete.handler(deletion('assignments', ({ id }) => id, deleteAssignment)),
   },
   packets: {

@@ -2,7 +2,12 @@ import type { ListedAssignment } from '../../../src/contract/entities/listed-ass
 import type { ListedSignatory, SignatoryAct } from '../../../src/contract/entities/listed-signatory.ts';
 import type { ListedSigningGroup } from '../../../src/contract/entities/listed-signing-group.ts';
 import { sql } from 'kysely';
-import { COLLECTION_NAMED, DEAL_COLLECTIONS } from '../../../src/contract/collections/deal-collections.ts';
+import {
+  COLLECTION_NAMED,
+  DEAL_COLLECTIONS,
+  type WireName,
+} from '../../../src/contract/collections/deal-collections.ts';
+import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { instant } from '../../present/present-row.ts';
 import {
   presentAssignmentsInFull,
@@ -12,8 +17,9 @@ import {
 import { readRow, readRows } from '../../present/read-rows.ts';
 import { packetsByAssignment } from '../packets/packets-by-assignment.ts';
 import { fullName } from '../../store/account/users.ts';
-import type { DealRead } from '../../store/deals/deal-write.ts';
-import type { ChangeCollection } from '../../store/tables.ts';
+import { rowsNaming } from '../../store/deals/collection-rows.ts';
+import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
+import type { ChangeCollection, Tx } from '../../store/tables.ts';
 
 /** What was done to one signatory, at most. */
 const MOST_ACTS = 500;
@@ -61,6 +67,68 @@ async function readAll(scope: DealRead) {
     custom_values: await readRows.custom_values(tx, which),
     packets: await readRows.packets(tx, which),
     assignments: await readAssignments(scope, { transaction: deal.uuid }),
+  };
+}
+
+/**
+ * Presents signatories as their list has them, deleted ones too. Reads what belongs to these alone: a deal may have thousands of others.
+ */
+export async function signatoriesInFull(tx: Tx, rows: DealRows['signatories']): Promise<ListedSignatory[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const deal = first.transaction;
+  const uuids = rows.map(({ uuid }) => uuid);
+  const naming = async (wire: WireName, field: string) => ({
+    deal,
+    among: await rowsNaming(tx, wire, { deal, field, uuids }),
+  });
+  const asEntities = await readRows.representatives(tx, await naming('representatives', 'entity'));
+  const asSigners = await readRows.representatives(tx, await naming('representatives', 'signatory'));
+  const entities = asSigners.map(({ entity }) => entity);
+  return presentSignatoriesInFull(rows, {
+    signatories: await readRows.signatories(tx, { deal, among: entities }),
+    representatives: [...new Map([...asEntities, ...asSigners].map((row) => [row.uuid, row])).values()],
+    custom_values: await readRows.custom_values(tx, await naming('custom_values', 'signatory')),
+    packets: await readRows.packets(tx, await naming('packets', 'signatory')),
+    assignments: await assignmentsInFull(
+      tx,
+      await readRows.assignments(tx, await naming('assignments', 'signatory')),
+    ),
+  });
+}
+
+/** Presents assignments as their list has them, deleted ones too. */
+export async function assignmentsInFull(tx: Tx, rows: DealRows['assignments']): Promise<ListedAssignment[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const among = rows.flatMap(({ signing_group_assignment }) => signing_group_assignment ?? []);
+  const dynamic = await readRows.dynamic_assignments(tx, { deal: first.transaction, among });
+  const packetOf = await packetsByAssignment(tx, first.transaction);
+  return presentAssignmentsInFull(rows, dynamic, { tabs: false, packetOf });
+}
+
+/** Presents signing groups as their list has them, deleted ones too. */
+export async function signingGroupsInFull(
+  tx: Tx,
+  rows: DealRows['signing_groups'],
+): Promise<ListedSigningGroup[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const deal = first.transaction;
+  const uuids = rows.map(({ uuid }) => uuid);
+  const among = await rowsNaming(tx, 'signing_group_members', { deal, field: 'group', uuids });
+  return presentSigningGroupsInFull(rows, await readRows.signing_group_members(tx, { deal, among }));
+}
+
+/** Returns the command that answers its row as the list of such rows has it. */
+export function answeringInFull<Input, Row, Listed>(
+  command: (scope: DealWrite, input: Input) => Promise<Row>,
+  inFull: (tx: Tx, rows: Row[]) => Promise<Listed[]>,
+): (scope: DealWrite, input: Input) => Promise<Listed> {
+  return async (scope, input) => {
+    const [listed] = await inFull(scope.tx, [await command(scope, input)]);
+    if (listed === undefined) throw new Error('A row that was just written could not be presented.');
+    return listed;
   };
 }
 

@@ -42,7 +42,7 @@ export const assignments = {
     .meta({ policy: 'deal' })
     .input(byTransaction.extend({ include_tabs: queryBoolean.optional() }))
     .output(z.array(listedAssignmentSchema)),
-  create: createEndpoint(assignmentCollection, { input: newAssignmentSchema, row: assignmentSchema }),
+  create: createEndpoint(assignmentCollection, { input: newAssignmentSchema, row: listedAssignmentSchema }),
   bulkCreate: endpoint
     .route({
       method: 'POST',
@@ -63,7 +63,7 @@ export const assignments = {
     .meta({ policy: 'deal', idempotent: true })
     .input(deletedAssignmentsSchema)
     .output(noContent),
-  update: updateEndpoint(assignmentCollection, { edits: assignmentEditsSchema, row: assignmentSchema }),
+  update: updateEndpoint(assignmentCollection, { edits: assignmentEditsSchema, row: listedAssignmentSchema }),
   accept: endpoint
     .route({ method: 'POST', path: `${path}/{id}/accept`, summary: 'Accept a signature' })
     .meta({ policy: 'deal', idempotent: true })

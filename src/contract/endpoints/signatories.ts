@@ -60,7 +60,7 @@ export const signatories = {
     .meta({ policy: 'deal', idempotent: true })
     .input(z.strictObject({ ...idParam, force: z.boolean().optional() }))
     .output(noContent),
-  create: createEndpoint(signatoryCollection, { input: newSignatorySchema, row: signatorySchema }),
+  create: createEndpoint(signatoryCollection, { input: newSignatorySchema, row: listedSignatorySchema }),
   bulkCreate: endpoint
     .route({
       method: 'POST',
@@ -83,7 +83,7 @@ export const signatories = {
     .meta({ policy: 'deal', idempotent: true })
     .input(duplicatedSignatoriesSchema)
     .output(z.array(signatorySchema)),
-  update: updateEndpoint(signatoryCollection, { edits: signatoryEditsSchema, row: signatorySchema }),
+  update: updateEndpoint(signatoryCollection, { edits: signatoryEditsSchema, row: listedSignatorySchema }),
   delete: deleteEndpoint(signatoryCollection),
 };
 

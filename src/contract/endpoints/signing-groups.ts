@@ -29,8 +29,14 @@ export const signingGroups = {
     .meta({ policy: 'deal' })
     .input(byTransaction.extend({ query: z.string().optional() }))
     .output(z.array(listedSigningGroupSchema)),
-  create: createEndpoint(signingGroupCollection, { input: newSigningGroupSchema, row: signingGroupSchema }),
-  update: updateEndpoint(signingGroupCollection, { edits: signingGroupEditsSchema, row: signingGroupSchema }),
+  create: createEndpoint(signingGroupCollection, {
+    input: newSigningGroupSchema,
+    row: listedSigningGroupSchema,
+  }),
+  update: updateEndpoint(signingGroupCollection, {
+    edits: signingGroupEditsSchema,
+    row: listedSigningGroupSchema,
+  }),
   delete: deleteEndpoint(signingGroupCollection),
   copy: endpoint
     .route({

@@ -116,6 +116,15 @@ describe('the signatories of a deal', () => {
     ]);
   });
 
+  it('count what an entity signs in no named capacity with the person of its first one', () => {
+    const byUuid = composed({ assignments: [assignment('one', 'group', null)] });
+    expect([...byUuid].map(([uuid, { total }]) => [uuid, total])).toEqual([
+      ['group', 1],
+      ['corp', 0],
+      ['jane', 1],
+    ]);
+  });
+
   it('name each group once', () => {
     const member = { ...ROW, group: 'buyers', signatory: 'group', order: 0 };
     const byUuid = composed({
