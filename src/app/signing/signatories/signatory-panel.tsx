@@ -82,11 +82,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </p>
       ))}
       {total === 0 ? null : <p className={styles.count}>{PANEL.signatures(done, total)}</p>}
-      {mayEdit ? (
-        <FactFields signatory={signatory} acts={acts} />
-      ) : (
-        <ReadOnlyFacts signatory={signatory} />
-      )}
+      {mayEdit ? <FactFields signatory={signatory} acts={acts} /> : <ReadOnlyFacts signatory={signatory} />}
       {row.isOrg ? <EntityCapacities {...section} /> : null}
       <RepresentedEntities {...section} />
       <DocumentsSection signatory={signatory} deal={deal} acts={acts} />
