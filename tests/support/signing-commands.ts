@@ -1,13 +1,15 @@
 import {
   createAssignmentsDefinition,
-  createDynamicAssignmentDefinition,
   deleteAssignmentsDefinition,
-  deleteDynamicAssignmentDefinition,
   restoreAssignmentDefinition,
-  restoreDynamicAssignmentDefinition,
   updateAssignmentDefinition,
-  updateDynamicAssignmentDefinition,
 } from '../../src/db/commands/signing/assignments.ts';
+import {
+  createDynamicAssignmentDefinition,
+  deleteDynamicAssignmentDefinition,
+  restoreDynamicAssignmentDefinition,
+  updateDynamicAssignmentDefinition,
+} from '../../src/db/commands/signing/dynamic-assignments.ts';
 import {
   createBulkSignatoryUploadDefinition,
   deleteBulkSignatoryUploadDefinition,
@@ -281,9 +283,9 @@ export const SIGNING_COMMANDS: Case[] = [
   ),
   command(
     moveSigningGroupMemberDefinition,
-    { transaction, uuid, after: null, others: [] },
-    'PATCH /signing_group_member/{id}',
-    { id: uuid, order: 0 },
+    { transaction, uuid, group: other, after: null, others: [], left: [fourth] },
+    'POST /signing_group_member/{id}/move',
+    { id: uuid, target: other, to_index: 0 },
     'There was a problem attempting to update the order',
   ),
   command(
@@ -382,7 +384,7 @@ export const SIGNING_COMMANDS: Case[] = [
   ),
   command(
     createDynamicAssignmentDefinition,
-    { transaction, uuid, signingGroup: other, item: third, page: fourth },
+    { transaction, uuid, signingGroup: other, item: third, page: fourth, pageOrder: 2 },
     'POST /signing_group/{id}/assign_dynamic',
     { id: other, uuid, item: third, item_page_uuid: fourth },
     'There was a problem attempting to create the group assignment',

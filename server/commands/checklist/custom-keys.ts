@@ -12,15 +12,14 @@ import { updateRow } from '../standard/update-row.ts';
 type NewCustomKeys = z.output<typeof newCustomKeysSchema>;
 
 /** Adds fields after those that the deal has. */
-export const createCustomKeys = createRows(
-  customKeyCollection,
-  (sent: NewCustomKeys) => sent.custom_keys,
-  async (born, { key }, _scope, others) => {
-    const rows = await others();
-    assertKeyIsFree(rows, key);
-    return { ...born, key, order: rows.length };
+export const createCustomKeys = createRows(customKeyCollection, (sent: NewCustomKeys) => sent.custom_keys, {
+  async newRows(sent, { tx, deal }) {
+    const others = await selectRows(tx, customKeyCollection, { deal: deal.uuid });
+    const rows = sent.map(({ born, input: { key } }, at) => ({ ...born, key, order: others.length + at }));
+    for (const [at, { key }] of rows.entries()) assertKeyIsFree([...others, ...rows.slice(0, at)], key);
+    return rows;
   },
-);
+});
 
 /** Renames a field, moves it among the others, or both. */
 export const updateCustomKey = updateRow(

@@ -9,7 +9,7 @@ import type { ElementRow } from '../../store/tables.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 import { restoreAssignment } from '../signing/assignments.ts';
 import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
-import { restoreDynamicAssignment } from '../signing/group-assignments.ts';
+import { followRestored, restoreDynamicAssignment } from '../signing/group-assignments.ts';
 import { restoreSignaturePage } from '../signing/signature-pages.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
 import { restoreRepresentative } from '../signing/representatives.ts';
@@ -31,7 +31,8 @@ export async function restore(
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
   scope.record('rows.restored', { subject: uuid, detail: { kind } });
-  return RESTORES[kind](scope, uuid);
+  await RESTORES[kind](scope, uuid);
+  await followRestored(scope);
 }
 
 const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promise<undefined>> = {

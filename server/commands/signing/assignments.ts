@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely';
 import type * as z from 'zod';
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { dynamicAssignmentCollection } from '../../../src/contract/collections/dynamic-assignments.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
 import type {
   AssignmentEdits,
   deletedAssignmentsSchema,
@@ -12,10 +14,12 @@ import type {
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { countsAsSignature } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
+import { invalid } from '../../refusal.ts';
 import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { assertOwnRow } from '../own-row.ts';
+import { assertDifferent } from '../standard/create-rows.ts';
 import { assertParentsOfAll } from '../standard/parents.ts';
 import { ALIVE, isDeleted } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
@@ -23,8 +27,11 @@ import { assertCapacities } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pages.ts';
 
-/** An assignment as it is asked for; `group` is the dynamic assignment that it follows. */
-export type AskedAssignment = NewAssignment & { group?: string };
+/**
+ * An assignment as it is asked for. Of a member of a signing group, `group` is the dynamic assignment that it follows, or null. Their
+ * capacity is the group's to say: it may be gone, and stays open then.
+ */
+export type AskedAssignment = NewAssignment & { group?: string | null };
 
 type AssignmentRow = RowOf<'assignments'>;
 
@@ -56,6 +63,7 @@ export async function assign(
   const { tx, deal, birth } = scope;
   const signed = await signedIn(scope, asked);
   const byUuid = await rowsNamed(scope, asked);
+  const born: string[] = [];
   const added: { uuid: string; asked: AskedAssignment }[] = [];
   const restored: AssignmentRow[] = [];
   const uuids = asked.map((each) => {
@@ -64,21 +72,27 @@ export async function assign(
     const uuid = existing?.deleted_at === null ? existing.uuid : signed.find(each);
     if (uuid !== undefined) return uuid;
     if (existing && existing.transaction !== deal.uuid) assertOwnRow(scope, existing);
-    const born = existing?.uuid ?? each.uuid ?? v7();
+    const own = existing?.uuid ?? each.uuid ?? v7();
+    born.push(own);
     if (existing) restored.push(existing);
-    else added.push({ uuid: born, asked: each });
-    signed.add(existing ?? each, born);
-    return born;
+    else added.push({ uuid: own, asked: each });
+    signed.add(existing ?? each, own);
+    return own;
   });
+  assertDifferent(born, assignmentCollection.nouns.one);
   await restoreRows(scope, restored);
   await assertParentsOfAll(
     scope,
     assignmentCollection,
-    added.map(({ asked: { item, signatory, auth_rep } }) => ({ item, signatory, auth_rep })),
+    added.map(({ asked: { item, signatory, auth_rep, group } }) => ({
+      item,
+      signatory,
+      ...(group === undefined && { auth_rep }),
+    })),
   );
   await assertCapacities(
     scope,
-    added.map(({ asked: each }) => each),
+    added.map(({ asked: each }) => each).filter(({ group }) => group === undefined),
   );
   const pages = await findOrAddPages(
     scope,
@@ -121,7 +135,11 @@ async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment
     byKey.set(keyOf(row), uuid);
     if (row.item_page_uuid !== undefined) byKey.set(keyOf(row, row.item_page_uuid), uuid);
   };
-  const live = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const items = [...new Set(asked.map(({ item }) => item))];
+  const live = await selectRows(tx, assignmentCollection, {
+    deal: deal.uuid,
+    naming: { field: 'item', rows: items },
+  });
   for (const row of live) if (countsAsSignature(row.status)) add(row, row.uuid);
   const find = (each: AskedAssignment) => {
     const { item_page_uuid: page } = each;
@@ -144,7 +162,11 @@ export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id:
   async ({ row, edits, fields }, scope) => {
     if (!fields.includes('auth_rep')) return {};
     await assertNoneWentOut(scope, { uuid: row.uuid }, 'The capacity can’t be changed');
-    await assertCapacities(scope, [{ signatory: row.signatory, auth_rep: edits.auth_rep }]);
+    const { item, signatory } = row;
+    const changed = { item, signatory, auth_rep: edits.auth_rep };
+    await assertCapacities(scope, [changed]);
+    if ((await signedIn(scope, [changed])).find(changed) !== undefined)
+      throw invalid('This signatory already signs the document in that capacity.', 'auth_rep');
     return {};
   },
 );
@@ -174,7 +196,10 @@ export async function removeAssignments(scope: DealWrite, among: readonly string
   await deleteUnusedPages(scope);
 }
 
-/** Brings back an assignment, with its page. If the signatory has been assigned to the document again, nothing changes. */
+/**
+ * Brings back an assignment, with its page. If the signatory has been assigned to the document again, nothing changes.
+ * @throws {Refusal} `not_found` if the group assignment that it follows is gone; `invalid` if the signatory has left the group
+ */
 export async function restoreAssignment(scope: DealWrite, uuid: string): Promise<undefined> {
   const [row] = await selectRows(scope.tx, assignmentCollection, { uuids: [uuid] });
   const own = row?.transaction === scope.deal.uuid ? row : undefined;
@@ -196,9 +221,38 @@ async function restoreRows(scope: DealWrite, rows: readonly AssignmentRow[]): Pr
     scope,
     assignmentCollection,
     // A representative that is gone leaves the capacity open. It does not keep an assignment from coming back.
-    rows.map(({ item, item_page_uuid, signatory }) => ({ item, item_page_uuid, signatory })),
+    rows.map(({ item, item_page_uuid, signatory, signing_group_assignment }) => ({
+      item,
+      item_page_uuid,
+      signatory,
+      signing_group_assignment,
+    })),
   );
+  await assertMembers(scope, rows);
   const uuids = rows.map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', uuids, { ...ALIVE, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid);
+}
+
+/** Checks that those who signed with a group are still in it. @throws {Refusal} `invalid` */
+async function assertMembers({ tx, deal }: DealWrite, rows: readonly AssignmentRow[]): Promise<void> {
+  const followed = rows.flatMap(({ signing_group_assignment: uuid }) => uuid ?? []);
+  const dynamic = await selectRows(tx, dynamicAssignmentCollection, { deal: deal.uuid, among: followed });
+  const groupOf = new Map(dynamic.map(({ uuid, signing_group }) => [uuid, signing_group]));
+  const members = await selectRows(tx, signingGroupMemberCollection, {
+    deal: deal.uuid,
+    naming: { field: 'group', rows: [...groupOf.values()] },
+  });
+  const hasLeft = ({ signing_group_assignment: uuid, ...row }: AssignmentRow) =>
+    uuid !== null &&
+    !members.some((member) => member.group === groupOf.get(uuid) && isSameCapacity(member, row));
+  if (rows.some(hasLeft))
+    throw invalid('This signatory is no longer in the signing group. Add them to the group instead.');
+}
+
+/** Who signs, and in which capacity. */
+export type Signing = { signatory: string; auth_rep: string | null };
+
+export function isSameCapacity(one: Signing, other: Signing): boolean {
+  return one.signatory === other.signatory && one.auth_rep === other.auth_rep;
 }

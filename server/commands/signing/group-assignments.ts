@@ -1,19 +1,27 @@
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { dynamicAssignmentCollection } from '../../../src/contract/collections/dynamic-assignments.ts';
+import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import type { DynamicAssignmentEdits } from '../../../src/contract/entities/dynamic-assignment.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { isSwitchedOn } from '../../store/account/features.ts';
-import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { findRow, selectRows, type Declared, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
-import { assign, removeAssignments, type AskedAssignment } from './assignments.ts';
+import {
+  assign,
+  isSameCapacity,
+  removeAssignments,
+  type AskedAssignment,
+  type Signing,
+} from './assignments.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pages.ts';
 
@@ -22,8 +30,10 @@ export async function membersOf(
   { tx, deal }: DealWrite,
   group: string,
 ): Promise<RowOf<'signing_group_members'>[]> {
-  const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
-  return members.filter((member) => member.group === group);
+  return selectRows(tx, signingGroupMemberCollection, {
+    deal: deal.uuid,
+    naming: { field: 'group', rows: [group] },
+  });
 }
 
 /**
@@ -35,10 +45,10 @@ export async function assignGroup(
   { id, item }: { id: string; item: string },
 ): Promise<DealRows['assignments']> {
   const members = await membersOf(scope, id);
-  await followMembers(scope, [id], { sent: 'kept' });
+  await followMembers(scope, [id]);
   return assign(
     scope,
-    members.map(({ signatory, auth_rep }) => ({ item, signatory, auth_rep })),
+    members.map(({ signatory, auth_rep }) => ({ item, signatory, auth_rep, group: null })),
   );
 }
 
@@ -67,61 +77,115 @@ type AskedGroup = {
   item_page_uuid?: string | undefined;
 };
 
-/** Assigns a page to a group: each member signs it, and those who join or leave the group later are added or removed. */
+/**
+ * Assigns a page to a group: each member signs it, and those who join or leave the group later are added or removed. If the group signs
+ * the document already, that assignment stays the only one, unless another page is named that is there.
+ */
 export async function assignGroupDynamically(
   scope: DealWrite,
   { id, uuid = v7(), item, item_page_uuid: page }: AskedGroup,
 ): Promise<DealRows['dynamic_assignments'][number]> {
-  await create(scope, { uuid, signing_group: id, item, page });
-  await followMembers(scope, [id], { sent: 'kept' });
-  return readRow(scope.tx, 'dynamic_assignments', scope.deal.uuid, uuid);
+  const existing = await assignmentOf(scope, { id, item, page });
+  if (existing === undefined) await create(scope, { uuid, signing_group: id, item, page });
+  await followMembers(scope, [id]);
+  return readRow(scope.tx, 'dynamic_assignments', scope.deal.uuid, existing ?? uuid);
 }
+
+/** Returns the id of the assignment by which a group signs a document already. */
+async function assignmentOf(
+  { tx, deal }: DealWrite,
+  { id, item, page }: { id: string; item: string; page: string | undefined },
+): Promise<string | undefined> {
+  const ofGroup = await selectRows(tx, dynamicAssignmentCollection, {
+    deal: deal.uuid,
+    naming: { field: 'signing_group', rows: [id] },
+  });
+  const ofItem = ofGroup.filter((row) => row.item === item);
+  const onPage = ofItem.find(({ item_page_uuid }) => item_page_uuid === page);
+  if (onPage || ofItem.length === 0 || page === undefined) return (onPage ?? ofItem[0])?.uuid;
+  return (await findRow(tx, 'signature_pages', page)) ? undefined : ofItem[0]?.uuid;
+}
+
+/** Somebody who leaves a group, or no longer signs in this capacity with it. */
+export type Leaving = { group: string; signatory: string; auth_rep: string | null };
 
 /**
  * Lets dynamic assignments follow a change of their groups' members, if the server does so by itself (BACKEND_SIGNING_GROUP_LOGIC).
  * Otherwise they follow when the group is assigned to something the next time.
- * @throws {Refusal} `invalid` if a page of somebody who leaves was sent or signed
+ * @param leaving the members whom this write removes
+ * @throws {Refusal} `invalid` if a page of theirs was sent or signed
  */
-export async function followMembersNow(scope: DealWrite, groups: readonly string[]): Promise<void> {
+export async function followMembersNow(
+  scope: DealWrite,
+  groups: readonly string[],
+  leaving: readonly Leaving[] = [],
+): Promise<void> {
   if (await isSwitchedOn(scope.tx, 'BACKEND_SIGNING_GROUP_LOGIC'))
-    await followMembers(scope, groups, { sent: 'refused' });
+    await followMembers(scope, groups, leaving);
 }
 
+/** Lets restored groups, members and group assignments follow today's membership. */
+export async function followRestored(scope: DealWrite): Promise<void> {
+  const { tx, deal, version } = scope;
+  const { rows } = await sql<{ group: string; is_assigned: boolean }>`
+    select signing_group as "group", true as is_assigned from dynamic_assignments
+    where transaction = ${deal.uuid} and version = ${version} and deleted_at is null
+    union
+    select "group", false from signing_group_members
+    where transaction = ${deal.uuid} and version = ${version} and deleted_at is null
+  `.execute(tx);
+  const assigned = rows.filter((row) => row.is_assigned).map((row) => row.group);
+  // A document that comes back is assigned to the group once more.
+  await followMembers(scope, assigned);
+  const others = rows.map((row) => row.group).filter((group) => !assigned.includes(group));
+  if (others.length > 0) await followMembersNow(scope, others);
+}
+
+/** What was sent or signed stays, unless it belongs to somebody who leaves: then the write is refused. */
 async function followMembers(
   scope: DealWrite,
   groups: readonly string[],
-  { sent }: { sent: 'kept' | 'refused' },
+  leaving: readonly Leaving[] = [],
 ): Promise<void> {
   const { tx, deal } = scope;
-  const all = await selectRows(tx, dynamicAssignmentCollection, { deal: deal.uuid });
-  const followed = all.filter(({ signing_group }) => groups.includes(signing_group));
+  const naming = async <Wire extends WireName>(
+    collection: Declared<Wire>,
+    field: string,
+    rows: readonly string[],
+  ) => selectRows(tx, collection, { deal: deal.uuid, naming: { field, rows } });
+  const followed = await naming(dynamicAssignmentCollection, 'signing_group', groups);
   if (followed.length === 0) return;
-  const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
-  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const members = await naming(signingGroupMemberCollection, 'group', groups);
+  const assignments = await naming(
+    assignmentCollection,
+    'signing_group_assignment',
+    followed.map(({ uuid }) => uuid),
+  );
+  const byGroup = Map.groupBy(members, ({ group }) => group);
+  const byAssignment = Map.groupBy(assignments, (each) => each.signing_group_assignment);
   const missing: AskedAssignment[] = [];
   const surplus: string[] = [];
   for (const { uuid: group, signing_group, item, item_page_uuid } of followed) {
-    const own = members.filter((member) => member.group === signing_group);
-    const signing = assignments.filter(
-      ({ signing_group_assignment, status }) =>
-        signing_group_assignment === group && countsAsSignature(status),
-    );
-    for (const member of own)
-      if (!signing.some((each) => isSameCapacity(each, member)))
-        missing.push({ item, item_page_uuid, signatory: member.signatory, auth_rep: member.auth_rep, group });
-    for (const each of signing) {
-      const isKept = sent === 'kept' && wentOut(each.status);
-      if (!isKept && !own.some((member) => isSameCapacity(each, member))) surplus.push(each.uuid);
+    const own = byGroup.get(signing_group) ?? [];
+    const signing = (byAssignment.get(group) ?? []).filter(({ status }) => countsAsSignature(status));
+    const unmatched = signing.filter((each) => !own.some((member) => isSameCapacity(each, member)));
+    const gone = leaving.filter((each) => each.group === signing_group);
+    const kept: Signing[] = [];
+    for (const each of unmatched) {
+      const isKept = wentOut(each.status) && !gone.some((member) => isSameCapacity(each, member));
+      if (isKept) kept.push(each);
+      else surplus.push(each.uuid);
+    }
+    for (const { signatory, auth_rep } of own) {
+      if (signing.some((each) => isSameCapacity(each, { signatory, auth_rep }))) continue;
+      // A signatory who was sent the page before their capacity changed isn't asked again.
+      const at = kept.findIndex((each) => each.signatory === signatory);
+      if (at >= 0) kept.splice(at, 1);
+      else missing.push({ item, item_page_uuid, signatory, auth_rep, group });
     }
   }
   await assign(scope, missing);
   if (surplus.length > 0) await removeAssignments(scope, surplus);
-}
-
-type Signing = { signatory: string; auth_rep: string | null };
-
-function isSameCapacity(one: Signing, other: Signing): boolean {
-  return one.signatory === other.signatory && one.auth_rep === other.auth_rep;
 }
 
 export const updateDynamicAssignment = updateRow<
@@ -141,7 +205,7 @@ export async function deleteDynamicAssignment(scope: DealWrite, input: { id: str
 
 const restoreOnly = restoreRow(dynamicAssignmentCollection);
 
-/** Brings back the assignment of a group, with its page and its members' assignments. */
+/** Brings back the assignment of a group, with its page and the assignments of its members. */
 export async function restoreDynamicAssignment(scope: DealWrite, uuid: string): Promise<undefined> {
   const [row] = await selectRows(scope.tx, dynamicAssignmentCollection, { uuids: [uuid] });
   if (row?.transaction === scope.deal.uuid) await restorePages(scope, [row.item_page_uuid]);

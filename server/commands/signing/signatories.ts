@@ -6,6 +6,7 @@ import type {
 } from '../../../src/contract/entities/signatory.ts';
 import type * as z from 'zod';
 import { invalid } from '../../refusal.ts';
+import { countRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { createRow, createRows, type Born } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
@@ -34,14 +35,20 @@ function newSignatory(born: Born, sent: Sent, order: number) {
 /** Adds a signatory after those that the deal has. */
 export const createSignatory = createRow(
   signatoryCollection,
-  async (born, sent: NewSignatory, _scope, others) => newSignatory(born, sent, (await others()).length),
+  async (born, sent: NewSignatory, { tx, deal }) =>
+    newSignatory(born, sent, await countRows(tx, 'signatories', { deal: deal.uuid })),
 );
 
 /** Adds signatories, in the given order, after those that the deal has. */
 export const createSignatories = createRows(
   signatoryCollection,
-  (sent: z.output<typeof newSignatoriesSchema>) => sent.signatories,
-  async (born, sent: Sent, _scope, others) => newSignatory(born, sent, (await others()).length),
+  (sent: z.output<typeof newSignatoriesSchema>): Sent[] => sent.signatories,
+  {
+    async newRows(sent, { tx, deal }) {
+      const before = await countRows(tx, 'signatories', { deal: deal.uuid });
+      return sent.map(({ born, input }, at) => newSignatory(born, input, before + at));
+    },
+  },
 );
 
 export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(

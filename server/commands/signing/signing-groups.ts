@@ -18,14 +18,23 @@ import {
   type SigningGroupEdits,
 } from '../../../src/contract/entities/signing-group.ts';
 import { readRow } from '../../present/read-rows.ts';
-import { changeRow, findRow, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import { invalid } from '../../refusal.ts';
+import {
+  changeRow,
+  countRows,
+  findRow,
+  rowOf,
+  selectRows,
+  type RowOf,
+} from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { createRow, createRows, type Born } from '../standard/create-rows.ts';
+import { createRow, createRows } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { assertParents } from '../standard/parents.ts';
 import { closeGaps, moveInOrder } from '../standard/put-in-order.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { isSameCapacity } from './assignments.ts';
 import { assertCapacities } from './capacities.ts';
 import { followMembersNow, membersOf } from './group-assignments.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
@@ -78,23 +87,43 @@ export async function copySigningGroup(
 /** Follows the name of a copied group. */
 const COPY = ' (copy)';
 
-function newMember(
-  born: Born,
-  { group, signatory, auth_rep }: NewSigningGroupMember,
-  others: readonly { group: string }[],
-) {
-  const order = others.filter((each) => each.group === group).length;
-  return { ...born, group, signatory, auth_rep: auth_rep ?? null, order };
-}
-
 type NewMembers = z.output<typeof newSigningGroupMembersSchema>;
+type Capacity = { signatory: string; auth_rep?: string | null | undefined };
+
+const keyOf = ({ signatory, auth_rep }: Capacity) => `${signatory} ${auth_rep ?? ''}`;
 
 const createMembers = createRows(
   signingGroupMemberCollection,
   ({ group, members }: NewMembers): NewSigningGroupMember[] => members.map((each) => ({ ...each, group })),
-  async (born, sent: NewSigningGroupMember, scope, others) => {
-    await assertCapacities(scope, [sent]);
-    return newMember(born, sent, await others());
+  {
+    // A signatory is in a group once in each capacity.
+    async twins(scope, { group }) {
+      const members = await membersOf(scope, group);
+      const byKey = new Map(members.map((member) => [keyOf(member), member.uuid]));
+      return {
+        find: (member) => byKey.get(keyOf(member)),
+        add: (member, uuid) => byKey.set(keyOf(member), uuid),
+      };
+    },
+    async newRows(sent, scope) {
+      const { tx, deal } = scope;
+      await assertCapacities(
+        scope,
+        sent.map(({ input }) => input),
+      );
+      const [{ input: { group: row } } = { input: { group: '' } }] = sent;
+      const before = await countRows(tx, 'signing_group_members', {
+        deal: deal.uuid,
+        naming: { field: 'group', row },
+      });
+      return sent.map(({ born, input: { group, signatory, auth_rep = null } }, at) => ({
+        ...born,
+        group,
+        signatory,
+        auth_rep,
+        order: before + at,
+      }));
+    },
   },
 );
 
@@ -118,10 +147,27 @@ export async function createSigningGroupMember(
   return row;
 }
 
+type MemberRow = RowOf<'signing_group_members'>;
+
+/** @throws {Refusal} `invalid` if the group has another member who signs in the same capacity */
+async function assertNotIn(scope: DealWrite, group: string, member: MemberRow): Promise<void> {
+  const { tx, deal } = scope;
+  if ((await twinOf(scope, group, member)) === undefined) return;
+  const signatory = await rowOf(tx, signatoryCollection, deal.uuid, member.signatory);
+  const { name } = await rowOf(tx, signingGroupCollection, deal.uuid, group);
+  throw invalid(`${signatory.full_name} is already in “${name}” in this capacity.`);
+}
+
+async function twinOf(scope: DealWrite, group: string, member: MemberRow): Promise<MemberRow | undefined> {
+  const members = await membersOf(scope, group);
+  return members.find((each) => each.uuid !== member.uuid && isSameCapacity(each, member));
+}
+
 const update = updateRow<'signing_group_members', SigningGroupMemberEdits & { id: string }>(
   signingGroupMemberCollection,
-  async ({ row, edits: { auth_rep } }, scope) => {
+  async ({ row, edits: { auth_rep = row.auth_rep } }, scope) => {
     await assertCapacities(scope, [{ signatory: row.signatory, auth_rep }]);
+    await assertNotIn(scope, row.group, { ...row, auth_rep });
     return {};
   },
 );
@@ -130,44 +176,48 @@ export async function updateSigningGroupMember(
   scope: DealWrite,
   edits: SigningGroupMemberEdits & { id: string },
 ): Promise<DealRows['signing_group_members'][number]> {
+  const before = await rowOf(scope.tx, signingGroupMemberCollection, scope.deal.uuid, edits.id);
   const row = await update(scope, edits);
-  if (edits.auth_rep !== undefined) await followMembersNow(scope, [row.group]);
+  if (row.auth_rep !== before.auth_rep) await followMembersNow(scope, [row.group], [before]);
   return row;
 }
 
-/** Moves a member within its group, or to this place in another one. */
+/** Moves a member within its group, or to this place in another one. If two people move a member, the last move decides. */
 export async function moveSigningGroupMember(
   scope: DealWrite,
   { id, target, to_index }: SigningGroupMemberMove & { id: string },
 ): Promise<DealRows['signing_group_members'][number]> {
   const { tx, deal, stamp } = scope;
-  const { group } = await rowOf(tx, signingGroupMemberCollection, deal.uuid, id);
+  const member = await rowOf(tx, signingGroupMemberCollection, deal.uuid, id);
+  const { group } = member;
   if (target !== undefined && target !== group) {
     await assertParents(scope, signingGroupMemberCollection, { group: target });
+    await assertNotIn(scope, target, member);
     const [last] = (await membersOf(scope, group)).filter(({ uuid }) => uuid !== id);
     await changeRow(tx, 'signing_group_members', id, { group: target, ...stamp });
     scope.put('signing_group_members', id, { fields: ['group'] });
     if (last) await closeGaps(scope, signingGroupMemberCollection, [last.uuid]);
   }
   await moveInOrder(scope, signingGroupMemberCollection, id, to_index);
-  if (target !== undefined && target !== group) await followMembersNow(scope, [group, target]);
+  if (target !== undefined && target !== group) await followMembersNow(scope, [group, target], [member]);
   return readRow(tx, 'signing_group_members', deal.uuid, id);
 }
 
 const removeMember = deleteRow(signingGroupMemberCollection);
 
 export async function deleteSigningGroupMember(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
-  const { group } = await rowOf(scope.tx, signingGroupMemberCollection, scope.deal.uuid, id);
+  const member = await rowOf(scope.tx, signingGroupMemberCollection, scope.deal.uuid, id);
   await removeMember(scope, { id });
-  await followMembersNow(scope, [group]);
+  await followMembersNow(scope, [member.group], [member]);
 }
 
 const restoreMember = restoreRow(signingGroupMemberCollection);
 
+/** Brings back a member. If the signatory has joined the group again, in the same capacity, nothing changes. */
 export async function restoreSigningGroupMember(scope: DealWrite, uuid: string): Promise<undefined> {
-  await restoreMember(scope, uuid);
-  const { group } = await rowOf(scope.tx, signingGroupMemberCollection, scope.deal.uuid, uuid);
-  await followMembersNow(scope, [group]);
+  const [row] = await selectRows(scope.tx, signingGroupMemberCollection, { uuids: [uuid] });
+  const isBack = row?.transaction === scope.deal.uuid && (await twinOf(scope, row.group, row)) !== undefined;
+  if (!isBack) await restoreMember(scope, uuid);
 }
 
 /**

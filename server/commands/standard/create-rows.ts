@@ -3,9 +3,10 @@ import { v7 } from 'uuid';
 import type { DealCollection, WireName } from '../../../src/contract/collections/deal-collections.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { readRowsByIds } from '../../present/read-rows.ts';
+import { invalid } from '../../refusal.ts';
 import {
-  findRow,
-  insertRow,
+  findRows,
+  insertRows,
   selectRows,
   type Declared,
   type RowOf,
@@ -14,15 +15,12 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { titleOf, type Titled } from '../edit-detail.ts';
 import { assertOwnRow } from '../own-row.ts';
-import { assertParents } from './parents.ts';
+import { assertParentsOfAll } from './parents.ts';
 
 /** The fields that every new row of a deal has. */
 export type Born = { uuid: string; transaction: string } & DealWrite['birth'];
 
-/**
- * Returns a new row from what was sent, after its checks. `others` returns the live rows of the collection, with those that the same
- * command has created.
- */
+/** Returns a new row from what was sent, after its checks. `others` returns the live rows of the collection. */
 export type NewRow<Wire extends WireName, Input> = (
   born: Born,
   input: Input,
@@ -30,12 +28,34 @@ export type NewRow<Wire extends WireName, Input> = (
   others: () => Promise<readonly RowOf<Wire>[]>,
 ) => Insertable<Tables[Wire]> | Promise<Insertable<Tables[Wire]>>;
 
+/** Returns new rows from what was sent, after their checks, with as few statements as for one. */
+export type NewRows<Wire extends WireName, Input> = (
+  sent: readonly { born: Born; input: Input }[],
+  scope: DealWrite,
+) => Promise<readonly Insertable<Tables[Wire]>[]>;
+
+/** The live rows that mean the same as what is sent: they are returned instead of a second one. */
+export type Twins<Input> = {
+  find: (input: Input) => string | undefined;
+  /** Notes one that is about to be created. */
+  add: (input: Input, uuid: string) => void;
+};
+
+type Sendable = { uuid?: string | undefined };
+
 /** The command that creates a row. If its creator sends it again with the same id, the row is returned as it is now. */
-export function createRow<Wire extends WireName, Input extends { uuid?: string | undefined }>(
+export function createRow<Wire extends WireName, Input extends Sendable>(
   collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
   newRow: NewRow<Wire, Input>,
 ) {
-  const create = createRows(collection, (input: Input) => [input], newRow);
+  const create = createRows<Wire, Input, Input>(collection, (input) => [input], {
+    newRows: async (sent, scope) =>
+      Promise.all(
+        sent.map(async ({ born, input }) =>
+          newRow(born, input, scope, async () => selectRows(scope.tx, collection, { deal: scope.deal.uuid })),
+        ),
+      ),
+  });
   return async (scope: DealWrite, input: Input): Promise<DealRows[Wire][number]> => {
     const [row] = await create(scope, input);
     if (!row) throw new Error('A command that creates one row has created none.');
@@ -43,33 +63,52 @@ export function createRow<Wire extends WireName, Input extends { uuid?: string |
   };
 }
 
-/** The command that creates several rows: all of them or none. */
-export function createRows<Wire extends WireName, Sent, Input extends { uuid?: string | undefined }>(
+type BulkCreation<Wire extends WireName, Sent, Input> = {
+  newRows: NewRows<Wire, Input>;
+  twins?: (scope: DealWrite, sent: Sent) => Promise<Twins<Input>>;
+};
+
+/**
+ * The command that creates several rows: all of them or none. It returns a row for each that was sent, in that order.
+ * @throws {Refusal} `invalid` if two of them are sent with one id
+ */
+export function createRows<Wire extends WireName, Sent, Input extends Sendable>(
   collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
   inputsOf: (sent: Sent) => readonly Input[],
-  newRow: NewRow<Wire, Input>,
+  { newRows, twins }: BulkCreation<Wire, Sent, Input>,
 ) {
   const { wire } = collection;
   return async (scope: DealWrite, sent: Sent): Promise<DealRows[Wire][number][]> => {
-    const { tx, deal } = scope;
-    const live: { rows: RowOf<Wire>[] | null } = { rows: null };
-    const others = async () => (live.rows ??= await selectRows(tx, collection, { deal: deal.uuid }));
-    const uuids: string[] = [];
-    for (const input of inputsOf(sent)) {
+    const { tx, deal, birth } = scope;
+    const inputs = inputsOf(sent);
+    const named = inputs.flatMap(({ uuid }) => uuid ?? []);
+    assertDifferent(named, collection.nouns.one);
+    const known = await findRows(tx, wire, named);
+    const same = await twins?.(scope, sent);
+    const added: { born: Born; input: Input }[] = [];
+    const uuids = inputs.map((input) => {
       const uuid = input.uuid ?? v7();
-      const existing = input.uuid === undefined ? undefined : await findRow(tx, wire, uuid);
+      const existing = known.get(uuid);
       if (existing) {
         assertOwnRow(scope, existing);
-      } else {
-        const born = { uuid, transaction: deal.uuid, ...scope.birth };
-        const fields = await newRow(born, input, scope, others);
-        await assertParents(scope, collection, fields);
-        const row = await insertRow(tx, wire, fields);
-        scope.put(wire, uuid, titleOf(collection, row));
-        live.rows?.push(row);
+        return uuid;
       }
-      uuids.push(uuid);
-    }
+      const twin = same?.find(input);
+      if (twin !== undefined) return twin;
+      same?.add(input, uuid);
+      added.push({ born: { uuid, transaction: deal.uuid, ...birth }, input });
+      return uuid;
+    });
+    const rows = added.length === 0 ? [] : await newRows(added, scope);
+    await assertParentsOfAll(scope, collection, rows);
+    await insertRows(tx, wire, rows);
+    for (const [at, row] of rows.entries())
+      scope.put(wire, added[at]?.born.uuid ?? '', titleOf(collection, row));
     return readRowsByIds(tx, wire, deal.uuid, uuids);
   };
+}
+
+/** @throws {Refusal} `invalid` if an id comes twice */
+export function assertDifferent(uuids: readonly string[], noun: string): void {
+  if (new Set(uuids).size < uuids.length) throw invalid(`Each ${noun} needs an id of its own.`, 'uuid');
 }

@@ -13,8 +13,16 @@ export type Declared<Wire extends WireName> = Pick<DealCollection, 'orderedWithi
 
 export type RowOf<Wire extends WireName> = Selectable<Tables[Wire]>;
 
-/** Live rows of a deal, or only those of them that are `among` these ids. Or rows of any deal by their ids, deleted ones too. */
-export type Which = { deal: string; among?: readonly string[] | undefined } | { uuids: readonly string[] };
+/** Rows that name one of these in the field. */
+export type Naming = { field: string; rows: readonly string[] };
+
+/**
+ * Live rows of a deal, or only those of them that are `among` these ids or are `naming` certain rows. Or rows of any deal by their ids,
+ * deleted ones too.
+ */
+export type Which =
+  | { deal: string; among?: readonly string[] | undefined; naming?: Naming | undefined }
+  | { uuids: readonly string[] };
 
 /** Lists that are neither in an order of their own nor in the order in which the rows were created. */
 const OTHER_ORDERS: Partial<Record<WireName, RawBuilder<unknown>>> = {
@@ -29,10 +37,12 @@ export async function selectRows<Wire extends WireName>(
   which: Which,
 ): Promise<RowOf<Wire>[]> {
   const ids = 'deal' in which ? which.among : which.uuids;
-  if (ids?.length === 0) return [];
+  const naming = 'deal' in which ? which.naming : undefined;
+  if (ids?.length === 0 || naming?.rows.length === 0) return [];
   const conditions = [
     ...('deal' in which ? [sql`transaction = ${which.deal} and deleted_at is null`] : []),
     ...(ids ? [sql`uuid = any(${ids}::uuid[])`] : []),
+    ...(naming ? [sql`${sql.ref(naming.field)} = any(${naming.rows}::uuid[])`] : []),
   ];
   const order = OTHER_ORDERS[wire] ?? ownOrder(orderedWithin);
   const { rows } = await sql<RowOf<Wire>>`
@@ -59,12 +69,36 @@ export async function findRow(
   wire: WireName,
   uuid: string,
 ): Promise<Selectable<DealRowColumns> | undefined> {
-  return tx
+  return (await findRows(tx, wire, [uuid])).get(uuid);
+}
+
+/** As `findRow`, for many: by their ids. */
+export async function findRows(
+  tx: Tx,
+  wire: WireName,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, Selectable<DealRowColumns>>> {
+  if (uuids.length === 0) return new Map();
+  const rows = await tx
     .selectFrom(wire)
     .select(['uuid', 'transaction', 'created_at', 'created_by', 'deleted_at', 'deleted_by'])
     .select(['version', 'modified_at', 'modified_by'])
-    .where('uuid', '=', uuid)
-    .executeTakeFirst();
+    .where(sql<boolean>`uuid = any(${uuids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
+
+/** Returns how many live rows a deal has, or how many of them name a row. */
+export async function countRows(
+  tx: Tx,
+  wire: WireName,
+  { deal, naming }: { deal: string; naming?: { field: string; row: string } },
+): Promise<number> {
+  const among = naming ? sql`and ${sql.ref(naming.field)} = ${naming.row}` : sql``;
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from ${sql.table(wire)} where transaction = ${deal} and deleted_at is null ${among}
+  `.execute(tx);
+  return Number(rows[0]?.count);
 }
 
 export async function insertRow<Wire extends WireName>(

@@ -50,14 +50,16 @@ import { renameHeaderDefinition } from '../commands/checklist/rename-header.ts';
 import { restoreDeletedDefinition } from '../commands/checklist/restore-deleted.ts';
 import {
   createAssignmentsDefinition,
-  createDynamicAssignmentDefinition,
   deleteAssignmentsDefinition,
-  deleteDynamicAssignmentDefinition,
   restoreAssignmentDefinition,
-  restoreDynamicAssignmentDefinition,
   updateAssignmentDefinition,
-  updateDynamicAssignmentDefinition,
 } from '../commands/signing/assignments.ts';
+import {
+  createDynamicAssignmentDefinition,
+  deleteDynamicAssignmentDefinition,
+  restoreDynamicAssignmentDefinition,
+  updateDynamicAssignmentDefinition,
+} from '../commands/signing/dynamic-assignments.ts';
 import {
   createBulkSignatoryUploadDefinition,
   deleteBulkSignatoryUploadDefinition,
@@ -99,6 +101,7 @@ import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { assignedSchema } from './assigned-schema.ts';
 import { uploadedRowSchema } from './uploaded-row-schema.ts';
 import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
@@ -280,7 +283,10 @@ register(
   z.object({ ...inDeal, group: id, signatory: id, authRep: id.nullable(), order: z.number() }),
 );
 register(updateSigningGroupMemberDefinition, z.object({ ...inDeal, authRep: id.nullable() }));
-register(moveSigningGroupMemberDefinition, moved);
+register(
+  moveSigningGroupMemberDefinition,
+  moved.extend({ group: id.optional(), left: z.array(id).optional() }),
+);
 register(deleteSigningGroupMemberDefinition, deletedSchema);
 register(restoreSigningGroupMemberDefinition, restoredSchema('signingGroupMembers'));
 register(
@@ -289,23 +295,8 @@ register(
 );
 register(unmarkPageDefinition, deletedSchema.extend({ item: id }));
 register(restoreMarkedPageDefinition, restoredSchema('signaturePages'));
-const assigned = z.object({
-  transaction: id,
-  assignments: z
-    .array(
-      z.object({
-        uuid: id,
-        item: id,
-        page: id,
-        pageOrder: z.number(),
-        signatory: id,
-        authRep: id.nullable(),
-      }),
-    )
-    .min(1),
-});
-register(createAssignmentsDefinition, assigned);
-register(deleteAssignmentsDefinition, assigned);
+register(createAssignmentsDefinition, assignedSchema);
+register(deleteAssignmentsDefinition, assignedSchema);
 register(
   updateAssignmentDefinition,
   z.object({
@@ -320,7 +311,10 @@ register(
   }),
 );
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
-register(createDynamicAssignmentDefinition, z.object({ ...inDeal, signingGroup: id, item: id, page: id }));
+register(
+  createDynamicAssignmentDefinition,
+  z.object({ ...inDeal, signingGroup: id, item: id, page: id, pageOrder: z.number() }),
+);
 register(updateDynamicAssignmentDefinition, z.object({ ...inDeal, header: z.string().nullable() }));
 register(deleteDynamicAssignmentDefinition, deletedSchema);
 register(restoreDynamicAssignmentDefinition, restoredSchema('dynamicAssignments'));

@@ -71,6 +71,39 @@ describe('an assignment', () => {
     expect(await team.list('/transactions/signature_page')).toHaveLength(1);
   });
 
+  test('needs an id of its own', async () => {
+    const [jane, john, item, uuid] = [
+      await team.person('Jane'),
+      await team.person('John'),
+      await team.item('SPA'),
+      v7(),
+    ];
+    const answer = await client.post('/assignments/assignment/bulk_create', {
+      transaction: team.deal,
+      assignments: [
+        { item, signatory: jane, uuid },
+        { item, signatory: john, uuid },
+      ],
+    });
+    expect([answer.status, answer.body.error_message]).toEqual([
+      422,
+      'Each assignment needs an id of its own.',
+    ]);
+    expect(await team.list('/assignments/assignment')).toEqual([]);
+  });
+
+  test('does not get the capacity of another assignment of the document', async () => {
+    const [fund, jane, item] = [await team.entity('Fund'), await team.person('Jane'), await team.item('SPA')];
+    const [president, secretary] = [
+      await team.relation(fund, jane),
+      await team.relation(fund, jane, 'Secretary'),
+    ];
+    await team.assign(item, fund, { auth_rep: president });
+    const other = await team.assign(item, fund, { auth_rep: secretary });
+    const path = `/assignments/assignment/${other.uuid}`;
+    expect((await client.patch(path, { auth_rep: president })).status).toBe(422);
+  });
+
   test('that was removed is not made twice either when it comes back after another one', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const first = await team.assign(item, jane);

@@ -44,12 +44,21 @@ import {
   moveSignatory,
   updateSignatory,
 } from '../../../src/db/commands/signing/signatories.ts';
+import { assignDocumentsToGroup } from '../../../src/db/commands/signing/assign-documents.ts';
+import {
+  addSigningGroupMembers,
+  copySigningGroup,
+} from '../../../src/db/commands/signing/change-signing-groups.ts';
+import {
+  deleteDynamicAssignment,
+  updateDynamicAssignment,
+} from '../../../src/db/commands/signing/dynamic-assignments.ts';
 import {
   createSigningGroup,
-  createSigningGroupMember,
   deleteSigningGroup,
   deleteSigningGroupMember,
   moveSigningGroupMember,
+  moveToSigningGroup,
   renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../src/db/commands/signing/signing-groups.ts';
@@ -129,10 +138,15 @@ const program = {
     moveSignatory,
     updateSignatory,
     createSigningGroup,
-    createSigningGroupMember,
+    addSigningGroupMembers,
     deleteSigningGroup,
     deleteSigningGroupMember,
     moveSigningGroupMember,
+    moveToSigningGroup,
+    assignDocumentsToGroup,
+    copySigningGroup,
+    deleteDynamicAssignment,
+    updateDynamicAssignment,
     renameSigningGroup,
     updateSigningGroupMember,
   },

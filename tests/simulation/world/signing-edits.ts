@@ -73,13 +73,17 @@ export const signingEdits = {
     const name = `Buyers ${step.a}`;
     tab.command(async (commands, db) => {
       if (!one || step.a % 3 === 0) return commands.createSigningGroup(db, { transaction: deal, uuid, name });
+      const members = rowsOf<CollectionRow<'signingGroupMembers'>>(shown, 'signingGroupMembers').filter(
+        ({ group }) => group === one.uuid,
+      );
+      if (step.a % 9 === 1) return commands.copySigningGroup(db, { transaction: deal, uuid, name, members });
       const named = { transaction: deal, uuid: one.uuid };
       if (step.a % 3 === 1) return commands.renameSigningGroup(db, { ...named, name });
       return commands.deleteSigningGroup(db, named);
     });
   },
   'edit group members'(shown) {
-    const { tab, deal, uuid, step } = shown;
+    const { tab, deal, step } = shown;
     const group = pick(rowsOf<CollectionRow<'signingGroups'>>(shown, 'signingGroups'), step.b);
     const signatory = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.c);
     const { one, after } = twoOf<CollectionRow<'signingGroupMembers'>>(shown, 'signingGroupMembers');
@@ -89,9 +93,39 @@ export const signingEdits = {
       if (named && step.a % 5 === 1) return commands.moveSigningGroupMember(db, { ...named, after });
       if (named && step.a % 5 === 2)
         return commands.updateSigningGroupMember(db, { ...named, authRep: null });
+      if (named && group && group.uuid !== one.group && step.a % 5 === 3)
+        return commands.moveToSigningGroup(db, {
+          ...named,
+          group: group.uuid,
+          after: step.c % 2 === 0 ? null : undefined,
+        });
       if (!group || !signatory) return [];
-      const added = { transaction: deal, uuid, group: group.uuid, signatory: signatory.uuid };
-      return commands.createSigningGroupMember(db, { ...added, authRep: null });
+      const members = [{ signatory: signatory.uuid, authRep: null }];
+      return commands.addSigningGroupMembers(db, { transaction: deal, group: group.uuid, members });
+    });
+  },
+  'assign group'(shown) {
+    const { tab, deal, step } = shown;
+    const group = pick(rowsOf<CollectionRow<'signingGroups'>>(shown, 'signingGroups'), step.b);
+    const item = pick(rowsOf<ItemRow>(shown, 'items'), step.c);
+    const { one } = twoOf<CollectionRow<'dynamicAssignments'>>(shown, 'dynamicAssignments');
+    tab.command(async (commands, db) => {
+      if (one && step.a % 3 === 0)
+        return commands.deleteDynamicAssignment(db, { transaction: deal, uuid: one.uuid });
+      if (one && step.a % 9 === 1)
+        return commands.updateDynamicAssignment(db, {
+          transaction: deal,
+          uuid: one.uuid,
+          header: `Buyers ${step.c}`,
+        });
+      if (!group || !item) return [];
+      const unmarked = item.forSigning ? [] : [item.uuid];
+      return commands.assignDocumentsToGroup(db, {
+        transaction: deal,
+        group: group.uuid,
+        items: [item.uuid],
+        unmarked,
+      });
     });
   },
   assign(shown) {

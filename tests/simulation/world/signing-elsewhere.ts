@@ -1,5 +1,13 @@
 import type { DealState } from './model/model-deal.ts';
-import { createRow, deleteRow, updateRow } from './model/model-collection.ts';
+import { createRow, updateRow } from './model/model-collection.ts';
+import {
+  addMember,
+  assignGroup,
+  deleteGroup,
+  deleteGroupAssignment,
+  deleteMember,
+  moveMember,
+} from './model/model-groups.ts';
 import { assign, deleteSignatory, markPage, pageOf, unassign } from './model/model-signing.ts';
 import type { DealWrite } from './model/model-write.ts';
 import { pick } from './random.ts';
@@ -11,7 +19,7 @@ export function signedElsewhere(world: World, write: DealWrite, deal: DealState,
   const uuid = world.newId();
   const [signatory, other] = [pick([...deal.signatories.keys()], b), pick([...deal.signatories.keys()], c)];
   const assignment = pick([...deal.assignments.keys()], b);
-  switch (a % 9) {
+  switch (a % 11) {
     case 0:
       return createSignatory(write, uuid, `Their signatory ${b}`);
     case 1:
@@ -30,15 +38,32 @@ export function signedElsewhere(world: World, write: DealWrite, deal: DealState,
     case 5: {
       const group = pick([...deal.signing_groups.keys()], b);
       if (!group) return createRow(write, 'signingGroups', { uuid, name: 'Sellers' });
-      if (!signatory || c % 3 === 0) return deleteRow(write, 'signingGroups', group);
-      return createRow(write, 'signingGroupMembers', { uuid, group, signatory, auth_rep: null });
+      if (!signatory || c % 3 === 0) return deleteGroup(write, group);
+      addMember(write, { uuid, group, signatory, auth_rep: null });
+      return;
     }
     case 6: {
       const item = pick([...deal.items.keys()], c);
       if (!item || !signatory) return;
-      return assign(write, [{ uuid, item, item_page_uuid: world.newId(), signatory, auth_rep: null }]);
+      assign(write, [{ uuid, item, item_page_uuid: world.newId(), signatory, auth_rep: null }]);
+      return;
     }
     case 7: {
+      const [group, item] = [pick([...deal.signing_groups.keys()], b), pick([...deal.items.keys()], c)];
+      const followed = pick([...deal.dynamic_assignments.keys()], b);
+      if (followed && c % 4 === 0) return deleteGroupAssignment(write, followed);
+      if (group && item) assignGroup(write, { id: group, uuid, item, item_page_uuid: world.newId() });
+      return;
+    }
+    case 8: {
+      const member = pick([...deal.signing_group_members.keys()], b);
+      const target = pick([...deal.signing_groups.keys()], c);
+      if (!member) return;
+      return c % 4 === 0
+        ? deleteMember(write, member)
+        : moveMember(write, member, { target, to_index: b % 3 });
+    }
+    case 9: {
       const filed = [...deal.items.values()].filter(({ document }) => document !== null);
       const item = pick(filed, c);
       if (!item?.document) return;

@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import X from 'lucide-react/icons/x';
 import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
 import { unassignDocuments } from '../../../db/commands/signing/assign-documents.ts';
 import {
   documentSignatures,

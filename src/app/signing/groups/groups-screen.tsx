@@ -45,9 +45,10 @@ export function GroupsScreen({ deal, snapshot }: GroupsScreenProps) {
   const format = useNumbering(deal);
   const read = useLiveQuery(() => signingGroupsOf(db, transaction), [db, transaction]);
   const documents = useMemo(() => documentsOf(snapshot, format), [snapshot, format]);
+  const marked = useMemo(() => markedItems(documents), [documents]);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const { announce, region } = useAnnouncer(GROUPS.announcements);
-  const acts = useGroupActs(transaction, read, { ask: setLeaving, announce });
+  const acts = useGroupActs(transaction, read, { ask: setLeaving, announce, marked });
   const drop = useMemberDrops(acts.drop);
   if (!read) return null;
   const { groups } = read;
@@ -77,13 +78,23 @@ export function GroupsScreen({ deal, snapshot }: GroupsScreenProps) {
   );
 }
 
-/** Returns the documents of the checklist in their order, to pick from. */
-function documentsOf(snapshot: ChecklistSnapshot, format: ReturnType<typeof useNumbering>): Pick[] {
-  return checklistRows(snapshot, { collapsed: NO_COLLAPSED, format }).flatMap(({ entry, number }) =>
-    entry.item === null
-      ? []
-      : [{ id: entry.item.uuid, text: entry.name, ...(number !== '' && { hint: number }) }],
-  );
+/** A document of the checklist, to pick. */
+interface Document extends Pick {
+  /** Whether it is marked as to be signed. */
+  isMarked: boolean;
+}
+
+/** Returns the documents of the checklist in their order. */
+function documentsOf(snapshot: ChecklistSnapshot, format: ReturnType<typeof useNumbering>): Document[] {
+  return checklistRows(snapshot, { collapsed: NO_COLLAPSED, format }).flatMap(({ entry, number }) => {
+    if (entry.item === null) return [];
+    const { uuid, forSigning } = entry.item;
+    return [{ id: uuid, text: entry.name, ...(number !== '' && { hint: number }), isMarked: forSigning }];
+  });
+}
+
+function markedItems(documents: readonly Document[]): ReadonlySet<string> {
+  return new Set(documents.filter(({ isMarked }) => isMarked).map(({ id }) => id));
 }
 
 function NewGroup({ transaction, taken }: { transaction: string; taken: readonly string[] }) {

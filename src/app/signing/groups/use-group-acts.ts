@@ -1,14 +1,14 @@
+import { assignDocumentsToGroup } from '../../../db/commands/signing/assign-documents.ts';
 import {
-  addDocumentsToGroup,
   addSigningGroupMembers,
   copySigningGroup,
-  moveMemberToGroup,
 } from '../../../db/commands/signing/change-signing-groups.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
 import {
   deleteSigningGroup,
   deleteSigningGroupMember,
   moveSigningGroupMember,
+  moveToSigningGroup,
   renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../db/commands/signing/signing-groups.ts';
@@ -44,12 +44,14 @@ export interface GroupActs {
 interface Screen {
   ask: (leaving: Leaving) => void;
   announce: (text: string) => void;
+  /** The items that are marked as to be signed. */
+  marked: ReadonlySet<string>;
 }
 
 export function useGroupActs(
   transaction: string,
   read: SigningGroups | undefined,
-  { ask, announce }: Screen,
+  { ask, announce, marked }: Screen,
 ): GroupActs {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -88,8 +90,8 @@ export function useGroupActs(
       title: LEAVING.member.moveTitle(who, group.name),
       confirm: LEAVING.member.confirmMove,
       act: () => {
-        const moving = { transaction, uuid, member: { signatory, authRep }, group: group.uuid, after };
-        act(ACTS.moveTo(who, group.name), moveMemberToGroup(db, moving));
+        const moving = { transaction, uuid, group: group.uuid, after };
+        act(ACTS.moveTo(who, group.name), moveToSigningGroup(db, moving));
         announce(MEMBERS.movedTo(who, group.name));
       },
     });
@@ -157,7 +159,12 @@ export function useGroupActs(
     addDocuments: ({ row }, items) =>
       act(
         ACTS.addDocuments(items.length, row.name),
-        addDocumentsToGroup(db, { transaction, group: row.uuid, items }),
+        assignDocumentsToGroup(db, {
+          transaction,
+          group: row.uuid,
+          items,
+          unmarked: items.filter((item) => !marked.has(item)),
+        }),
       ),
     removeDocument: ({ row: { name } }, document) => {
       const { uuid } = document.row;

@@ -1,10 +1,10 @@
 import { ASSIGNMENTS_MAX } from '../../../contract/rules/signing/limits.ts';
-import { deleteDynamicAssignment } from '../../../db/commands/signing/assignments.ts';
 import {
   assignDocuments,
   assignDocumentsToGroup,
   unassignDocuments,
 } from '../../../db/commands/signing/assign-documents.ts';
+import { deleteDynamicAssignment } from '../../../db/commands/signing/dynamic-assignments.ts';
 import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -54,14 +54,8 @@ export function useMatrixEdits({
     const documents = items.filter(isNew);
     const done = ACTS.assignedTo(items.length, group.name);
     if (documents.length > 0) {
-      const args = documents.map((item) => ({
-        transaction,
-        uuid: newUuid(),
-        signingGroup: group.uuid,
-        item,
-        page: newUuid(),
-      }));
-      const command = assignDocumentsToGroup(db, args, { transaction, unmarked: unmarkedOf(documents) });
+      const args = { transaction, group: group.uuid, items: documents, unmarked: unmarkedOf(documents) };
+      const command = assignDocumentsToGroup(db, args);
       act(ACTS.assignGroup(documents.length, group.name), command, done);
     }
     announce(done);

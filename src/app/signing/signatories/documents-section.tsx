@@ -63,7 +63,7 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
             <Badge tone={assignmentTone(signed.assignment.status)}>
               {statusInWords(signed.assignment.status)}
             </Badge>
-            {mayEdit && signed.assignment.status === 'assigned' ? (
+            {mayEdit && isOwn(signed) ? (
               <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
                 <X aria-hidden="true" />
               </IconButton>
@@ -142,4 +142,9 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Whether it can be unassigned by itself: a page that the signatory signs with a group is the group's. */
+function isOwn({ assignment }: SignedDocument): boolean {
+  return assignment.status === 'assigned' && assignment.signingGroupAssignment === null;
 }

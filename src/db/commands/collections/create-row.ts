@@ -2,6 +2,7 @@ import type { DealCollection } from '../../../contract/collections/deal-collecti
 import { camelKey } from '../../codec.ts';
 import type { CommandDefinition, Stamp } from '../../outbox/command.ts';
 import type { Draft } from '../../outbox/draft.ts';
+import { fieldIn, instead } from '../../outbox/given-ids.ts';
 import type { FrozenRequest, MirrorRows } from '../../rows.ts';
 import { textIn, withField } from './edits.ts';
 import { asLeft, deleteStep, type DeleteArgs } from './delete-row.ts';
@@ -49,6 +50,8 @@ export function defineCreate<Facts extends DealCollection, Args extends RowInDea
       ],
     }),
     request,
+    // The server has the same already, which somebody else has created in the meantime.
+    remaps: ({ uuid }, answer) => new Map(instead(uuid, fieldIn(answer, 'uuid'))),
     refreshes: [table],
     failure: `There was a problem attempting to create the ${nouns.one}`,
   };

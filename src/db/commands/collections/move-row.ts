@@ -20,13 +20,13 @@ export interface MoveRowArgs extends RowInDeal {
 }
 
 /** Defines the command that moves a row among the others of its collection. */
-export function defineMove(
+export function defineMove<Args extends MoveRowArgs = MoveRowArgs>(
   { name: table, command }: Ordered,
-  requestOf: (args: MoveRowArgs, order: number, before: Draft) => FrozenRequest = (args, order) => ({
+  requestOf: (args: Args, order: number, before: Draft) => FrozenRequest = (args, order) => ({
     endpoint: `${table}.update`,
     input: { id: args.uuid, order },
   }),
-): CommandDefinition<MoveRowArgs> {
+): CommandDefinition<Args> {
   const othersInOrder = (draft: Draft, { others }: MoveRowArgs) =>
     others.flatMap((uuid) => draft.get(table, uuid) ?? []).toSorted(byOrder);
   /** Counted without the row itself. */
@@ -34,7 +34,7 @@ export function defineMove(
     const others = othersInOrder(draft, args).map(({ uuid }) => uuid);
     return indexAfter(others, args.after) ?? others.length;
   };
-  const definition: CommandDefinition<MoveRowArgs> = {
+  const definition: CommandDefinition<Args> = {
     name: `${command}.move`,
     lane: (args) => args.transaction,
     keys: (args) => [args.uuid, ...args.others].map((key) => ({ table, key })),

@@ -5,6 +5,7 @@ import { announceChanges, announceWork } from '../../change-sets.ts';
 import { requestTo, type CommandDefinition } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { foldedTables } from '../../outbox/fold.ts';
+import { instead } from '../../outbox/given-ids.ts';
 import { mutateIn } from '../../outbox/mutate.ts';
 import type { DocumentRow } from '../../rows.ts';
 import { newUuid } from '../../uuid.ts';
@@ -106,10 +107,6 @@ function addedBy(answer: unknown): Map<unknown, Record<string, unknown>> {
 
 function asRecords(answer: unknown): Record<string, unknown>[] {
   return Array.isArray(answer) ? answer.map((each: object) => ({ ...each })) : [];
-}
-
-function instead(asked: string, given: unknown): [string, string][] {
-  return typeof given === 'string' && given !== asked ? [[asked, given]] : [];
 }
 
 /**

@@ -2,13 +2,14 @@ import { updateItemDefinition } from '../checklist/update-item.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { Step } from '../../outbox/command.ts';
 import { runSteps, step } from '../../outbox/mutate.ts';
+import { newUuid } from '../../uuid.ts';
 import {
   createAssignmentsDefinition,
-  createDynamicAssignmentDefinition,
   deleteAssignmentsDefinition,
+  withSharedPages,
   type AssignmentsArgs,
-  type DynamicAssignmentArgs,
 } from './assignments.ts';
+import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
 
 /** The most signatures in one request, so that a large act doesn't keep others out of the deal for long. */
 const IN_ONE_EDIT = 2000;
@@ -45,20 +46,36 @@ export async function assignDocuments(
 
 /** Unassigns documents from signatories. One act to undo. */
 export async function unassignDocuments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
+  const parts = inParts(await withSharedPages(db, args));
   return runSteps(
     db,
-    inParts(args).map((part) => step(deleteAssignmentsDefinition, part)),
+    parts.map((part) => step(deleteAssignmentsDefinition, part)),
   );
 }
 
-/** Assigns documents to a signing group, whoever its members are, in the same way. */
+interface GroupAssignmentsArgs extends Marking {
+  group: string;
+  items: readonly string[];
+}
+
+/** Assigns documents to a signing group, whoever its members are, in the same way: each on a generated page. */
 export async function assignDocumentsToGroup(
   db: MirrorDatabase,
-  documents: readonly DynamicAssignmentArgs[],
-  { transaction, unmarked }: Marking,
+  { transaction, group, items, unmarked }: GroupAssignmentsArgs,
 ): Promise<Step[]> {
-  return runSteps(db, [
-    ...marking({ transaction, unmarked }),
-    ...documents.map((args) => step(createDynamicAssignmentDefinition, args)),
-  ]);
+  const pages = await db.signaturePages
+    .where('item')
+    .anyOf([...items])
+    .toArray();
+  const assigned = items.map((item) =>
+    step(createDynamicAssignmentDefinition, {
+      transaction,
+      uuid: newUuid(),
+      signingGroup: group,
+      item,
+      page: newUuid(),
+      pageOrder: pages.filter((page) => page.item === item).length,
+    }),
+  );
+  return runSteps(db, [...marking({ transaction, unmarked }), ...assigned]);
 }

@@ -1,12 +1,12 @@
 import { assignmentCollection } from '../../../contract/collections/assignments.ts';
-import { dynamicAssignmentCollection } from '../../../contract/collections/dynamic-assignments.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { requestTo, type CommandDefinition, type Stamp, type Step } from '../../outbox/command.ts';
 import type { RowKey } from '../../outbox/draft.ts';
+import { fieldIn, instead } from '../../outbox/given-ids.ts';
 import { mutate, step } from '../../outbox/mutate.ts';
 import type { Collection, CollectionRow } from '../../rows.ts';
-import { createdBy, defineCreate } from '../collections/create-row.ts';
-import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
+import { createdBy } from '../collections/create-row.ts';
+import { defineDelete } from '../collections/delete-row.ts';
 import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts';
 import { generatedPage } from './new-page.ts';
 
@@ -23,6 +23,8 @@ export interface AssignedPage {
   pageOrder: number;
   signatory: string;
   authRep: string | null;
+  /** Whether the page stays when the assignment is removed, because somebody else signs it too. */
+  pageStays?: boolean | undefined;
 }
 
 export interface AssignmentsArgs {
@@ -88,11 +90,17 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
         draft.put('assignments', asked.uuid, newAssignment(transaction, asked, stamp));
     }
   },
-  inverse: (args) => [
-    step(deleteAssignmentsDefinition, args, (shown) =>
-      idsOf(args).every((uuid) => shown.get('assignments', uuid)?.status === 'assigned'),
-    ),
-  ],
+  inverse(args, before) {
+    const isThere = (page: string) => before.get('signaturePages', page) !== null;
+    const assignments = args.assignments.map((each) =>
+      isThere(each.page) ? { ...each, pageStays: true } : each,
+    );
+    return [
+      step(deleteAssignmentsDefinition, { ...args, assignments }, (shown) =>
+        idsOf(args).every((uuid) => shown.get('assignments', uuid)?.status === 'assigned'),
+      ),
+    ];
+  },
   request: ({ transaction, assignments }) =>
     requestTo('assignments', 'bulkCreate', {
       transaction,
@@ -106,6 +114,17 @@ export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
     }),
   refreshes: REFRESHES,
   failure: 'There was a problem attempting to create the assignments',
+  // Somebody else has made the same assignment in the meantime.
+  remaps({ assignments }, answer) {
+    const given = Array.isArray(answer) ? answer : [];
+    const pages = new Set(given.map((row) => fieldIn(row, 'item_page_uuid')));
+    return new Map(
+      assignments.flatMap(({ uuid, page }, at) => [
+        ...instead(uuid, fieldIn(given[at], 'uuid')),
+        ...(pages.has(page) ? [] : instead(page, fieldIn(given[at], 'item_page_uuid'))),
+      ]),
+    );
+  },
 };
 
 /** Removes assignments, along with generated pages that nobody else signs. */
@@ -118,9 +137,10 @@ export const deleteAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   refersTo: idsOf,
   touches: idsOf,
   apply(draft, { assignments }) {
-    for (const { uuid, page } of assignments) {
+    for (const { uuid, page, pageStays = false } of assignments) {
       draft.remove('assignments', uuid);
-      if (draft.get('signaturePages', page)?.source === 'generated') draft.remove('signaturePages', page);
+      if (!pageStays && draft.get('signaturePages', page)?.source === 'generated')
+        draft.remove('signaturePages', page);
     }
   },
   inverse: (args, before) => {
@@ -154,68 +174,34 @@ export const updateAssignmentDefinition = defineEdit(assignmentCollection, inEdi
 /** Brings back one assignment, from the activity. */
 export const { restoring: restoreAssignmentDefinition } = defineDelete(assignmentCollection);
 
-export interface DynamicAssignmentArgs extends RowInDeal {
-  signingGroup: string;
-  item: string;
-  page: string;
-}
-
-export const { deletion: deleteDynamicAssignmentDefinition, restoring: restoreDynamicAssignmentDefinition } =
-  defineDelete(dynamicAssignmentCollection);
-
-/** Assigns a document to a group, whoever its members are. The server adds the members' own assignments. */
-export const createDynamicAssignmentDefinition = defineCreate(dynamicAssignmentCollection, {
-  rowOf: ({ uuid, transaction, signingGroup, item, page }: DynamicAssignmentArgs, stamp) => ({
-    uuid,
-    transaction,
-    signingGroup,
-    item,
-    itemPageUuid: page,
-    header: null,
-    createdBy: stamp.userId,
-    ...createdBy(stamp),
-  }),
-  request: ({ uuid, signingGroup, item, page }) =>
-    requestTo('signingGroups', 'assignDynamic', { id: signingGroup, uuid, item, item_page_uuid: page }),
-  deletion: deleteDynamicAssignmentDefinition,
-});
-
-export interface UpdateDynamicAssignmentArgs extends RowInDeal {
-  header: string | null;
-}
-
-export const updateDynamicAssignmentDefinition = defineEdit(dynamicAssignmentCollection, {
-  editsOf: ({ header }: UpdateDynamicAssignmentArgs) => ({ header }),
-  withEdits: (args, { header }) => ({ ...args, header }),
-});
-
 export async function createAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
   return mutate(db, createAssignmentsDefinition, args);
 }
 
 export async function deleteAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
-  return mutate(db, deleteAssignmentsDefinition, args);
+  return mutate(db, deleteAssignmentsDefinition, await withSharedPages(db, args));
+}
+
+/** The same removal, with what the mirror knows of others who sign the pages. */
+export async function withSharedPages(
+  db: MirrorDatabase,
+  { transaction, assignments }: AssignmentsArgs,
+): Promise<AssignmentsArgs> {
+  const removed = new Set(assignments.map(({ uuid }) => uuid));
+  const pages = [...new Set(assignments.map(({ page }) => page))];
+  const [signed, followed] = await Promise.all([
+    db.assignments.where('itemPageUuid').anyOf(pages).toArray(),
+    db.dynamicAssignments.where('itemPageUuid').anyOf(pages).toArray(),
+  ]);
+  const shared = new Set(
+    [...signed.filter(({ uuid }) => !removed.has(uuid)), ...followed].map((row) => row.itemPageUuid),
+  );
+  return {
+    transaction,
+    assignments: assignments.map((each) => (shared.has(each.page) ? { ...each, pageStays: true } : each)),
+  };
 }
 
 export async function updateAssignment(db: MirrorDatabase, args: UpdateAssignmentArgs): Promise<Step[]> {
   return mutate(db, updateAssignmentDefinition, args);
-}
-
-export async function createDynamicAssignment(
-  db: MirrorDatabase,
-  args: DynamicAssignmentArgs,
-): Promise<Step[]> {
-  return mutate(db, createDynamicAssignmentDefinition, args);
-}
-
-export async function updateDynamicAssignment(
-  db: MirrorDatabase,
-  args: UpdateDynamicAssignmentArgs,
-): Promise<Step[]> {
-  return mutate(db, updateDynamicAssignmentDefinition, args);
-}
-
-/** Ends the assignment of a group, along with its members' assignments. */
-export async function deleteDynamicAssignment(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
-  return deleteWithDependents(db, deleteDynamicAssignmentDefinition, dynamicAssignmentCollection, args);
 }

@@ -1,8 +1,10 @@
 import { signingGroupMemberCollection } from '../../../contract/collections/signing-group-members.ts';
 import { signingGroupCollection } from '../../../contract/collections/signing-groups.ts';
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import type { MirrorDatabase } from '../../database.ts';
-import { requestTo, type Step } from '../../outbox/command.ts';
-import { mutate } from '../../outbox/mutate.ts';
+import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
+import type { Draft } from '../../outbox/draft.ts';
+import { mutate, step } from '../../outbox/mutate.ts';
 import { createdBy, defineCreate } from '../collections/create-row.ts';
 import { defineDelete, deleteWithDependents } from '../collections/delete-row.ts';
 import { defineEdit, type RowInDeal } from '../collections/edit-row.ts';
@@ -60,7 +62,70 @@ export const updateSigningGroupMemberDefinition = defineEdit(signingGroupMemberC
   withEdits: (args, { authRep }) => ({ ...args, authRep }),
 });
 
-export const moveSigningGroupMemberDefinition = defineMove(signingGroupMemberCollection);
+export interface MoveSigningGroupMemberArgs extends MoveRowArgs {
+  /** The group that the member moves to, whose members are the `others`; absent = their own. */
+  group?: string | undefined;
+  /** The members of the group that they leave. */
+  left?: string[] | undefined;
+}
+
+const moveWithin = defineMove(
+  signingGroupMemberCollection,
+  ({ uuid, group }: MoveSigningGroupMemberArgs, order) =>
+    requestTo('signingGroupMembers', 'move', {
+      id: uuid,
+      to_index: order,
+      ...(group !== undefined && { target: group }),
+    }),
+);
+
+/** Moves a member among the others of their group, or to another group. */
+export const moveSigningGroupMemberDefinition: CommandDefinition<MoveSigningGroupMemberArgs> = {
+  ...moveWithin,
+  keys: ({ uuid, others, left = [] }) =>
+    [uuid, ...others, ...left].map((key) => ({ table: 'signingGroupMembers', key })),
+  refersTo: ({ uuid, group }) => (group === undefined ? [uuid] : [uuid, group]),
+  apply(draft, args, stamp) {
+    const moved = draft.get('signingGroupMembers', args.uuid);
+    if (!moved) return;
+    const { group = moved.group, left = [] } = args;
+    draft.put('signingGroupMembers', args.uuid, { ...moved, group });
+    moveWithin.apply(draft, { ...args, others: inGroup(draft, group, args.others) }, stamp);
+    if (group === moved.group) return;
+    for (const [order, uuid] of inGroup(draft, moved.group, left).entries()) {
+      const row = draft.get('signingGroupMembers', uuid);
+      if (row) draft.put('signingGroupMembers', uuid, { ...row, order });
+    }
+  },
+  inverse(args, before, stamp) {
+    const row = before.get('signingGroupMembers', args.uuid);
+    const { uuid, group, others, left = [] } = args;
+    if (!row || group === undefined) return moveWithin.inverse?.(args, before, stamp) ?? [];
+    const isBefore = (each: string) => (before.get('signingGroupMembers', each)?.order ?? 0) < row.order;
+    const after = inGroup(before, row.group, left).findLast(isBefore) ?? null;
+    return [
+      step(
+        moveSigningGroupMemberDefinition,
+        { ...args, group: row.group, after, others: left, left: others },
+        (shown) => shown.get('signingGroupMembers', uuid)?.group === group,
+      ),
+    ];
+  },
+  request(args, before) {
+    const { group = before.get('signingGroupMembers', args.uuid)?.group ?? '' } = args;
+    return moveWithin.request({ ...args, others: inGroup(before, group, args.others) }, before);
+  },
+  refreshes: ['signingGroupMembers', 'assignments', 'signaturePages'],
+};
+
+/** Those of the members that are in a group, in their order. */
+function inGroup(draft: Draft, group: string, members: readonly string[]): string[] {
+  return members
+    .flatMap((uuid) => draft.get('signingGroupMembers', uuid) ?? [])
+    .filter((row) => row.group === group)
+    .toSorted(byOrder)
+    .map(({ uuid }) => uuid);
+}
 
 export async function createSigningGroup(db: MirrorDatabase, args: SigningGroupArgs): Promise<Step[]> {
   return mutate(db, createSigningGroupDefinition, args);
@@ -73,15 +138,6 @@ export async function renameSigningGroup(db: MirrorDatabase, args: SigningGroupA
 /** Deletes a group with its memberships and assignments. Its members stay signatories. */
 export async function deleteSigningGroup(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
   return deleteWithDependents(db, deleteSigningGroupDefinition, signingGroupCollection, args);
-}
-
-/** Adds a signatory to a group, after its other members. */
-export async function createSigningGroupMember(
-  db: MirrorDatabase,
-  args: Omit<CreateSigningGroupMemberArgs, 'order'>,
-): Promise<Step[]> {
-  const order = await db.signingGroupMembers.where({ group: args.group }).count();
-  return mutate(db, createSigningGroupMemberDefinition, { ...args, order });
 }
 
 /** Changes the capacity in which a member signs. */
@@ -99,6 +155,33 @@ export async function moveSigningGroupMember(
 ): Promise<Step[]> {
   const others = await otherRows(db, signingGroupMemberCollection, args);
   return mutate(db, moveSigningGroupMemberDefinition, { ...args, others });
+}
+
+interface MoveToGroupArgs extends RowInDeal {
+  group: string;
+  /** The member of that group that they come behind; null = first, undefined = last. */
+  after?: string | null | undefined;
+}
+
+/** Moves a member to another group. */
+export async function moveToSigningGroup(
+  db: MirrorDatabase,
+  { transaction, uuid, group, after }: MoveToGroupArgs,
+): Promise<Step[]> {
+  const [members, left] = await Promise.all([
+    db.signingGroupMembers.where({ group }).sortBy('order'),
+    otherRows(db, signingGroupMemberCollection, { transaction, uuid }),
+  ]);
+  const others = members.map((member) => member.uuid);
+  const behind = after === undefined ? (others.at(-1) ?? null) : after;
+  return mutate(db, moveSigningGroupMemberDefinition, {
+    transaction,
+    uuid,
+    group,
+    after: behind,
+    others,
+    left,
+  });
 }
 
 /** Takes a signatory out of a group. */

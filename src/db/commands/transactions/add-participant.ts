@@ -1,4 +1,5 @@
 import { requestTo, type CommandDefinition } from '../../outbox/command.ts';
+import { fieldIn, instead } from '../../outbox/given-ids.ts';
 import { newParticipantRow } from '../checklist/new-rows.ts';
 
 /** The toasts of docs/product/people-and-access.md, "Adding and removing participants". */
@@ -40,8 +41,5 @@ export const addParticipantDefinition: CommandDefinition<AddParticipantArgs> = {
   failure: PARTICIPANTS_FAILED,
   batchSuccess: { words: () => PARTICIPANTS_UPDATED, inPart: false },
   // Whom somebody else has added meanwhile, or who was one before, has an id already.
-  remaps({ uuid }, answer) {
-    const given = typeof answer === 'object' && answer !== null && 'uuid' in answer ? answer.uuid : uuid;
-    return new Map(typeof given === 'string' && given !== uuid ? [[uuid, given]] : []);
-  },
+  remaps: ({ uuid }, answer) => new Map(instead(uuid, fieldIn(answer, 'uuid'))),
 };

@@ -8,6 +8,15 @@ import { isMember, wireDeal, type DealState } from './model-deal.ts';
 import { addDocuments, deleteDocument, updateDocument } from './model-documents.ts';
 import { createRow, deleteRow, updateRow } from './model-collection.ts';
 import { deleteDeal, updateDeal, updateItem } from './model-edits.ts';
+import {
+  addMember,
+  assignGroup,
+  deleteGroup,
+  deleteGroupAssignment,
+  deleteMember,
+  moveMember,
+  updateMember,
+} from './model-groups.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
 import { assign, deleteSignatory, markPage, unassign, type Asked } from './model-signing.ts';
@@ -227,10 +236,49 @@ const effects: Record<string, Effects> = {
     const { row } = deals.ofRow('signatories', entity);
     return standardEffect(endpoint, { ...rest, entity, transaction: row.uuid }, deals);
   },
+  signingGroups(endpoint, input, deals) {
+    const id = String(input['id']);
+    switch (endpoint) {
+      case 'signingGroups.assignDynamic':
+        return {
+          deal: deals.ofRow('signing_groups', id),
+          runCommand: (write) => assignGroup(write, input as unknown as Parameters<typeof assignGroup>[1]),
+        };
+      case 'signingGroups.delete':
+        return { deal: deals.ofRow('signing_groups', id), runCommand: (write) => deleteGroup(write, id) };
+      default:
+        return standardEffect(endpoint, input, deals);
+    }
+  },
   signingGroupMembers(endpoint, input, deals) {
-    if (endpoint !== 'signingGroupMembers.create') return standardEffect(endpoint, input, deals);
-    const { row } = deals.ofRow('signing_groups', input['group']);
-    return standardEffect(endpoint, { ...input, transaction: row.uuid }, deals);
+    if (endpoint === 'signingGroupMembers.create')
+      return {
+        deal: deals.ofRow('signing_groups', input['group']),
+        runCommand: (write) => addMember(write, input as unknown as Parameters<typeof addMember>[1]),
+      };
+    const id = String(input['id']);
+    const deal = deals.ofRow('signing_group_members', id);
+    switch (endpoint) {
+      case 'signingGroupMembers.move':
+        return {
+          deal,
+          runCommand: (write) => moveMember(write, id, input as unknown as Parameters<typeof moveMember>[2]),
+        };
+      case 'signingGroupMembers.update':
+        return { deal, runCommand: (write) => updateMember(write, id, input) };
+      case 'signingGroupMembers.delete':
+        return { deal, runCommand: (write) => deleteMember(write, id) };
+      default:
+        return null;
+    }
+  },
+  dynamicAssignments(endpoint, input, deals) {
+    if (endpoint !== 'dynamicAssignments.delete') return standardEffect(endpoint, input, deals);
+    const id = String(input['id']);
+    return {
+      deal: deals.ofRow('dynamic_assignments', id),
+      runCommand: (write) => deleteGroupAssignment(write, id),
+    };
   },
   assignments(endpoint, input, deals) {
     const { transaction, assignments } = input;

@@ -4,11 +4,17 @@ import type { RestoreRequest } from '../../../../src/contract/entities/transacti
 import { insertElement, TOP } from '../../../../src/contract/rules/checklist/child-lists.ts';
 import { restoreDocument, restoreFilesOf } from './model-documents.ts';
 import { restoreAlong, restoreRow } from './model-collection.ts';
+import { followRestored, restoreGroupAssignment, restoreMember } from './model-groups.ts';
 import { restoreAssignment } from './model-signing.ts';
 import { AT_THE_END, Refusal, type DealWrite } from './model-write.ts';
 
 /** Brings back what was deleted; what stands again already stays as it is (as server/commands/checklist/restore.ts). */
-export function restore(write: DealWrite, { kind, uuid }: RestoreRequest): void {
+export function restore(write: DealWrite, request: RestoreRequest): void {
+  restoreOne(write, request);
+  followRestored(write);
+}
+
+function restoreOne(write: DealWrite, { kind, uuid }: RestoreRequest): void {
   switch (kind) {
     case 'element':
       return restoreElement(write, 'uuid', uuid);
@@ -19,6 +25,10 @@ export function restore(write: DealWrite, { kind, uuid }: RestoreRequest): void 
       return restoreDocument(write, uuid);
     case 'assignment':
       return restoreAssignment(write, uuid);
+    case 'dynamic_assignment':
+      return restoreGroupAssignment(write, uuid);
+    case 'signing_group_member':
+      return restoreMember(write, uuid);
     default: {
       const collection = DEAL_COLLECTIONS.find(({ restorable }) => restorable === kind);
       if (collection) restoreRow(write, collection.name, uuid);

@@ -1,4 +1,9 @@
-import { assignmentSchema, type NewAssignment } from '../../../../src/contract/entities/assignment.ts';
+import {
+  assignmentSchema,
+  type Assignment,
+  type NewAssignment,
+} from '../../../../src/contract/entities/assignment.ts';
+import type { SigningGroupMember } from '../../../../src/contract/entities/signing-group-member.ts';
 import {
   GENERATED_PAGE_TYPE,
   newPageDesign,
@@ -11,16 +16,20 @@ import { assertParentsOf, createRow, deleteRow, restoreRow, updateRow } from './
 import type { DealState } from './model-deal.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
-/** An assignment as it is asked for, with all ids. */
-export type Asked = Required<NewAssignment>;
+/** An assignment as it is asked for, with all ids. `group`: the dynamic assignment that it follows. */
+export type Asked = Required<NewAssignment> & { group?: string };
 
-/** Assigns documents to signatories, all or none (as in server/commands/signing/assignments.ts). */
-export function assign(write: DealWrite, asked: readonly Asked[]): void {
+/**
+ * Assigns documents to signatories, all or none, and returns the rows in the order asked (as in
+ * server/commands/signing/assignments.ts).
+ */
+export function assign(write: DealWrite, asked: readonly Asked[]): unknown[] {
   const { deal } = write;
-  const wanted = asked.filter((each) => !isOwn(write, each) && !sameOf(deal, each));
+  const given = asked.map((each) => (isOwn(write, each) ? each.uuid : (sameOf(deal, each) ?? each.uuid)));
+  const wanted = asked.filter(({ uuid }, at) => given[at] === uuid && !deal.assignments.has(uuid));
   // The model takes nothing back, so all is checked before the first is written.
   for (const each of wanted) assertCanBeAssigned(write, each);
-  for (const { uuid, item, item_page_uuid: page, signatory, auth_rep } of wanted) {
+  for (const { uuid, item, item_page_uuid: page, signatory, auth_rep, group = null } of wanted) {
     if (deal.bin.has(uuid)) {
       restoreWithPage(write, uuid);
       continue;
@@ -37,10 +46,11 @@ export function assign(write: DealWrite, asked: readonly Asked[]): void {
       custom_text: '',
       requires_notary: false,
       requires_witness: false,
-      signing_group_assignment: null,
+      signing_group_assignment: group,
       rejected_reason: null,
     });
   }
+  return given.map((uuid) => deal.assignments.get(uuid));
 }
 
 /** Whether the person has made it, and it is there. */
@@ -54,17 +64,30 @@ function assertCanBeAssigned(write: DealWrite, asked: Asked): void {
   const { uuid, item, item_page_uuid: page, signatory, auth_rep } = asked;
   const binned = deal.bin.get(uuid);
   if (binned) {
-    // A capacity that is gone is left open.
-    if ('row' in binned) assertParentsOf(deal, 'assignments', { item, signatory });
+    if ('row' in binned) assertCanComeBack(deal, assignmentSchema.parse(binned.row));
     return;
   }
-  assertParentsOf(deal, 'assignments', { item, signatory, auth_rep });
+  // Of a member, a capacity that is gone is left open.
+  assertParentsOf(deal, 'assignments', {
+    item,
+    signatory,
+    auth_rep: asked.group === undefined ? auth_rep : null,
+  });
   const row = deal.signature_pages.get(page);
   if (row ? row.item !== item : deal.bin.has(page))
     throw new Refusal('not_found', 'There is no such signature page.');
 }
 
-function createPage(write: DealWrite, uuid: string, item: string): void {
+/** A capacity that is gone is left open. */
+function assertCanComeBack(deal: DealState, row: Assignment): void {
+  const { item, signatory, signing_group_assignment } = row;
+  assertParentsOf(deal, 'assignments', { item, signatory, signing_group_assignment });
+  const followed = deal.dynamic_assignments.get(signing_group_assignment ?? '');
+  if (followed && !membersOf(deal, followed.signing_group).some((member) => isSameCapacity(member, row)))
+    throw new Refusal('invalid', 'This signatory is no longer in the signing group.');
+}
+
+export function createPage(write: DealWrite, uuid: string, item: string): void {
   createRow(write, 'signaturePages', {
     uuid,
     item,
@@ -78,17 +101,20 @@ function createPage(write: DealWrite, uuid: string, item: string): void {
   });
 }
 
-/** Whether a signature already counts: on the same page if that is there, on any page of the document if not. */
-function sameOf({ assignments, signature_pages: pages }: DealState, asked: Omit<Asked, 'uuid'>): boolean {
+/** The signature that already counts: on the same page if that is there, on any page of the document if not. */
+function sameOf(
+  { assignments, signature_pages: pages }: DealState,
+  asked: Omit<Asked, 'uuid'>,
+): string | undefined {
   const { item, signatory, auth_rep, item_page_uuid: page } = asked;
-  return [...assignments.values()].some(
+  return [...assignments.values()].findLast(
     (row) =>
       row.item === item &&
       row.signatory === signatory &&
       row.auth_rep === auth_rep &&
       (row.item_page_uuid === page || !pages.has(page)) &&
       countsAsSignature(row.status),
-  );
+  )?.uuid;
 }
 
 /** Removes assignments, along with generated pages that nobody else signs. Those that are gone already stay gone. */
@@ -104,11 +130,13 @@ export function deleteSignatory(write: DealWrite, uuid: string): void {
 }
 
 /** Deletes the generated pages that nobody signs any more since the assignments that this write has deleted. */
-function deleteUnusedPages(write: DealWrite): void {
-  const { assignments, bin, signature_pages: pages } = write.deal;
-  const used = new Set([...assignments.values()].map((row) => row.item_page_uuid));
+export function deleteUnusedPages(write: DealWrite): void {
+  const { assignments, dynamic_assignments: dynamic, bin, signature_pages: pages } = write.deal;
+  const used = new Set([...assignments.values(), ...dynamic.values()].map((row) => row.item_page_uuid));
   const freed = [...bin.values()].flatMap((each) =>
-    'row' in each && each.name === 'assignments' && each.version === write.version
+    'row' in each &&
+    (each.name === 'assignments' || each.name === 'dynamicAssignments') &&
+    each.version === write.version
       ? [String(each.row['item_page_uuid'])]
       : [],
   );
@@ -123,16 +151,36 @@ export function restoreAssignment(write: DealWrite, uuid: string): void {
   const binned = deal.bin.get(uuid);
   if (!binned || !('row' in binned)) throw new Refusal('not_found', 'There is nothing to restore.');
   const row = assignmentSchema.parse(binned.row);
-  if (sameOf(deal, row)) return;
-  const { item, signatory } = row;
-  assertParentsOf(deal, 'assignments', { item, signatory });
+  if (sameOf(deal, row) !== undefined) return;
+  assertCanComeBack(deal, row);
   restoreWithPage(write, uuid);
 }
 
 function restoreWithPage(write: DealWrite, uuid: string): void {
+  restorePageOf(write, uuid);
+  restoreRow(write, 'assignments', uuid);
+}
+
+/** Brings back the page of a deleted assignment, or of a group's. */
+export function restorePageOf(write: DealWrite, uuid: string): void {
   const binned = write.deal.bin.get(uuid);
   if (binned && 'row' in binned) restoreRow(write, 'signaturePages', String(binned.row['item_page_uuid']));
-  restoreRow(write, 'assignments', uuid);
+}
+
+export function membersOf(
+  { signing_group_members: members }: DealState,
+  group: string,
+): SigningGroupMember[] {
+  return [...members.values()].filter((member) => member.group === group);
+}
+
+interface Signing {
+  signatory: string;
+  auth_rep: string | null;
+}
+
+export function isSameCapacity(one: Signing, other: Signing): boolean {
+  return one.signatory === other.signatory && one.auth_rep === other.auth_rep;
 }
 
 /** The id of a document's only page. */

@@ -24,6 +24,7 @@ export class DealWrite {
   readonly deal: DealState;
   readonly by: Writer;
   readonly version: number;
+  #ids = 0;
 
   constructor(deal: DealState, by: Writer) {
     this.deal = deal;
@@ -40,6 +41,14 @@ export class DealWrite {
 
   stamp(): { version: number; modified_at: string; modified_by: string } {
     return { version: this.version, modified_at: this.by.at, modified_by: this.by.user };
+  }
+
+  /** An id for a row that the server creates by itself. */
+  newId(): string {
+    const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0').slice(-digits);
+    this.#ids += 1;
+    const tail = this.deal.row.uuid.slice(-3);
+    return `${hex(this.version, 8)}-${hex(this.#ids, 4)}-7${tail}-8000-${hex(Date.parse(this.by.at), 12)}`;
   }
 
   log(table: Table, key: string, fields: readonly string[] = [], gone = false): void {
