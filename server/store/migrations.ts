@@ -48,6 +48,7 @@ import { pageDesigns } from './migrations/0081-page-designs.ts';
 import { packets } from './migrations/0085-packets.ts';
 import { signing } from './migrations/0086-signing.ts';
 import { namedRepresentatives } from './migrations/0087-named-representatives.ts';
+import { groupsFollowMembers } from './migrations/0088-groups-follow-members.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   packets,
   signing,
   namedRepresentatives,
+  groupsFollowMembers,
 ];

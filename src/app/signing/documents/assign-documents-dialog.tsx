@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { matrixView, type MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { AssignDialog } from '../matrix/assign-dialog.tsx';
 import { cellReader, groupAssignmentsOf } from '../matrix/cells.ts';
@@ -41,9 +42,10 @@ function ShownDialog({
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const byUuid = useMemo(() => new Map(documents.map((each) => [each.uuid, each])), [documents]);
   const items = [...byUuid.keys()];
+  const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const edits = useMatrixEdits({
     transaction,
-    read: cellReader(groupAssignmentsOf(rows), new Map())(rows.byItem),
+    read: cellReader(groupAssignmentsOf(rows, follows), new Map())(rows.byItem),
     numPages: (item) => rows.pagesOf.get(item) ?? 0,
     dynamicAssignments: rows.dynamicAssignments,
     nameOf: (item) => byUuid.get(item)?.name ?? '',

@@ -7,6 +7,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import type { Group, GroupDocument, SigningGroups } from '../../../db/queries/signing/groups.ts';
+import { isUnsynced } from '../../../db/queries/signing/is-unsynced.ts';
+import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DraftField } from '../../ui/form/draft-field.tsx';
@@ -145,6 +147,7 @@ function Members({ group, read, others, drop, acts }: MembersProps) {
 function Documents({ group, documents, acts }: Omit<GroupCardProps, 'read' | 'drop'>) {
   const { row } = group;
   const mayEdit = useMayEdit();
+  const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const [picking, setPicking] = useState(false);
   const signed = new Set(group.documents.map((document) => document.row.item));
   const place = new Map(documents.map(({ id }, at) => [id, at]));
@@ -160,7 +163,9 @@ function Documents({ group, documents, acts }: Omit<GroupCardProps, 'read' | 'dr
             <FileText aria-hidden="true" />
             <span className={styles.words}>
               <span className={styles.name}>{document.name}</span>
-              <span className={styles.state}>{stateOf(document, group.members.length)}</span>
+              <span className={styles.state}>
+                {stateOf(document, { members: group.members.length, follows })}
+              </span>
             </span>
             {mayEdit ? (
               <IconButton
@@ -200,10 +205,17 @@ function Documents({ group, documents, acts }: Omit<GroupCardProps, 'read' | 'dr
   );
 }
 
-/** Says how many pages the group has in a document, and how many were sent. */
-function stateOf({ assignments }: GroupDocument, members: number): string {
+/**
+ * Says how many pages the group has in a document, and how many were sent.
+ * @param follows whether the server adds the pages of members who join
+ */
+function stateOf(
+  { row, assignments }: GroupDocument,
+  { members, follows }: { members: number; follows: boolean },
+): string {
   const sent = assignments.filter(({ status }) => wentOut(status)).length;
   if (sent > 0) return DOCUMENTS.sent(sent, assignments.length);
   if (assignments.length > 0) return DOCUMENTS.pages(assignments.length);
-  return members === 0 ? DOCUMENTS.noMembers : DOCUMENTS.waiting;
+  if (members === 0) return DOCUMENTS.noMembers;
+  return follows || isUnsynced(row) ? DOCUMENTS.waiting : DOCUMENTS.waitingForNext;
 }

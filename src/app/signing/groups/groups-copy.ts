@@ -56,6 +56,7 @@ export const DOCUMENTS = {
   pages: (count: number) => counted(count, 'signature page', 'signature pages'),
   sent: (sent: number, count: number) => `${sent} of ${count} sent`,
   waiting: 'Signature pages are added when this syncs',
+  waitingForNext: 'Signature pages are added when this group is next assigned a document',
   noMembers: 'No members to sign yet',
 };
 
@@ -99,6 +100,9 @@ export const LEAVING = {
     blocked: (document: string) => `“${document}” can’t be removed yet`,
   },
   goes: (count: number) => `${counted(count, 'signature page', 'signature pages')} will be removed:`,
+  goesLater: (count: number, group: string) =>
+    `${counted(count, 'signature page', 'signature pages')} will be removed when ${group} is next assigned a document:`,
+  sentStays: 'These were already sent or signed, so they stay:',
   sent: 'These were already sent or signed. Cancel their packets first:',
   unsent: 'Not sent yet:',
   more: (count: number) => `and ${count} more`,

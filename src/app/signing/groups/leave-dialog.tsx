@@ -16,14 +16,16 @@ export interface Leaving {
   blocked: string;
   /** A sentence about what stays. */
   stay?: string;
+  /** The group whose pages go only when it is next assigned a document. Nothing keeps its members from leaving. */
+  later?: string;
   changes: LeaveChanges;
   act: () => void;
 }
 
 /** Shows which assignments go before something leaves a group, or why it can't. */
 export function LeaveDialog({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
-  const { title, confirm, blocked, stay, changes, act } = leaving;
-  if (changes.sent.length > 0)
+  const { title, confirm, blocked, stay, later, changes, act } = leaving;
+  if (changes.sent.length > 0 && later === undefined)
     return (
       <ModalDialog
         alert
@@ -37,10 +39,15 @@ export function LeaveDialog({ leaving, onClose }: { leaving: Leaving; onClose: (
     );
   return (
     <ConfirmDialog title={title} confirm={confirm} onConfirm={act} onClose={onClose}>
-      {changes.go.length > 0 ? <Names lead={LEAVING.goes(changes.go.length)} names={changes.go} /> : null}
+      {changes.go.length > 0 ? <Names lead={leadOf(leaving)} names={changes.go} /> : null}
+      {changes.sent.length > 0 ? <Names lead={LEAVING.sentStays} names={changes.sent} /> : null}
       {stay === undefined ? null : <p className={styles.stay}>{stay}</p>}
     </ConfirmDialog>
   );
+}
+
+function leadOf({ changes: { go }, later }: Leaving): string {
+  return later === undefined ? LEAVING.goes(go.length) : LEAVING.goesLater(go.length, later);
 }
 
 function Names({ lead, names }: { lead: string; names: readonly string[] }) {

@@ -16,6 +16,7 @@ import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { chains } from '../../../contract/rules/signing/capacity.ts';
 import type { Group, GroupDocument, GroupMember, SigningGroups } from '../../../db/queries/signing/groups.ts';
 import { newUuid } from '../../../db/uuid.ts';
+import { useFeature } from '../../lib/account/use-feature.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
@@ -55,6 +56,7 @@ export function useGroupActs(
 ): GroupActs {
   const db = useMirror();
   const act = useCarryOutAct();
+  const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const groups = read?.groups ?? [];
 
   /** Asks if assignments go or can't go; otherwise acts at once, since undo takes it back. */
@@ -68,7 +70,8 @@ export function useGroupActs(
     question: Pick<Leaving, 'title' | 'confirm' | 'act'>,
   ) => {
     const blocked = LEAVING.member.blocked(member.signatory.fullName, group.row.name);
-    leave({ ...question, blocked, changes: memberChanges(group, member) });
+    const changes = memberChanges(group, member);
+    leave({ ...question, blocked, changes, ...(!follows && { later: group.row.name }) });
   };
   const place = (group: Group, member: GroupMember, after: string | null) => {
     const { uuid } = member.row;

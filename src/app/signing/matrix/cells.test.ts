@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { assignmentRow, dynamicAssignmentRow } from '../../../../tests/support/signing-rows.ts';
 import { cellReader, cellsOf, countColumns, countRow, isOpen, refusalOf, type CellCache } from './cells.ts';
 
-const noGroups = { members: new Map<string, string[]>(), nameOf: () => '' };
-const buyers = { members: new Map([['buyers', ['jane', 'omar']]]), nameOf: () => 'Buyers' };
+const noGroups = { members: new Map<string, string[]>(), nameOf: () => '', follows: true };
+const buyers = {
+  members: new Map([['buyers', ['jane', 'omar']]]),
+  nameOf: () => 'Buyers',
+  follows: true,
+};
 
 describe('the cells of a document', () => {
   it('show the state that is furthest behind, of all capacities', () => {
@@ -31,6 +35,16 @@ describe('the cells of a document', () => {
       ['omar', 'viewed', 'Buyers'],
       ['jane', 'assigned', 'Buyers'],
     ]);
+  });
+
+  it('say nothing of a member whom the server hasn’t assigned, if it doesn’t follow those who join', () => {
+    const own = assignmentRow({ signatory: 'omar', signingGroupAssignment: 'spa/buyers' });
+    const later = { ...buyers, follows: false };
+    const onServer = { ...dynamicAssignmentRow('spa', 'buyers'), version: 4 };
+    expect([...cellsOf([own], [onServer], later).keys()]).toEqual(['omar']);
+    // Those who are members when it is assigned are assigned with it.
+    const unsynced = { ...onServer, version: 0 };
+    expect([...cellsOf([], [unsynced], later).keys()]).toEqual(['jane', 'omar']);
   });
 
   it('can’t be unassigned alone once a page went out, or while a group is assigned', () => {

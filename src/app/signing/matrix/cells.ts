@@ -6,6 +6,7 @@ import {
   type AssignmentStatus,
 } from '../../../contract/rules/signing/assignment-status.ts';
 import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
+import { isUnsynced } from '../../../db/queries/signing/is-unsynced.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
@@ -44,10 +45,13 @@ interface GroupAssignments {
   /** Signatories by group. */
   members: ReadonlyMap<string, readonly string[]>;
   nameOf: (group: string) => string;
+  /** Whether the server adds the assignments of members who join (BACKEND_SIGNING_GROUP_LOGIC). */
+  follows: boolean;
 }
 
 export function groupAssignmentsOf(
   rows: Pick<MatrixRows, 'dynamicAssignments' | 'signingGroups' | 'signingGroupMembers'>,
+  follows: boolean,
 ): GroupAssignments {
   const members = new Map<string, string[]>();
   for (const { group, signatory } of rows.signingGroupMembers.values()) {
@@ -62,6 +66,7 @@ export function groupAssignmentsOf(
     byItem: Map.groupBy(live, ({ item }) => item),
     members,
     nameOf: (group) => rows.signingGroups.get(group)?.name ?? '',
+    follows,
   };
 }
 
@@ -87,7 +92,7 @@ export type CellCache = Map<string, { assignments: readonly AssignmentRow[]; cel
 export function cellsOf(
   assignments: readonly AssignmentRow[],
   dynamics: readonly DynamicAssignmentRow[],
-  { members, nameOf }: Pick<GroupAssignments, 'members' | 'nameOf'>,
+  { members, nameOf, follows }: Omit<GroupAssignments, 'byItem'>,
 ): RowCells {
   const cells = new Map<string, MatrixCell>();
   for (const [signatory, own] of Map.groupBy(assignments, ({ signatory }) => signatory)) {
@@ -99,6 +104,8 @@ export function cellsOf(
     const group = { dynamicAssignment, name: nameOf(dynamicAssignment.signingGroup) };
     for (const signatory of members.get(dynamicAssignment.signingGroup) ?? []) {
       const own = cells.get(signatory);
+      const isTheirs = ({ signingGroupAssignment: uuid }: AssignmentRow) => uuid === dynamicAssignment.uuid;
+      if (!(follows || isUnsynced(dynamicAssignment) || own?.assignments.some(isTheirs))) continue;
       // The server makes the members' own assignments. Until they are here, the group's says the same.
       if (!own || own.assignments.length === 0)
         cells.set(signatory, { state: 'assigned', assignments: [], groups: [...(own?.groups ?? []), group] });

@@ -62,6 +62,7 @@ describe('unassigning cells', () => {
     const lease = cellsOf([], [dynamicAssignmentRow('lease', 'buyers')], {
       members: new Map([['buyers', ['alpha']]]),
       nameOf: () => 'Buyers',
+      follows: true,
     });
     const places = ['spa', 'note', 'lease', 'deed'].map((item) => ({ item, column: alpha }));
     const plan = planFill(places, 'unassign', context({ spa, note, lease }));
@@ -88,4 +89,4 @@ describe('Space on a selection', () => {
   });
 });
 
-const noGroups = { members: new Map<string, string[]>(), nameOf: () => '' };
+const noGroups = { members: new Map<string, string[]>(), nameOf: () => '', follows: true };

@@ -27,7 +27,7 @@ const cells = new Map([
 ]);
 
 function groups() {
-  return { members: new Map<string, string[]>(), nameOf: () => '' };
+  return { members: new Map<string, string[]>(), nameOf: () => '', follows: true };
 }
 
 function filtered(filter: Partial<MatrixFilter>): string {

@@ -4,6 +4,7 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useNumbering } from '../../checklist/use-numbering.ts';
+import { useFeature } from '../../lib/account/use-feature.ts';
 import {
   cellReader,
   countColumns,
@@ -39,6 +40,7 @@ export interface ShownContent {
 /** Returns what the matrix shows. Each part keeps its identity until something in it changes. */
 export function useMatrixContent({ deal, snapshot, rows, filter, all }: MatrixSources): ShownContent {
   const format = useNumbering(deal);
+  const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const { signatories, representatives, signingGroups, signingGroupMembers, dynamicAssignments, byItem } =
     rows;
   const columns: readonly MatrixColumn[] = useMemo(
@@ -53,8 +55,9 @@ export function useMatrixContent({ deal, snapshot, rows, filter, all }: MatrixSo
   );
   const reader = useMemo(() => {
     const seen: CellCache = new Map();
-    return cellReader(groupAssignmentsOf({ dynamicAssignments, signingGroups, signingGroupMembers }), seen);
-  }, [dynamicAssignments, signingGroups, signingGroupMembers]);
+    const groups = { dynamicAssignments, signingGroups, signingGroupMembers };
+    return cellReader(groupAssignmentsOf(groups, follows), seen);
+  }, [dynamicAssignments, signingGroups, signingGroupMembers, follows]);
   const read = useMemo(() => reader(byItem), [reader, byItem]);
   const documents = useMemo(
     () => new Map(lines.filter(({ kind }) => kind === 'document').map((line) => [line.uuid, line])),

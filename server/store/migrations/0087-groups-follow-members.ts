@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../postgres/migrate.ts';
+
+/**
+ * Switches on that assignments follow a signing group on the server (docs/product/signatories.md, "Signing groups"), unless the operator
+ * has already said otherwise.
+ */
+export const groupsFollowMembers: Migration = {
+  name: '0087-groups-follow-members',
+  async up(db) {
+    await sql`
+      insert into features (name, transaction, is_active, set_at)
+      values ('BACKEND_SIGNING_GROUP_LOGIC', null, true, now())
+      on conflict (name, transaction) do nothing
+    `.execute(db);
+  },
+};
