@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { AccessAct, Tx } from '../store/tables.ts';
 import { fullName } from '../store/account/users.ts';
-import type { Cell, Sheet } from './write-sheet.ts';
+import type { Cell } from '../../src/contract/rules/tables/sheet-xml.ts';
+import type { Sheet } from './write-sheet.ts';
 
 const BATCH = 1000;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { fullName, type SignedInUser } from '../store/account/users.ts';
 import type { Tx } from '../store/tables.ts';
-import type { Cell, Sheet } from './write-sheet.ts';
+import type { Cell } from '../../src/contract/rules/tables/sheet-xml.ts';
+import type { Sheet } from './write-sheet.ts';
 
 /** Which of an organization's deals: opened from, and before. */
 export type Period = { organization: string; from: Date | null; before: Date | null };

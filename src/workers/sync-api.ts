@@ -1,6 +1,7 @@
 import type { Registration } from '../contract/entities/invitation.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
+import type { AuditLogAnswer, SignatoriesAnswer } from '../db/commands/signing/online-signing.ts';
 import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/tray/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/transport/session.ts';
@@ -60,6 +61,10 @@ export interface SyncApi {
   askFor(userId: string, kind: AnswerRow['key']): Promise<CallOutcome>;
   /** Mails to the people of the firm: handed to the screen, and kept nowhere. */
   readOutbox(userId: string): Promise<OutboxAnswer>;
+  /** What was done to a signatory: handed to the screen, and kept nowhere. */
+  readAuditLog(userId: string, signatory: string): Promise<AuditLogAnswer>;
+  /** The signatories of any deal of the person's: handed to the screen, and kept nowhere. */
+  readSignatories(userId: string, transaction: string): Promise<SignatoriesAnswer>;
   /** Does at the server what cannot wait for it. */
   runOnline(userId: string, call: OnlineCall): Promise<CallOutcome>;
   /** Tries a failed upload again now. */

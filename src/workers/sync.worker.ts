@@ -107,6 +107,14 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readOutbox(lineOf(userId)) : UNREACHED;
   },
+  async readAuditLog(userId, signatory) {
+    const asking = await later.asking();
+    return asking ? asking.readAuditLog(lineOf(userId), signatory) : UNREACHED;
+  },
+  async readSignatories(userId, transaction) {
+    const asking = await later.asking();
+    return asking ? asking.readSignatories(lineOf(userId), transaction) : UNREACHED;
+  },
   async runOnline(userId, call) {
     const asking = await later.asking();
     return asking ? asking.runOnline(lineOf(userId), call) : UNREACHED;

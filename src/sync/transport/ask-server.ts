@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { announceDealsMoved } from '../../db/change-sets.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
+import type { AuditLogAnswer, SignatoriesAnswer } from '../../db/commands/signing/online-signing.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { deviceDatabase, endSession, sessionNumber } from '../../db/device-database.ts';
 import type { AnswerRow, FrozenRequest } from '../../db/rows.ts';
@@ -101,6 +102,22 @@ export async function readOutbox(line: Line): Promise<OutboxAnswer> {
   return answer.kind === 'ok' ? { outcome: 'done', mails: camelize(answer.body) } : failed(answer);
 }
 
+/** What was done to a signatory, which is kept nowhere on the device. */
+export async function readAuditLog(line: Line, signatory: string): Promise<AuditLogAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.signatories.auditLog({ id: signatory }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', acts: camelize(answer.body) } : failed(answer);
+}
+
+/** The signatories of any deal of the person's. */
+export async function readSignatories(line: Line, transaction: string): Promise<SignatoriesAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.signatories.list({ transaction }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', signatories: camelize(answer.body) } : failed(answer);
+}
+
 /** Makes a request after refreshing the session if that was due; records if there is none any more. */
 async function inSession<Body>(
   { db, transport, clock }: Line,
@@ -160,6 +177,8 @@ const DEALS = new Set([
   'invitations.create',
   'invitations.accept',
   'invitations.delete',
+  'signatories.bulkDuplicate',
+  'representatives.replace',
 ]);
 
 /** The person's own row, and their firm's, as the call left them. */

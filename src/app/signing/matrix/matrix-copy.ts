@@ -70,6 +70,16 @@ export const TOOLBAR = {
   name: 'Signature matrix tools',
   assign: 'Assign to…',
   print: 'Print matrix',
+  download: 'Download as Excel file',
+};
+
+export const WORKBOOK = {
+  sheet: 'Signatures',
+  number: 'No.',
+  document: 'Document',
+  throughGroup: (state: string, group: string) => `${state} through ${group}`,
+  fileName: (deal: string) => `${deal.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()} signatures.xlsx`,
+  failed: 'The Excel file couldn’t be made. Try again.',
 };
 
 export const FILTER = {

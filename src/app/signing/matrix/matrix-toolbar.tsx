@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -43,6 +44,7 @@ interface MatrixToolbarProps {
   chosen: number;
   mayEdit: boolean;
   onAssign: () => void;
+  onDownload: () => void;
   onClearSelection: () => void;
 }
 
@@ -94,6 +96,9 @@ export function MatrixToolbar({ filter, onFilter, ...props }: MatrixToolbarProps
         </Button>
       </SelectionTools>
       <ToolbarEnd>
+        <IconButton label={TOOLBAR.download} className={styles.print} onClick={props.onDownload}>
+          <Download aria-hidden="true" />
+        </IconButton>
         <IconButton label={TOOLBAR.print} className={styles.print} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
         </IconButton>

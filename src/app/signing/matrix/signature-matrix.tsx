@@ -4,13 +4,15 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
 import { NOTHING_CHOSEN, chooseOnly, extendTo, pruned, toggleChosen } from '../../lib/selection.ts';
+import { saveFile } from '../../lib/device/save-file.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
 import { isOpen } from './cells.ts';
 import { placesIn, toggleOf, type GridPlace, type GridRange } from './fill.ts';
-import { MATRIX } from './matrix-copy.ts';
+import { MATRIX, WORKBOOK } from './matrix-copy.ts';
 import { MatrixEmpty } from './matrix-empty.tsx';
 import { assignableGroups } from './matrix-columns.ts';
 import { NO_FILTER } from './matrix-filter.ts';
@@ -99,6 +101,14 @@ function ShownMatrix({
     else if (how === 'toggle' || isOnly) setSelection(toggleChosen(selection, item));
     else setSelection(chooseOnly(item));
   };
+  const download = () =>
+    void import('./matrix-workbook.ts')
+      .then(async ({ matrixWorkbook }) => matrixWorkbook(shown, read))
+      .then((workbook) => saveFile(workbook, WORKBOOK.fileName(deal.name)))
+      .catch((error: unknown) => {
+        reportError(error);
+        pushToast({ id: 'matrix-workbook', level: 'error', message: WORKBOOK.failed });
+      });
   const chosenItems = items.filter((item) => selection.chosen.has(item));
 
   if (documents.size === 0 || content.columns.length === 0)
@@ -125,6 +135,7 @@ function ShownMatrix({
         chosen={chosenItems.length}
         mayEdit={mayEdit}
         onAssign={() => setAssigning(true)}
+        onDownload={download}
         onClearSelection={() => setSelection(NOTHING_CHOSEN)}
       />
       {items.length === 0 || columns.length === 0 ? (

@@ -1,17 +1,20 @@
 import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { cleanEmail, emailProblem } from '../../../contract/rules/signing/email-address.ts';
 import { refuseRelation } from '../../../contract/rules/signing/capacity.ts';
 import type { NewParty, NewRelation } from '../../../db/commands/signing/add-signatories.ts';
+import { contactsOnDevice, type Contact } from '../../../db/queries/signing/contacts.ts';
 import type { DealSignatories } from '../../../db/queries/signing/signatories.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
+import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusOnMount } from '../../ui/form/focus-on-mount.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { isEntityName } from '../add-many/entity-name.ts';
-import { partiesNamed, partyNamed } from './find-party.ts';
+import { contactNamed, partiesNamed, partyNamed, suggestedContacts } from './find-party.ts';
 import { EMAIL_MAX, NAME_MAX, TEXT_MAX, TITLE_MAX } from './limits.ts';
 import { PartyField } from './party-field.tsx';
 import { ADD } from './signatories-copy.ts';
@@ -31,6 +34,8 @@ const EMPTY: Typed = { kind: null, name: '', email: '', description: '', through
 
 const drafts = createFormDrafts<Typed>();
 
+const NO_CONTACTS: readonly Contact[] = [];
+
 interface AddSignatoryDialogProps {
   transaction: string;
   deal: DealSignatories;
@@ -42,6 +47,8 @@ interface AddSignatoryDialogProps {
 export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSignatoryDialogProps) {
   const { signatories, capacities } = deal;
   const [typed, setTyped] = useDraftState(drafts, `${transaction}/new-signatory`, EMPTY);
+  const db = useMirror();
+  const contacts = useLiveQuery(() => contactsOnDevice(db, transaction), [db, transaction]) ?? NO_CONTACTS;
   const [problems, setProblems] = useState<{ email?: string | null; through?: string | null }>({});
   const change = (edits: Partial<Typed>) => {
     setTyped({ ...typed, ...edits });
@@ -73,6 +80,16 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
     setTyped(EMPTY);
     onAdd(through?.added ? [party, through.added] : [party], relation ? [relation] : []);
   };
+  /** A name that was chosen from the suggestions brings what is known about it. */
+  const nameBy = (name: string) => {
+    const known = contactNamed(contacts, name);
+    change({
+      name,
+      ...(known && typed.email === '' && { email: known.email }),
+      ...(known && typed.kind === null && { kind: known.isOrg ? 'entity' : 'person' }),
+      ...(known && typed.description === '' && { description: known.description }),
+    });
+  };
   const isDouble = fullName !== '' && partiesNamed(signatories, fullName).length > 0;
   return (
     <ModalDialog
@@ -98,12 +115,20 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
         <FormField
           label={ADD.name}
           ref={focusOnMount}
+          list={`${FORM_ID}/names`}
           value={typed.name}
           maxLength={NAME_MAX}
           autoComplete="off"
           placeholder={ADD.nameExample}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(event) => nameBy(event.currentTarget.value)}
         />
+        <datalist id={`${FORM_ID}/names`}>
+          {suggestedContacts(contacts, typed.name).map(({ name, email: address }) => (
+            <option key={`${name} ${address}`} value={name}>
+              {address}
+            </option>
+          ))}
+        </datalist>
         <fieldset className={styles.kinds}>
           <legend className={styles.legend}>{ADD.kind}</legend>
           {(['person', 'entity'] as const).map((kind) => (

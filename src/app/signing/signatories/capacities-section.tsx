@@ -6,8 +6,11 @@ import {
   type CapacityLine,
   type Relation,
 } from '../../../contract/rules/signing/capacity.ts';
+import { sentThrough } from '../../../db/queries/signing/signatory-documents.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import type { DealSignatories, ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NamedParty } from './find-party.ts';
@@ -17,7 +20,12 @@ import { ACTS, CAPACITY, ROW } from './signatories-copy.ts';
 import { SignatoryName, PanelSection } from './panel-section.tsx';
 import type { SignatoryActs } from './use-signatory-acts.ts';
 import type { Landing } from './use-line-drag.ts';
+import type { TakingOver } from './take-over-dialog.tsx';
 import styles from './capacities-section.module.css';
+
+const TakeOverDialog = lazyComponent(() =>
+  import('./take-over-dialog.tsx').then((module) => module.TakeOverDialog),
+);
 
 const NEW = 'new';
 
@@ -33,9 +41,11 @@ interface CapacitiesSectionProps {
 export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: CapacitiesSectionProps) {
   const { uuid: entity, fullName: entityName } = signatory.row;
   const { capacities, signatories } = deal;
+  const db = useMirror();
   const mayEdit = useMayEdit();
   /** The open form: `NEW`, or the relation whose representative is to be replaced. */
   const [form, setForm] = useState<string | null>(null);
+  const [takingOver, setTakingOver] = useState<Omit<TakingOver, 'name'> | null>(null);
   const relations = capacities.representatives(entity).filter((each) => capacities.party(each.signatory));
   const below = linesBelow(capacityTree(capacities, entity));
   const nameOf = (relation: Relation) => capacities.party(relation.signatory)?.name ?? '';
@@ -53,6 +63,12 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
     const from = relations.findIndex(({ uuid }) => uuid === dragged);
     const at = relations.indexOf(target) + (landing === 'bottom' ? 1 : 0);
     moveTo(dragged, at > from ? at - 1 : at);
+  };
+  /** What was sent or signed stays with the representative, so the user decides about the rest. */
+  const replace = async (relation: Relation, party: NamedParty) => {
+    const sent = await sentThrough(db, signatory.row.transaction, relation.uuid);
+    if (sent > 0) setTakingOver({ relation, party, sent });
+    else acts.replace({ uuid: relation.uuid, name: nameOf(relation) }, party, party.added);
   };
   const add = (party: NamedParty, title: string) => {
     setForm(null);
@@ -95,7 +111,7 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
                   refusal={(party) => refusal({ ...relation, signatory: party.uuid })}
                   onDone={(party) => {
                     setForm(null);
-                    acts.replace({ uuid, name }, party, party.added);
+                    void replace(relation, party);
                   }}
                   onCancel={() => setForm(null)}
                 />
@@ -119,6 +135,13 @@ export function EntityCapacities({ signatory, deal, acts, announce, onOpen }: Ca
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setForm(NEW)}>
           {CAPACITY.addRepresentative}
         </Button>
+      ) : null}
+      {takingOver ? (
+        <TakeOverDialog
+          transaction={signatory.row.transaction}
+          takingOver={{ ...takingOver, name: nameOf(takingOver.relation) }}
+          onClose={() => setTakingOver(null)}
+        />
       ) : null}
     </PanelSection>
   );

@@ -1,4 +1,5 @@
 import type { NewParty } from '../../../db/commands/signing/add-signatories.ts';
+import type { Contact } from '../../../db/queries/signing/contacts.ts';
 import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
 import { folded } from '../../../db/views/checklist-filter.ts';
 import { newUuid } from '../../../db/uuid.ts';
@@ -54,4 +55,20 @@ export function suggestedNames(
     .filter(({ row }) => (row.isOrg || !mustBeEntity) && folded(row.fullName).includes(wanted))
     .map(({ row }) => row.fullName);
   return [...new Set(names)].slice(0, SUGGESTIONS);
+}
+
+/** Returns contacts whose name or email address contains a text, in their order. None before two characters are typed. */
+export function suggestedContacts(contacts: readonly Contact[], text: string): readonly Contact[] {
+  const wanted = folded(text.trim());
+  if (wanted.length < 2) return [];
+  return contacts
+    .filter(({ name, email }) => folded(name).includes(wanted) || folded(email).includes(wanted))
+    .slice(0, SUGGESTIONS);
+}
+
+/** Returns the contact with this name; null if there is none, or if several have it. */
+export function contactNamed(contacts: readonly Contact[], name: string): Contact | null {
+  const wanted = folded(name.trim());
+  const [only, ...others] = contacts.filter((contact) => folded(contact.name) === wanted);
+  return only && others.length === 0 ? only : null;
 }

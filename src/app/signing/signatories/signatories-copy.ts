@@ -134,6 +134,36 @@ export const CAPACITY = {
   add: 'Add',
 };
 
+export const TAKE_OVER = {
+  title: (name: string) => `Replace ${name} for open signatures only?`,
+  text: (sent: number, name: string, by: string) =>
+    `${counted(sent, 'signature', 'signatures')} of ${name} ${sent === 1 ? 'was' : 'were'} already sent or signed and won’t change. ${by} signs everything that is still open.`,
+  offline: 'You’re offline. You can do this when you’re back online.',
+  cancel: 'Cancel',
+  confirm: 'Replace for open signatures',
+  done: (by: string) => `${by} now signs what is still open.`,
+};
+
+export const DUPLICATE = {
+  open: 'Copy from another transaction',
+  openAction: 'Copy signatories from another transaction…',
+  title: 'Copy signatories',
+  deals: 'Transactions',
+  searchDeals: 'Search transactions',
+  noDeals: 'You have no other transactions.',
+  nobody: 'This transaction has no signatories.',
+  loading: 'Loading…',
+  noMatch: 'No results',
+  offline: 'You’re offline. You can copy signatories when you’re back online.',
+  cancel: 'Cancel',
+  fromTitle: (deal: string) => `Copy signatories from ${deal}`,
+  people: 'Signatories',
+  searchPeople: 'Search signatories',
+  confirm: (count: number) =>
+    count === 0 ? 'Copy signatories' : `Copy ${counted(count, 'signatory', 'signatories')}`,
+  done: (deal: string) => `Copied the signatories from ${deal}.`,
+};
+
 export const DOCUMENTS = {
   title: 'Documents to sign',
   none: 'No documents are assigned yet.',

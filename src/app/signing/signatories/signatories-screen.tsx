@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import Copy from 'lucide-react/icons/copy';
 import ListPlus from 'lucide-react/icons/list-plus';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
@@ -17,7 +18,7 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { filterSignatories, type SignatoryFilter } from './filter-signatories.ts';
-import { ACTS, DELETE, SIGNATORIES } from './signatories-copy.ts';
+import { ACTS, DELETE, DUPLICATE, SIGNATORIES } from './signatories-copy.ts';
 import { SignatoriesToolbar } from './signatories-toolbar.tsx';
 import { SignatoryList, type FocusRequest, type ListIntent } from './signatory-list.tsx';
 import { SignatoryPanel } from './signatory-panel.tsx';
@@ -31,6 +32,9 @@ const AddSignatoryDialog = lazyComponent(() =>
 );
 const AddManyDialog = lazyComponent(() =>
   import('../add-many/add-many-dialog.tsx').then((module) => module.AddManyDialog),
+);
+const DuplicateDialog = lazyComponent(() =>
+  import('./duplicate-dialog.tsx').then((module) => module.DuplicateDialog),
 );
 const ConfirmDialog = lazyComponent(() =>
   import('../../ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
@@ -54,7 +58,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   const [filter, setFilter] = useState<SignatoryFilter>('all');
   const [storedSelection, setSelection] = useState<Selection>({ ...NOTHING_CHOSEN, active: openUuid });
   const [editing, setEditing] = useState<{ uuid: string; field: RowField } | null>(null);
-  const [adding, setAdding] = useState<'one' | 'many' | null>(null);
+  const [adding, setAdding] = useState<'one' | 'many' | 'copies' | null>(null);
   const [deleting, setDeleting] = useState<readonly ListedSignatory[] | null>(null);
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const [panelFocus, setPanelFocus] = useState<object | null>(null);
@@ -67,6 +71,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
           ? [
               { id: 'signatories/add', name: SIGNATORIES.addAction, run: () => setAdding('one') },
               { id: 'signatories/add-many', name: SIGNATORIES.addManyAction, run: () => setAdding('many') },
+              { id: 'signatories/copy', name: DUPLICATE.openAction, run: () => setAdding('copies') },
             ]
           : [],
       [mayEdit],
@@ -168,6 +173,9 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
       <Button icon={<ListPlus aria-hidden="true" />} onClick={() => setAdding('many')}>
         {SIGNATORIES.addMany}
       </Button>
+      <Button icon={<Copy aria-hidden="true" />} onClick={() => setAdding('copies')}>
+        {DUPLICATE.open}
+      </Button>
     </>
   ) : null;
   return (
@@ -196,6 +204,7 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
             onClearSelection={() => setSelection({ ...NOTHING_CHOSEN, active })}
             onAdd={() => setAdding('one')}
             onAddMany={() => setAdding('many')}
+            onCopy={() => setAdding('copies')}
           />
         )}
         {deal.signatories.length > 0 && shown.length === 0 ? (
@@ -254,6 +263,9 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
         />
       )}
       {adding === 'many' ? <AddManyDialog transaction={transaction} onClose={() => setAdding(null)} /> : null}
+      {adding === 'copies' ? (
+        <DuplicateDialog transaction={transaction} onClose={() => setAdding(null)} />
+      ) : null}
       {adding === 'one' ? (
         <AddSignatoryDialog
           transaction={transaction}

@@ -1,14 +1,15 @@
 import type { Ref } from 'react';
+import Copy from 'lucide-react/icons/copy';
 import ListPlus from 'lucide-react/icons/list-plus';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMayEdit } from '../../transaction/may-edit.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ButtonText, SelectionTools, Toolbar, ToolbarEnd } from '../../ui/layout/toolbar.tsx';
 import { SIGNATORY_FILTERS, type SignatoryFilter } from './filter-signatories.ts';
-import { SIGNATORIES, TOOLBAR } from './signatories-copy.ts';
+import { DUPLICATE, SIGNATORIES, TOOLBAR } from './signatories-copy.ts';
 import styles from './signatories-screen.module.css';
 
 interface SignatoriesToolbarProps {
@@ -25,6 +26,7 @@ interface SignatoriesToolbarProps {
   onClearSelection: () => void;
   onAdd: () => void;
   onAddMany: () => void;
+  onCopy: () => void;
 }
 
 /** Search, filter, actions on the selected signatories, and adding more. */
@@ -57,6 +59,9 @@ export function SignatoriesToolbar(props: SignatoriesToolbarProps) {
       </SelectionTools>
       {mayEdit ? (
         <ToolbarEnd>
+          <IconButton label={DUPLICATE.open} onClick={props.onCopy}>
+            <Copy aria-hidden="true" />
+          </IconButton>
           <Button
             icon={<ListPlus aria-hidden="true" />}
             aria-label={SIGNATORIES.addMany}

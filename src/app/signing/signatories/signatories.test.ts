@@ -25,7 +25,17 @@ function listed(
     modifiedAt: '2026-01-01T00:00:00.000Z',
     modifiedBy: 'maker',
   };
-  return { row, ways: [], represents: [], isUnclear: false, groups: [], total: 0, done: 0, ...rest };
+  return {
+    row,
+    ways: [],
+    represents: [],
+    isUnclear: false,
+    groups: [],
+    total: 0,
+    done: 0,
+    waiting: 0,
+    ...rest,
+  };
 }
 
 const LIST = [

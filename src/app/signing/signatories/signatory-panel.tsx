@@ -10,6 +10,8 @@ import { SidePanel, SidePanelBody } from '../../ui/layout/side-panel.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { EntityCapacities, RepresentedEntities } from './capacities-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
+import { HistorySection } from './history/history-section.tsx';
+import { RemindersSection } from './history/reminders-section.tsx';
 import { EMAIL_MAX, NAME_MAX, TEXT_MAX } from './limits.ts';
 import { PANEL, ROW, SIGNATORIES } from './signatories-copy.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -86,6 +88,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
       {row.isOrg ? <EntityCapacities {...section} /> : null}
       <RepresentedEntities {...section} />
       <DocumentsSection signatory={signatory} deal={deal} acts={acts} />
+      {mayEdit && signatory.waiting > 0 ? <RemindersSection signatory={signatory} /> : null}
       {props.showsGroups && groups.length > 0 ? (
         <PanelSection title={PANEL.groups}>
           <p className={styles.marks}>
@@ -96,6 +99,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </PanelSection>
       ) : null}
       {mayEdit ? <OtherFields signatory={signatory} deal={deal} acts={acts} /> : null}
+      <HistorySection signatory={row.uuid} />
       {mayEdit ? (
         <Button
           look="quiet"

@@ -72,6 +72,11 @@ const CHOICES: Record<string, { mine: string; theirs: string }> = {
   signatory: { mine: 'The person you chose', theirs: 'Somebody else' },
 };
 
+/** Returns what people call a field of a row, by its name on the wire. */
+export function fieldLabel(field: string): string | undefined {
+  return LABELS[field];
+}
+
 /** Returns the fields that two people changed, with both values. `people`: names by user uuid. */
 export function conflictFields(
   edit: Pick<RejectedRow, 'args'>,

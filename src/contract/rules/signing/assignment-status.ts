@@ -32,6 +32,11 @@ export function isExecuted(status: AssignmentStatus): boolean {
   return EXECUTED.has(status);
 }
 
+/** Returns whether the page is with its signatory, who hasn't signed it: then they can be reminded. */
+export function isOut(status: AssignmentStatus): boolean {
+  return status === 'sent' || status === 'viewed';
+}
+
 /** Returns whether the page went out: then an assignment is not removed or changed without somebody saying so. */
 export function wentOut(status: AssignmentStatus): boolean {
   return OUT.has(status) || EXECUTED.has(status);

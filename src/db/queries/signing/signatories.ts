@@ -1,5 +1,5 @@
 import { byOrder } from '../../../contract/rules/checklist/order.ts';
-import { isExecuted, countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
+import { isExecuted, isOut, countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
 import {
   capacitiesOf,
   capacitySentence,
@@ -27,6 +27,8 @@ export interface ListedSignatory {
   /** Signatures that are asked for, also those that a person gives for an entity, and how many were accepted. */
   total: number;
   done: number;
+  /** Signatures that were sent for and are not in. */
+  waiting: number;
 }
 
 export interface DealSignatories {
@@ -89,7 +91,7 @@ export function composeSignatories(rows: SigningRows): DealSignatories {
       represents,
       isUnclear: row.isOrg && ways.length === 0,
       groups: own,
-      ...(signatures.get(row.uuid) ?? { total: 0, done: 0 }),
+      ...(signatures.get(row.uuid) ?? NO_SIGNATURES),
     };
   });
   return { signatories, byUuid: new Map(signatories.map((each) => [each.row.uuid, each])), capacities };
@@ -106,22 +108,30 @@ function groupsBySignatory({ groups, members }: SigningRows): Map<string, string
   return found;
 }
 
+type SignatureCounts = Pick<ListedSignatory, 'total' | 'done' | 'waiting'>;
+const NO_SIGNATURES: SignatureCounts = { total: 0, done: 0, waiting: 0 };
+
 function signaturesBySigner(
   capacities: Capacities,
   assignments: readonly AssignmentRow[],
-): Map<string, { total: number; done: number }> {
-  const counts = new Map<string, { total: number; done: number }>();
+): Map<string, SignatureCounts> {
+  const counts = new Map<string, SignatureCounts>();
   const signers = new Map<string, string | null>();
   for (const assignment of assignments) {
     if (!countsAsSignature(assignment.status)) continue;
     const done = isExecuted(assignment.status) ? 1 : 0;
+    const waiting = isOut(assignment.status) ? 1 : 0;
     const capacity = `${assignment.signatory} ${assignment.authRep ?? ''}`;
     if (!signers.has(capacity))
       signers.set(capacity, signerOf(capacities, assignment.signatory, assignment.authRep)?.uuid ?? null);
     const signer = signers.get(capacity) ?? assignment.signatory;
     for (const uuid of new Set([assignment.signatory, signer])) {
-      const count = counts.get(uuid) ?? { total: 0, done: 0 };
-      counts.set(uuid, { total: count.total + 1, done: count.done + done });
+      const count = counts.get(uuid) ?? NO_SIGNATURES;
+      counts.set(uuid, {
+        total: count.total + 1,
+        done: count.done + done,
+        waiting: count.waiting + waiting,
+      });
     }
   }
   return counts;

@@ -1,4 +1,4 @@
-import { countsAsSignature } from '../../../contract/rules/signing/assignment-status.ts';
+import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
 import { capacitySentence, type Capacities } from '../../../contract/rules/signing/capacity.ts';
 import { signerOf } from '../../../contract/rules/signing/signer.ts';
@@ -73,6 +73,18 @@ export async function documentsToSign(
       }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
   };
+}
+
+/** Returns how many signatures that are given through a relation were sent or signed. */
+export async function sentThrough(
+  db: MirrorDatabase,
+  transaction: string,
+  relation: string,
+): Promise<number> {
+  return db.assignments
+    .where({ transaction })
+    .filter(({ authRep, status }) => authRep === relation && wentOut(status) && countsAsSignature(status))
+    .count();
 }
 
 function capacityOf(capacities: Capacities, { signatory, authRep }: AssignmentRow): string | null {
