@@ -104,7 +104,7 @@ export const sampleDeals: readonly SampleDeal[] = [
     client_number: '20963',
     matter_number: '20963-0014',
     closesInDays: 24,
-    fields: ['Lender', 'Escrow agent', 'Purchase price'],
+    fields: ['Lender', 'Escrow agent', 'Purchase price', 'Notice address'],
     signing: alderSigning,
     queue: [
       { name: 'Secretary’s Certificate (Marsh Family Investments)', text: 'secretarys-certificate.txt' },

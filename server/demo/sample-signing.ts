@@ -13,6 +13,8 @@ type SampleSigner = string | { name: string; as: string };
 
 export type SampleSigning = {
   signatories: readonly SampleSignatory[];
+  /** By the field's name, then by the signatory's. */
+  values: Record<string, Record<string, string>>;
   groups: readonly { name: string; members: readonly string[] }[];
   /** By the document's name. `group`: everyone in it signs one page. */
   documents: readonly { item: string; signers?: readonly SampleSigner[]; group?: string }[];
@@ -65,6 +67,14 @@ export const alderSigning: SampleSigning = {
     },
     { name: 'Samuel Ortiz' },
   ],
+  values: {
+    'Notice address': {
+      'Alder Holdings, L.P.': '400 Madison Avenue, New York, NY 10017',
+      'Northgate Instruments, Inc.': '88 Foundry Road, Wilmington, DE 19801',
+      'Marsh Family Investments, LLC': '12 Orchard Lane, Princeton, NJ 08540',
+      'Harbor Trust Company, N.A.': '1 Harbor Plaza, Boston, MA 02110',
+    },
+  },
   groups: [
     { name: 'Buyers', members: ['Alder Holdings, L.P.', 'Alder GP, LLC'] },
     { name: 'Sellers', members: ['Helena Marsh', 'Marsh Family Investments, LLC'] },

@@ -1,10 +1,13 @@
 import { v7 } from 'uuid';
+import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
 import { itemCollection } from '../../src/contract/collections/items.ts';
 import { assign } from '../commands/signing/assignments.ts';
 import { assignGroupDynamically } from '../commands/signing/group-assignments.ts';
+import { createCustomValue } from '../commands/signing/custom-values.ts';
 import { createRepresentative } from '../commands/signing/representatives.ts';
 import { createSignatories } from '../commands/signing/signatories.ts';
 import { createSigningGroup, createSigningGroupMembers } from '../commands/signing/signing-groups.ts';
+import { setFeature } from '../store/account/features.ts';
 import { selectRows } from '../store/deals/collection-rows.ts';
 import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { SampleSigning } from './sample-signing.ts';
@@ -12,7 +15,7 @@ import type { SampleSigning } from './sample-signing.ts';
 /** Adds who signs a sample deal, in which capacity, and which documents of its checklist. */
 export async function seedSigning(
   scope: DealWrite,
-  { signatories, groups, documents }: SampleSigning,
+  { signatories, values, groups, documents }: SampleSigning,
 ): Promise<void> {
   const transaction = scope.deal.uuid;
   const people = new Map(signatories.map(({ name }) => [name, v7()]));
@@ -49,6 +52,23 @@ export async function seedSigning(
     await createSigningGroupMembers(scope, { group, members: members.map(signerOf) });
     groupIds.set(name, group);
   }
+  const keys = await selectRows(scope.tx, customKeyCollection, { deal: transaction });
+  const keyIds = new Map(keys.map(({ key, uuid }) => [key, uuid]));
+  for (const [key, bySignatory] of Object.entries(values))
+    for (const [name, value] of Object.entries(bySignatory))
+      await createCustomValue(scope, {
+        transaction,
+        signatory: idIn(people, name),
+        custom_key: idIn(keyIds, key),
+        value,
+      });
+  // So that the sample shows who is in which group.
+  await setFeature(scope.tx, {
+    name: 'SHOW_SIGNING_GROUP_TAGS',
+    transaction,
+    is_active: true,
+    set_at: scope.now,
+  });
   const items = await selectRows(scope.tx, itemCollection, { deal: transaction });
   const itemIds = new Map(items.map(({ name, uuid }) => [name, uuid]));
   for (const { item: name, signers = [], group } of documents) {

@@ -40,7 +40,7 @@ test('the error screen asks for a refresh and names the help desk, and no entere
   const [{ uuid }] = await fields();
   await person.signIn();
   await person.isReadyForOffline();
-  await page.goto(`${person.url}/transaction/${deal}/fields`);
+  await page.goto(`${person.url}/transaction/${deal}/fields?view=names`);
   await page.getByLabel('Name of Company').waitFor();
   await person.loseNetwork(counterpart);
   await page.getByLabel('New field').fill('Notary');

@@ -33,10 +33,6 @@ async function openValues(
   await person.signIn();
   await person.isReadyForOffline();
   await person.page.goto(`${person.url}/transaction/${deal}/fields`);
-  await person.page
-    .getByRole('navigation', { name: 'Custom field views' })
-    .getByRole('link', { name: 'Values' })
-    .click();
   return async () => {
     const list = async (path: string): Promise<Record<string, string>[]> =>
       (await client.get(`${path}?transaction=${deal}`)).body;

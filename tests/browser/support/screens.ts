@@ -289,14 +289,14 @@ export const screensInside: readonly Screen[] = [
   {
     name: 'fields',
     open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/fields`);
+      await page.goto(`${url}/transaction/${deal}/fields?view=names`);
       await page.getByRole('region', { name: 'Custom fields' }).waitFor();
     },
   },
   {
     name: 'field-values',
     open: async ({ person: { page, url }, deal }) => {
-      await page.goto(`${url}/transaction/${deal}/fields?view=values`);
+      await page.goto(`${url}/transaction/${deal}/fields`);
       await page.getByRole('region', { name: 'Values of custom fields' }).waitFor();
     },
   },

@@ -24,7 +24,7 @@ async function openFields(
     await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys });
   await person.signIn();
   await person.isReadyForOffline();
-  await person.page.goto(`${person.url}/transaction/${deal}/fields`);
+  await person.page.goto(`${person.url}/transaction/${deal}/fields?view=names`);
   await expect.poll(async () => shown(person)).toEqual(fields);
   const onServer = async (): Promise<string[]> => {
     const { body } = await client.get(`/transactions/custom_key?transaction=${deal}`);

@@ -25,7 +25,18 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
       return viewerPath(transaction, uuid);
     case 'signatory':
       return `/transaction/${transaction}/signatories?signatory=${uuid}`;
+    case 'representative':
+    case 'bulk_signatory_upload':
+      return `/transaction/${transaction}/signatories`;
+    case 'signing_group':
+    case 'signing_group_member':
+      return `/transaction/${transaction}/signing-groups`;
+    case 'assignment':
+    case 'dynamic_assignment':
+      return `/transaction/${transaction}/signatures`;
     case 'custom_key':
+      return `/transaction/${transaction}/fields?view=names`;
+    case 'custom_value':
       return `/transaction/${transaction}/fields`;
     default:
       return null;

@@ -33,10 +33,10 @@ export const TABS: Record<DealTab, string> = {
   checklist: 'Checklist',
   documents: 'Documents',
   signatories: 'Signatories',
-  'signing-groups': 'Groups',
-  tasks: 'Tasks',
+  'signing-groups': 'Signing groups',
   signatures: 'Signatures',
   packets: 'Packets',
+  tasks: 'Tasks',
   fields: 'Fields',
   activity: 'Activity',
 };

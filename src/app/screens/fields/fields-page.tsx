@@ -7,20 +7,20 @@ import { VIEWS } from './values-copy.ts';
 
 const ValuesScreen = lazyComponent(() => import('./values-screen.tsx').then((module) => module.ValuesScreen));
 
-/** The custom fields of a deal, and the values that its signatories have for them. */
+/** The values that a deal's signatories have for its custom fields, and the fields themselves. */
 export function FieldsPage({ transaction }: { transaction: string }) {
   const [parameters] = useSearchParams();
-  const isValues = parameters.get('view') === 'values';
+  const isValues = parameters.get('view') !== 'names';
   const path = `/transaction/${transaction}/fields`;
   return (
     <>
       <Bar>
         <Tabs label={VIEWS.name}>
-          <TabLink to={path} current={!isValues}>
-            {VIEWS.fields}
-          </TabLink>
-          <TabLink to={`${path}?view=values`} current={isValues}>
+          <TabLink to={path} current={isValues}>
             {VIEWS.values}
+          </TabLink>
+          <TabLink to={`${path}?view=names`} current={!isValues}>
+            {VIEWS.fields}
           </TabLink>
         </Tabs>
       </Bar>

@@ -41,7 +41,7 @@ export function ValuesScreen({ transaction }: { transaction: string }) {
       <EmptyState
         icon={<Braces aria-hidden="true" />}
         title={VALUES.noFieldsTitle}
-        actions={mayEdit ? <Link to={`${path}/fields`}>{VALUES.toFields}</Link> : null}
+        actions={mayEdit ? <Link to={`${path}/fields?view=names`}>{VALUES.toFields}</Link> : null}
       >
         {mayEdit ? VALUES.noFields : VALUES.noFieldsViewOnly}
       </EmptyState>
