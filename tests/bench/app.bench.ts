@@ -12,6 +12,7 @@ import { measureMove } from './app/move.ts';
 import { measurePalette } from './app/palette.ts';
 import { appPageOf } from './app/report.ts';
 import { measureScroll } from './app/scroll.ts';
+import { measureAddMany, measureMatrix, measureSignatories, measureValues } from './app/signing.ts';
 import { measureWeight } from './app/weight.ts';
 import type { BenchRow } from './sync/bench-row.ts';
 import { sectionOf } from './sync/report.ts';
@@ -39,6 +40,10 @@ const ROWS: Record<string, (deals: Deals, setting: AppSetting) => Promise<BenchR
     for (let copy = 3; copy < 3 + OTHERS; copy += 1) others.push(await site.addDeal(ROWS_OF_LARGE, copy));
     return measurePalette([large, ...others], setting);
   },
+  matrix: async (_, setting) => measureMatrix(setting),
+  signatories: async (_, setting) => measureSignatories(setting),
+  'add-many': async (_, setting) => measureAddMany(setting),
+  values: async (_, setting) => measureValues(setting),
   weight: measureWeight,
   lighthouse: async ({ large }, setting) => measureLighthouse(large, setting),
 };

@@ -8,7 +8,7 @@ import type { CollectionRow } from '../../rows.ts';
 export interface DocumentSignature {
   assignment: CollectionRow<'assignments'>;
   name: string;
-  /** In which capacity, if for an entity; null for a person who signs for themself. */
+  /** In which capacity, to be read after the name: "by Jane Doe, President". Null for a person who signs for themself. */
   capacity: string | null;
 }
 
@@ -64,7 +64,8 @@ export async function documentSignatures(
     return parties.flatMap(({ uuid, name, isOrg }) =>
       (bySignatory.get(uuid) ?? []).map((assignment) => {
         const chain = isOrg ? chainOf(capacities, uuid, assignment.authRep) : null;
-        return { assignment, name, capacity: chain && capacitySentence(capacities, uuid, chain) };
+        const sentence = chain && capacitySentence(capacities, uuid, chain);
+        return { assignment, name, capacity: sentence?.slice(name.length + 1) ?? null };
       }),
     );
   };
