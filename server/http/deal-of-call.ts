@@ -55,6 +55,14 @@ export async function dealOfPacketRequest(
   return row?.transaction ?? null;
 }
 
+/** The deal of the assignment that the body names. */
+export function dealOfAssignment(
+  db: Kysely<Tables>,
+  input: { assignment: string } | { assignment_id: string },
+): Promise<string | null> {
+  return dealOfRow(db, 'assignments', 'assignment' in input ? input.assignment : input.assignment_id);
+}
+
 /** The deal of the entity that the body names. */
 export function dealOfEntity(db: Kysely<Tables>, input: { entity_pk: string }): Promise<string | null> {
   return dealOfRow(db, 'signatories', input.entity_pk);

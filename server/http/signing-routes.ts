@@ -69,10 +69,19 @@ import {
 } from '../commands/signing/signing-groups.ts';
 import { cancelCall, downloadPacket, remindCall, sendCall, sendOneCall } from './calls/packet-calls.ts';
 import { openRoom, openRoomFile, roomWrite } from './calls/signing-calls.ts';
+import {
+  createTab,
+  createTabGroup,
+  deleteTab,
+  deleteTabGroup,
+  updateTab,
+  updateTabGroup,
+} from '../commands/signing/tabs.ts';
 import { dealRead, dealWrite } from './call.ts';
 import {
   byId,
   byTransaction,
+  dealOfAssignment,
   dealOfAssignments,
   dealOfEntity,
   dealOfGroup,
@@ -206,5 +215,17 @@ export const signingRoutes = {
     finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
     decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),
     document: os.signing.document.handler(openRoomFile),
+  },
+  tabGroups: {
+    list: lists.tabGroups.list.handler(listing('tab_groups')),
+    create: os.tabGroups.create.handler(dealWrite(dealOfAssignment, createTabGroup)),
+    update: os.tabGroups.update.handler(dealWrite(dealOfIts('tab_groups'), updateTabGroup)),
+    delete: os.tabGroups.delete.handler(deletion('tab_groups', ({ id }) => id, deleteTabGroup)),
+  },
+  tabs: {
+    list: lists.tabs.list.handler(listing('tabs')),
+    create: os.tabs.create.handler(dealWrite(dealOfAssignment, createTab)),
+    update: os.tabs.update.handler(dealWrite(dealOfIts('tabs'), updateTab)),
+    delete: os.tabs.delete.handler(deletion('tabs', ({ id }) => id, deleteTab)),
   },
 };

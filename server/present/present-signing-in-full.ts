@@ -10,11 +10,19 @@ export type InPacket = Pick<ListedAssignment, 'packet' | 'packet_page' | 'packet
 
 const NO_PACKET: InPacket = { packet: null, packet_page: null, packet_status: null };
 
-/** Presents assignments as the list of assignments has them, with their tabs if those are asked for. */
+/** Presents assignments as the list of assignments has them, with their tabs unless those are null. */
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,
-  { tabs, packetOf }: { tabs: boolean; packetOf: (assignment: string) => InPacket | undefined },
+  {
+    tabs,
+    groups,
+    packetOf,
+  }: {
+    tabs: Rows<'tabs'> | null;
+    groups: Rows<'tab_groups'>;
+    packetOf: (assignment: string) => InPacket | undefined;
+  },
 ): ListedAssignment[] {
   const byUuid = new Map(
     dynamic.map(({ uuid, item, item_page_uuid, signing_group, header }) => [
@@ -22,6 +30,8 @@ export function presentAssignmentsInFull(
       { uuid, item, item_page_uuid, signing_group, header },
     ]),
   );
+  const tabsOf = tabs && Map.groupBy(tabs, ({ assignment }) => assignment);
+  const groupsOf = Map.groupBy(groups, ({ assignment_id }) => assignment_id);
   return assignments.map((row) => ({
     ...row,
     signing_group_assignment: byUuid.get(row.signing_group_assignment ?? '') ?? null,
@@ -29,7 +39,7 @@ export function presentAssignmentsInFull(
     executed_document: null,
     executed_document_page: null,
     deed_submission_audit_log: [],
-    ...(tabs && { tabs: [], tab_groups: [] }),
+    ...(tabsOf && { tabs: tabsOf.get(row.uuid) ?? [], tab_groups: groupsOf.get(row.uuid) ?? [] }),
   }));
 }
 

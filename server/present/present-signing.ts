@@ -9,9 +9,11 @@ import { legacyPageSchema, type SignaturePage } from '../../src/contract/entitie
 import type { SigningGroupMember } from '../../src/contract/entities/signing-group-member.ts';
 import type { SigningGroup } from '../../src/contract/entities/signing-group.ts';
 import { GENERATED_PAGE_TYPE, newPageDesign } from '../../src/contract/rules/signature-page/new-design.ts';
+import type { TabGroup } from '../../src/contract/entities/tab-group.ts';
+import type { Tab } from '../../src/contract/entities/tab.ts';
 import type { DealRowColumns } from '../store/columns.ts';
 import type { SigningTables } from '../store/deals/signing-tables.ts';
-import { instant, presentRow } from './present-row.ts';
+import { instant, maybeInstant, presentRow } from './present-row.ts';
 
 type Row<Wire extends keyof SigningTables> = Selectable<SigningTables[Wire]>;
 
@@ -131,5 +133,32 @@ export function presentAssignment(row: Row<'assignments'>): Assignment {
     requires_witness: row.requires_witness,
     signing_group_assignment: row.signing_group_assignment,
     rejected_reason: row.rejected_reason,
+  };
+}
+
+export function presentTabGroup(row: Row<'tab_groups'>): TabGroup {
+  return {
+    ...presentBirth(row),
+    assignment_id: row.assignment_id,
+    group_rule: row.group_rule,
+    minimum_required: row.minimum_required,
+    maximum_allowed: row.maximum_allowed,
+  };
+}
+
+export function presentTab(row: Row<'tabs'>): Tab {
+  return {
+    ...presentBirth(row),
+    assignment: row.assignment,
+    tab_type: row.tab_type,
+    x_position: row.x_position,
+    y_position: row.y_position,
+    width: row.width,
+    height: row.height,
+    label: row.label,
+    required: row.required,
+    tab_group: row.tab_group,
+    value: row.value,
+    filled_at: maybeInstant(row.filled_at),
   };
 }

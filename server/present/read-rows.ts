@@ -8,6 +8,8 @@ import { signaturePageCollection } from '../../src/contract/collections/signatur
 import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
 import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { tabGroupCollection } from '../../src/contract/collections/tab-groups.ts';
+import { tabCollection } from '../../src/contract/collections/tabs.ts';
 import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
 import { DEAL_COLLECTIONS, type WireName } from '../../src/contract/collections/deal-collections.ts';
 import { documentCollection } from '../../src/contract/collections/documents.ts';
@@ -36,6 +38,8 @@ import {
   presentSignaturePage,
   presentSigningGroup,
   presentSigningGroupMember,
+  presentTab,
+  presentTabGroup,
 } from './present-signing.ts';
 import { presentTask } from './present-task.ts';
 
@@ -75,6 +79,8 @@ export const readRows: Readers = {
   assignments: async (tx, which) =>
     (await selectRows(tx, assignmentCollection, which)).map(presentAssignment),
   packets: async (tx, which) => (await selectRows(tx, packetCollection, which)).map(presentPacket),
+  tab_groups: async (tx, which) => (await selectRows(tx, tabGroupCollection, which)).map(presentTabGroup),
+  tabs: async (tx, which) => (await selectRows(tx, tabCollection, which)).map(presentTab),
 };
 
 /** Returns live rows of the deal in the order of their ids. @throws {Refusal} `not_found` */

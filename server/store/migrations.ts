@@ -49,6 +49,7 @@ import { packets } from './migrations/0085-packets.ts';
 import { signing } from './migrations/0086-signing.ts';
 import { namedRepresentatives } from './migrations/0087-named-representatives.ts';
 import { groupsFollowMembers } from './migrations/0088-groups-follow-members.ts';
+import { tabs } from './migrations/0089-tabs.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   signing,
   namedRepresentatives,
   groupsFollowMembers,
+  tabs,
 ];

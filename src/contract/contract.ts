@@ -19,6 +19,7 @@ import { sessions } from './endpoints/sessions.ts';
 import { representatives, signatories } from './endpoints/signatories.ts';
 import { signing } from './endpoints/signing.ts';
 import { signingGroupMembers, signingGroups } from './endpoints/signing-groups.ts';
+import { tabGroups, tabs } from './endpoints/tabs.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
 import { userEvents } from './endpoints/user-events.ts';
@@ -51,6 +52,8 @@ export const contract = {
   assignments,
   packets,
   signing,
+  tabGroups,
+  tabs,
   notifications,
   userEvents,
   reports,

@@ -8,8 +8,8 @@
  * 5  who did what in a deal
  * 6  versions of a document on the checklist
  * 7  signatories, representatives, custom values, signing groups, assignments; they are in the feed and in the checksum
- * 8  the look of signature pages and their paper; packets, which are in the feed and in the checksum; pages of files that are
- *    marked for signing; values of signatories are set several at a time
+ * 8  the look of signature pages and their paper; values of signatories are set several at a time; pages of files that are marked
+ *    for signing; signing fields; packets
  */
 export const CONTRACT_VERSION = 8;
 

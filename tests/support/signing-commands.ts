@@ -49,6 +49,7 @@ import {
 import { filePage } from '../../src/db/commands/signing/new-page.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { command, type Case } from './mutation-case.ts';
+import { TAB_COMMANDS } from './tab-commands.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const [transaction, uuid, other, third, fourth] = [newUuid(), newUuid(), newUuid(), newUuid(), newUuid()];
@@ -65,6 +66,7 @@ const made = {
 
 /** The commands about who signs what, with what each of them sends. */
 export const SIGNING_COMMANDS: Case[] = [
+  ...TAB_COMMANDS,
   command(
     createBulkSignatoryUploadDefinition,
     {

@@ -11,6 +11,7 @@ import { restoreAssignment } from '../signing/assignments.ts';
 import { restoreBulkSignatoryUpload } from '../signing/bulk-signatory-uploads.ts';
 import { followRestored, restoreDynamicAssignment } from '../signing/group-assignments.ts';
 import { restoreSignaturePage } from '../signing/signature-pages.ts';
+import { restoreTab, restoreTabGroup } from '../signing/tabs.ts';
 import { restoreCustomValue } from '../signing/custom-values.ts';
 import { restoreRepresentative } from '../signing/representatives.ts';
 import { restoreSignatory } from '../signing/signatories.ts';
@@ -50,6 +51,8 @@ const RESTORES: Record<RestorableKind, (scope: DealWrite, uuid: string) => Promi
   signature_page: restoreSignaturePage,
   dynamic_assignment: restoreDynamicAssignment,
   assignment: restoreAssignment,
+  tab_group: restoreTabGroup,
+  tab: restoreTab,
 };
 
 async function restoreElement(

@@ -26,6 +26,7 @@ import { updateRow } from '../standard/update-row.ts';
 import { assertCapacities } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pages.ts';
+import { deleteTabsOf, restoreTabsOf } from './tabs.ts';
 
 /**
  * An assignment as it is asked for. Of a member of a signing group, `group` is the dynamic assignment that it follows, or null. Their
@@ -193,6 +194,7 @@ export async function removeAssignments(scope: DealWrite, among: readonly string
   await assertNoneWentOut(scope, { uuid: uuids }, what);
   await changeRows(tx, 'assignments', uuids, { deleted_at: now, deleted_by: actor, ...stamp });
   for (const uuid of uuids) scope.remove('assignments', uuid);
+  await deleteTabsOf(scope, uuids);
   await deleteUnusedPages(scope);
 }
 
@@ -232,6 +234,7 @@ async function restoreRows(scope: DealWrite, rows: readonly AssignmentRow[]): Pr
   const uuids = rows.map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', uuids, { ...ALIVE, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid);
+  await restoreTabsOf(scope, rows);
 }
 
 /** Checks that those who signed with a group are still in it. @throws {Refusal} `invalid` */

@@ -27,13 +27,14 @@ const MOST_ACTS = 500;
 /** Returns a deal's assignments with what the specification lists for each. */
 export async function readAssignments(
   { tx, deal }: Pick<DealRead, 'tx' | 'deal'>,
-  { include_tabs: tabs = false }: { transaction: string; include_tabs?: boolean | undefined },
+  { include_tabs = false }: { transaction: string; include_tabs?: boolean | undefined },
 ): Promise<ListedAssignment[]> {
   const which = { deal: deal.uuid };
   const assignments = await readRows.assignments(tx, which);
   const dynamic = await readRows.dynamic_assignments(tx, which);
   return presentAssignmentsInFull(assignments, dynamic, {
-    tabs,
+    tabs: include_tabs ? await readRows.tabs(tx, which) : null,
+    groups: include_tabs ? await readRows.tab_groups(tx, which) : [],
     packetOf: await packetsByAssignment(tx, deal.uuid),
   });
 }

@@ -6,6 +6,8 @@ import type {
   SignaturePage,
   StoredBlock,
 } from '../../../src/contract/entities/signature-page.ts';
+import type { TabGroup } from '../../../src/contract/entities/tab-group.ts';
+import type { Tab } from '../../../src/contract/entities/tab.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
 import type { PacketTables } from './packet-tables.ts';
 
@@ -90,6 +92,27 @@ interface AssignmentTable extends DealRowColumns {
   rejected_reason: string | null;
 }
 
+interface TabGroupTable extends DealRowColumns {
+  assignment_id: string;
+  group_rule: TabGroup['group_rule'];
+  minimum_required: number | null;
+  maximum_allowed: number | null;
+}
+
+interface TabTable extends DealRowColumns {
+  assignment: string;
+  tab_type: Tab['tab_type'];
+  x_position: number;
+  y_position: number;
+  width: number;
+  height: number;
+  label: string;
+  required: boolean;
+  tab_group: string | null;
+  value: string | null;
+  filled_at: Instant | null;
+}
+
 /** When a signatory was reminded. It is no collection: nobody edits it, and it shows in the signatory's audit log. */
 export interface SignatoryReminderTable {
   uuid: string;
@@ -109,4 +132,6 @@ export interface SigningTables extends PacketTables {
   signature_pages: SignaturePageTable;
   dynamic_assignments: DynamicAssignmentTable;
   assignments: AssignmentTable;
+  tab_groups: TabGroupTable;
+  tabs: TabTable;
 }

@@ -11,6 +11,8 @@ import { signingGroupMemberCollection } from './signing-group-members.ts';
 import { signingGroupCollection } from './signing-groups.ts';
 import { documentCollection } from './documents.ts';
 import { elementCollection } from './elements.ts';
+import { tabGroupCollection } from './tab-groups.ts';
+import { tabCollection } from './tabs.ts';
 import { itemCollection } from './items.ts';
 import { noteCollection } from './notes.ts';
 import { taskCollection } from './tasks.ts';
@@ -33,6 +35,8 @@ export const DEAL_COLLECTIONS = [
   dynamicAssignmentCollection,
   assignmentCollection,
   packetCollection,
+  tabGroupCollection,
+  tabCollection,
 ] as const;
 
 export type DealCollection = (typeof DEAL_COLLECTIONS)[number];

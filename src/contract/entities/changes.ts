@@ -16,6 +16,8 @@ import { signatorySchema } from './signatory.ts';
 import { signaturePageSchema } from './signature-page.ts';
 import { signingGroupMemberSchema } from './signing-group-member.ts';
 import { signingGroupSchema } from './signing-group.ts';
+import { tabGroupSchema } from './tab-group.ts';
+import { tabSchema } from './tab.ts';
 import { taskSchema } from './task.ts';
 import { transactionSchema } from './transaction.ts';
 
@@ -37,6 +39,8 @@ export const ROW_SCHEMAS = {
   dynamic_assignments: dynamicAssignmentSchema,
   assignments: assignmentSchema,
   packets: packetSchema,
+  tab_groups: tabGroupSchema,
+  tabs: tabSchema,
 } satisfies Record<WireName, z.ZodType>;
 
 type RowSchemas = typeof ROW_SCHEMAS;

@@ -3,8 +3,10 @@ import { assignmentSchema } from './assignment.ts';
 import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
 import { packetSchema } from './packet.ts';
 import { uuidSchema } from './row.ts';
+import { tabGroupSchema } from './tab-group.ts';
+import { tabSchema } from './tab.ts';
 
-/** Tabs and executed documents are not there yet: what an assignment says about them is empty. */
+/** Executed documents are not there yet: what an assignment says about them is empty. */
 const nothingYet = z.null();
 const noneYet = z.array(z.never());
 
@@ -20,7 +22,7 @@ export const listedAssignmentSchema = assignmentSchema.extend({
   executed_document: nothingYet,
   executed_document_page: nothingYet,
   deed_submission_audit_log: noneYet,
-  tabs: noneYet.optional(),
-  tab_groups: noneYet.optional(),
+  tabs: z.array(tabSchema).optional(),
+  tab_groups: z.array(tabGroupSchema).optional(),
 });
 export type ListedAssignment = z.infer<typeof listedAssignmentSchema>;

@@ -1,5 +1,4 @@
 import { RESTORABLE_KINDS } from '../../contract/collections/deal-collections.ts';
-import { ROW_SCHEMAS } from '../../contract/entities/changes.ts';
 import * as z from 'zod';
 import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
 import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
@@ -96,6 +95,16 @@ import {
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../commands/signing/signing-groups.ts';
+import {
+  createTabDefinition,
+  createTabGroupDefinition,
+  deleteTabDefinition,
+  deleteTabGroupDefinition,
+  restoreTabDefinition,
+  restoreTabGroupDefinition,
+  updateTabDefinition,
+  updateTabGroupDefinition,
+} from '../commands/signing/tabs.ts';
 import { updateDocumentDefinition } from '../commands/documents/update-document.ts';
 import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
@@ -105,8 +114,9 @@ import { assignedSchema } from './assigned-schema.ts';
 import { uploadedRowSchema } from './uploaded-row-schema.ts';
 import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
+import { signatoryFacts, tabFacts, tabGroupFacts } from './signing-args.ts';
 import { camelOf, deletedSchema, id, inDeal, restoredSchema, rowIn } from './stored-args.ts';
-import type { CollectionRow, OutboxRow } from '../rows.ts';
+import type { OutboxRow } from '../rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
 type Decode = (row: OutboxRow, userId: string) => Mutation;
@@ -229,16 +239,6 @@ register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
 register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
 register(deleteCustomKeyDefinition, deletedSchema);
 register(restoreCustomKeyDefinition, restoredSchema('customKeys'));
-const signatoryFacts = {
-  fullName: z.string(),
-  email: z.string(),
-  isOrg: z.boolean(),
-  address: z.string(),
-  entityDescription: z.string(),
-  instapagesConfig: camelOf<CollectionRow<'signatories'>['instapagesConfig']>(
-    ROW_SCHEMAS.signatories.shape.instapages_config,
-  ),
-};
 const moved = z.object({ ...inDeal, after: id.nullable(), others: z.array(id) });
 register(
   createBulkSignatoryUploadDefinition,
@@ -318,6 +318,14 @@ register(
 register(updateDynamicAssignmentDefinition, z.object({ ...inDeal, header: z.string().nullable() }));
 register(deleteDynamicAssignmentDefinition, deletedSchema);
 register(restoreDynamicAssignmentDefinition, restoredSchema('dynamicAssignments'));
+register(createTabDefinition, z.object({ ...inDeal, assignment: id, ...tabFacts }));
+register(updateTabDefinition, z.object({ ...inDeal, edits: z.object(tabFacts).partial() }));
+register(deleteTabDefinition, deletedSchema);
+register(restoreTabDefinition, restoredSchema('tabs'));
+register(createTabGroupDefinition, z.object({ ...inDeal, assignmentId: id, ...tabGroupFacts }));
+register(updateTabGroupDefinition, z.object({ ...inDeal, edits: z.object(tabGroupFacts).partial() }));
+register(deleteTabGroupDefinition, deletedSchema);
+register(restoreTabGroupDefinition, restoredSchema('tabGroups'));
 register(
   restoreDeletedDefinition,
   z.object({ ...inDeal, kind: z.enum(RESTORABLE_KINDS), called: z.string() }),

@@ -29,6 +29,8 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'representatives.created_by': 'author',
   'custom_values.created_by': 'author',
   'signing_groups.created_by': 'author',
+  'tab_groups.created_by': 'author',
+  'tabs.created_by': 'author',
   'signing_group_members.created_by': 'author',
   'signature_pages.created_by': 'author',
   'dynamic_assignments.created_by': 'author',

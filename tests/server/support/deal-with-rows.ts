@@ -86,6 +86,10 @@ async function addSigning(
   const dynamicAssignment = await add(`/signing_group/${signingGroup}/assign_dynamic`, { item });
   const signs = { item, signatory: entity, auth_rep: representative };
   const assignment = await add('/assignments/assignment', signs);
+  const rule = { group_rule: 'select_at_least', minimum_required: 1 };
+  const tabGroup = await add('/assignments/tab_group', { assignment_id: assignment, ...rule });
+  const checkbox = { tab_type: 'checkbox', x_position: 0.1, y_position: 0.2, tab_group: tabGroup };
+  const tab = await add('/tab', { assignment, ...checkbox });
   const director = { title: 'Director', signatory };
   const otherRepresentative = await add(`/signatory/${entity}/representative`, director);
   const signaturePage: string = (await client.get(`/transactions/signature_page?transaction=${transaction}`))
@@ -186,6 +190,8 @@ async function addSigning(
     dynamicAssignment,
     signaturePage,
     assignment,
+    tab,
+    tabGroup,
   };
 }
 

@@ -62,6 +62,9 @@ export type DealRows = {
   packetRequest: string;
   /** Sending it once more changes nothing. */
   sentPacket: string;
+  /** A checkbox of the assignment, and the group that it is in. */
+  tab: string;
+  tabGroup: string;
   /** The entity's other relation. */
   otherRepresentative: string;
   /** An assignment whose signature waits to be accepted. */
@@ -111,6 +114,8 @@ export function unknownRows(): DealRows {
     packet: v7(),
     packetRequest: v7(),
     sentPacket: v7(),
+    tab: v7(),
+    tabGroup: v7(),
     otherRepresentative: v7(),
     signed: v7(),
     awaited: v7(),
@@ -322,6 +327,8 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   dynamicAssignments: 'dynamicAssignment',
   assignments: 'assignment',
   packets: 'packet',
+  tabGroups: 'tabGroup',
+  tabs: 'tab',
 };
 
 /** Lists, reads and deletions, which all collections have alike. */
@@ -433,6 +440,19 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     },
     'signingGroupMembers.cleanUpOrder': {
       path: `/transactions/transaction/${transaction}/signing_group_order_cleanup`,
+    },
+    'tabs.create': {
+      path: '/tab',
+      body: { assignment: rows.assignment, tab_type: 'signature', x_position: 0.5, y_position: 0.5 },
+    },
+    'tabs.update': { path: `/tab/${rows.tab}`, body: { label: 'Approve' } },
+    'tabGroups.create': {
+      path: '/assignments/tab_group',
+      body: { assignment_id: rows.assignment, group_rule: 'select_at_least', minimum_required: 1 },
+    },
+    'tabGroups.update': {
+      path: `/assignments/tab_group/${rows.tabGroup}`,
+      body: { group_rule: 'select_at_most', maximum_allowed: 1 },
     },
     'assignments.accept': { path: `/assignments/assignment/${rows.signed}/accept` },
     'assignments.bulkAccept': {

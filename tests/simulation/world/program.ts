@@ -30,6 +30,7 @@ import {
   deleteAssignments,
   updateAssignment,
 } from '../../../src/db/commands/signing/assignments.ts';
+import { addSignatoryList } from '../../../src/db/commands/signing/bulk-signatory-uploads.ts';
 import { setCustomValues } from '../../../src/db/commands/signing/custom-values.ts';
 import { markPages, unmarkPage } from '../../../src/db/commands/signing/mark-pages.ts';
 import {
@@ -62,6 +63,14 @@ import {
   renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../src/db/commands/signing/signing-groups.ts';
+import {
+  createTabs,
+  deleteTabs,
+  groupTabs,
+  ungroupTabs,
+  updateTabGroup,
+  updateTabs,
+} from '../../../src/db/commands/signing/tabs.ts';
 import { undoSteps } from '../../../src/db/commands/tray/undo-steps.ts';
 import { updateDocument } from '../../../src/db/commands/documents/update-document.ts';
 import { updateItem } from '../../../src/db/commands/checklist/update-item.ts';
@@ -127,6 +136,13 @@ const program = {
     deleteAssignments,
     updateAssignment,
     setCustomValues,
+    addSignatoryList,
+    createTabs,
+    deleteTabs,
+    groupTabs,
+    ungroupTabs,
+    updateTabGroup,
+    updateTabs,
     markPages,
     unmarkPage,
     createRepresentative,

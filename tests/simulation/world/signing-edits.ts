@@ -162,6 +162,45 @@ export const signingEdits = {
       isMarked ? commands.unmarkPage(db, page) : commands.markPages(db, [{ ...page, ...file }]),
     );
   },
+  'edit fields'(shown) {
+    const { tab, world, deal, uuid, step } = shown;
+    const assignment = pick(rowsOf<CollectionRow<'assignments'>>(shown, 'assignments'), step.c);
+    const { one, other } = twoOf<CollectionRow<'tabs'>>(shown, 'tabs');
+    const named = one && { transaction: deal, uuid: one.uuid };
+    const group = pick(rowsOf<CollectionRow<'tabGroups'>>(shown, 'tabGroups'), step.b);
+    tab.command(async (commands, db) => {
+      if (named && step.a % 6 === 0) return commands.deleteTabs(db, [named]);
+      if (named && step.a % 6 === 1)
+        return commands.updateTabs(db, [{ ...named, edits: { xPosition: step.b / 40 } }]);
+      if (group && step.a % 6 === 2)
+        return commands.ungroupTabs(db, { transaction: deal, uuid: group.uuid }, one ? [one.uuid] : []);
+      if (group && step.a % 6 === 3)
+        return commands.updateTabGroup(db, {
+          transaction: deal,
+          uuid: group.uuid,
+          edits: { minimumRequired: step.b },
+        });
+      if (one && other && one.assignment === other.assignment && step.a % 6 === 4) {
+        const rule = { groupRule: 'select_at_least', minimumRequired: 1, maximumAllowed: null } as const;
+        const added = { transaction: deal, uuid, assignmentId: one.assignment, ...rule };
+        return commands.groupTabs(db, added, [one.uuid, other.uuid]);
+      }
+      if (!assignment) return [];
+      const place = { xPosition: step.a / 40, yPosition: step.b / 40, width: 0.2, height: 0.03 };
+      const facts = { tabType: 'checkbox', label: '', required: false, value: null, tabGroup: null } as const;
+      const ids = [uuid, world.newId()];
+      return commands.createTabs(
+        db,
+        ids.map((id) => ({
+          transaction: deal,
+          uuid: id,
+          assignment: assignment.uuid,
+          ...place,
+          ...facts,
+        })),
+      );
+    });
+  },
   'edit assignment'(shown) {
     const { tab, deal, step } = shown;
     const { one } = twoOf<CollectionRow<'assignments'>>(shown, 'assignments');

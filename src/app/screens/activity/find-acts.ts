@@ -42,6 +42,8 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
   dynamic_assignment: 'signing',
   assignment: 'signing',
   packet: 'signing',
+  tab_group: 'signing',
+  tab: 'signing',
   participant: 'people',
   transaction: 'details',
 };

@@ -48,6 +48,16 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   custom_text: 'Text on the page',
   requires_notary: 'Needs a notary',
   requires_witness: 'Needs a witness',
+  tab_type: 'Kind of field',
+  x_position: 'Position across',
+  y_position: 'Position down',
+  width: 'Width',
+  height: 'Height',
+  required: 'Required',
+  tab_group: 'Checkbox group',
+  group_rule: 'Rule',
+  minimum_required: 'Minimum',
+  maximum_allowed: 'Maximum',
 };
 
 const LABELS: Record<string, string> = {

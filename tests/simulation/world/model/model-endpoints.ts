@@ -1,4 +1,5 @@
 import { DEAL_COLLECTIONS, type WireName } from '../../../../src/contract/collections/deal-collections.ts';
+import type { NewBulkSignatoryUpload } from '../../../../src/contract/entities/bulk-signatory-upload.ts';
 import type { AskedValue } from '../../../../src/contract/entities/custom-value.ts';
 import type { RestoreRequest } from '../../../../src/contract/entities/transaction.ts';
 import type { User } from '../../../../src/contract/entities/user.ts';
@@ -19,7 +20,16 @@ import {
 } from './model-groups.ts';
 import { addPerson, archive, leave, removePerson } from './model-people.ts';
 import { restore } from './model-restore.ts';
-import { assign, deleteSignatory, markPage, unassign, type Asked } from './model-signing.ts';
+import { addList } from './model-lists.ts';
+import {
+  assign,
+  deleteList,
+  deleteSignatory,
+  deleteTabGroup,
+  markPage,
+  unassign,
+  type Asked,
+} from './model-signing.ts';
 import { setValues } from './model-values.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
@@ -229,6 +239,15 @@ const effects: Record<string, Effects> = {
     const values = input['values'] as AskedValue[];
     return { deal: deals.get(input['transaction']), runCommand: (write) => setValues(write, values) };
   },
+  bulkSignatoryUploads(endpoint, input, deals) {
+    if (endpoint === 'bulkSignatoryUploads.create') {
+      const list = input as unknown as NewBulkSignatoryUpload;
+      return { deal: deals.get(list.transaction), runCommand: (write) => addList(write, list) };
+    }
+    const id = String(input['id']);
+    const deal = deals.ofRow('bulk_signatory_uploads', id);
+    return { deal, runCommand: (write) => deleteList(write, id) };
+  },
   representatives(endpoint, input, deals) {
     if (endpoint !== 'representatives.create')
       return standardEffect(endpoint, { ...input, id: input['rep'] }, deals);
@@ -279,6 +298,20 @@ const effects: Record<string, Effects> = {
       deal: deals.ofRow('dynamic_assignments', id),
       runCommand: (write) => deleteGroupAssignment(write, id),
     };
+  },
+  tabs(endpoint, input, deals) {
+    if (endpoint !== 'tabs.create') return standardEffect(endpoint, input, deals);
+    const { row } = deals.ofRow('assignments', input['assignment']);
+    return standardEffect(endpoint, { filled_at: null, ...input, transaction: row.uuid }, deals);
+  },
+  tabGroups(endpoint, input, deals) {
+    if (endpoint === 'tabGroups.delete') {
+      const id = String(input['id']);
+      return { deal: deals.ofRow('tab_groups', id), runCommand: (write) => deleteTabGroup(write, id) };
+    }
+    if (endpoint !== 'tabGroups.create') return standardEffect(endpoint, input, deals);
+    const { row } = deals.ofRow('assignments', input['assignment_id']);
+    return standardEffect(endpoint, { ...input, transaction: row.uuid }, deals);
   },
   assignments(endpoint, input, deals) {
     const { transaction, assignments } = input;

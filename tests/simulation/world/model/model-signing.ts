@@ -221,3 +221,14 @@ export function markPage(
   deal.items.set(itemId, { ...item, for_signing: true, ...write.stamp() });
   write.log('items', itemId, ['for_signing']);
 }
+
+/** Deletes a group of checkboxes, which stay and are selected freely. */
+export function deleteTabGroup(write: DealWrite, uuid: string): void {
+  const { tabs } = write.deal;
+  deleteRow(write, 'tabGroups', uuid);
+  for (const row of tabs.values()) {
+    if (row.tab_group !== uuid) continue;
+    tabs.set(row.uuid, { ...row, tab_group: null, ...write.stamp() });
+    write.log('tabs', row.uuid, ['tab_group']);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Tab } from '../entities/tab.ts';
+import { defineCollection } from './collection.ts';
+
+export const tabCollection = defineCollection<Tab>()({
+  name: 'tabs',
+  wire: 'tabs',
+  path: '/tab',
+  command: 'tab',
+  nouns: { one: 'signing field', many: 'signing fields' },
+  subject: 'tab',
+  restorable: 'tab',
+  title: null,
+  fields: [
+    'tab_type',
+    'x_position',
+    'y_position',
+    'width',
+    'height',
+    'label',
+    'required',
+    'value',
+    'tab_group',
+  ],
+  parents: [
+    { field: 'assignment', collection: 'assignments', together: true },
+    { field: 'tab_group', collection: 'tabGroups', together: false },
+  ],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: ['assignment', 'tabGroup'],
+  form: 1,
+});

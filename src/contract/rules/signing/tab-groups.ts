@@ -1,0 +1,57 @@
+/** How many checkboxes of a group a signer selects. */
+export const TAB_GROUP_RULES = ['select_at_least', 'select_at_most', 'select_exactly'] as const;
+
+export interface GroupRule {
+  rule: string;
+  minimum: number | null;
+  maximum: number | null;
+}
+
+/** The bounds of a group. `minimum` 0 and `maximum` Infinity set none. */
+export interface GroupBounds {
+  minimum: number;
+  maximum: number;
+}
+
+/**
+ * Returns how many checkboxes have to be selected, and how many can be.
+ * @throws {RangeError} if nobody knows such a rule
+ */
+export function groupBounds({ rule, minimum, maximum }: GroupRule): GroupBounds {
+  switch (rule) {
+    case 'select_at_least':
+      return { minimum: minimum ?? 0, maximum: Infinity };
+    case 'select_at_most':
+      return { minimum: 0, maximum: maximum ?? Infinity };
+    case 'select_exactly':
+      return { minimum: minimum ?? maximum ?? 0, maximum: maximum ?? minimum ?? Infinity };
+    default:
+      throw new RangeError(`There is no group rule “${rule}”.`);
+  }
+}
+
+/**
+ * Returns why a rule can't be met, as a sentence; null if it can.
+ * @param checkboxes how many the group has; null while they are still to be added
+ * @throws {RangeError} if nobody knows such a rule
+ */
+export function refuseGroupRule(group: GroupRule, checkboxes: number | null): string | null {
+  const { minimum, maximum } = groupBounds(group);
+  if (group.rule !== 'select_at_most' && minimum < 1) return 'Say how many checkboxes to select: at least 1.';
+  if (group.rule !== 'select_at_least' && (maximum < 1 || maximum === Infinity))
+    return 'Say how many checkboxes can be selected: at least 1.';
+  if (minimum > maximum) return 'The minimum can’t be more than the maximum.';
+  if (group.rule === 'select_exactly' && minimum !== maximum)
+    return 'To select an exact number, the minimum and the maximum have to be the same.';
+  if (checkboxes !== null && minimum > checkboxes)
+    return checkboxes === 1
+      ? `This group has only 1 checkbox, so ${minimum} can’t be selected.`
+      : `This group has only ${checkboxes} checkboxes, so ${minimum} can’t be selected.`;
+  return null;
+}
+
+/** Returns whether so many selected checkboxes meet the rule. @throws {RangeError} if nobody knows such a rule */
+export function meetsGroupRule(group: GroupRule, selected: number): boolean {
+  const { minimum, maximum } = groupBounds(group);
+  return selected >= minimum && selected <= maximum;
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { groupBounds, meetsGroupRule, refuseGroupRule, type GroupRule } from './tab-groups.ts';
+import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace } from './tabs.ts';
+
+describe('the place of a field', () => {
+  it('is on the page, whatever it was before it was clamped', () => {
+    const number = fc.double({ min: -5, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(number, number, number, number, (x, y, width, height) => {
+        expect(refuseTabPlace(clampTabPlace({ x, y, width, height }))).toBeNull();
+      }),
+    );
+  });
+
+  it('is left alone by clamping if it is on the page', () => {
+    const place = { x: 0.1, y: 0.9, width: 0.3, height: 0.03 };
+    expect(clampTabPlace(place)).toEqual(place);
+  });
+
+  it.each([
+    [{ x: 0.8, y: 0.5, width: 0.3, height: 0.03 }, 'off the page'],
+    [{ x: -0.01, y: 0.5, width: 0.3, height: 0.03 }, 'off the page'],
+    [{ x: 0.1, y: 0.99, width: 0.3, height: 0.03 }, 'off the page'],
+    [{ x: 0.1, y: 0.1, width: 0, height: 0.03 }, 'too small'],
+  ])('is refused with a sentence: %o', (place, words) => {
+    expect(refuseTabPlace(place)).toContain(words);
+  });
+
+  it('may end at the edge of the page', () => {
+    expect(refuseTabPlace({ x: 0.7, y: 0.9, width: 0.3, height: 0.1 })).toBeNull();
+  });
+});
+
+test('fields are in reading order, also if those of a line are not quite level', () => {
+  const [left, right, below] = [
+    { x: 0.1, y: 0.502 },
+    { x: 0.6, y: 0.5 },
+    { x: 0.1, y: 0.7 },
+  ];
+  expect([below, right, left].toSorted(byReadingOrder)).toEqual([left, right, below]);
+});
+
+test('custom_opt is custom and never required', () => {
+  expect(askedTab({ tab_type: 'custom_opt', required: true })).toEqual({
+    tab_type: 'custom',
+    required: false,
+  });
+  expect(askedTab({ tab_type: 'custom', required: true })).toEqual({ tab_type: 'custom', required: true });
+  expect(askedTab({})).toEqual({});
+});
+
+describe('the rule of a checkbox group', () => {
+  const atLeast = (minimum: number | null): GroupRule => ({
+    rule: 'select_at_least',
+    minimum,
+    maximum: null,
+  });
+  const atMost = (maximum: number | null): GroupRule => ({ rule: 'select_at_most', minimum: null, maximum });
+  const exactly = (minimum: number | null, maximum = minimum): GroupRule => ({
+    rule: 'select_exactly',
+    minimum,
+    maximum,
+  });
+
+  it('that nobody knows raises an error', () => {
+    const unknown = { rule: 'select_all', minimum: 1, maximum: 1 };
+    expect(() => groupBounds(unknown)).toThrow('There is no group rule “select_all”.');
+    expect(() => refuseGroupRule(unknown, 3)).toThrow(RangeError);
+    expect(() => meetsGroupRule(unknown, 1)).toThrow(RangeError);
+  });
+
+  it('is met within its bounds', () => {
+    expect([1, 2, 3].map((count) => meetsGroupRule(atLeast(2), count))).toEqual([false, true, true]);
+    expect([1, 2, 3].map((count) => meetsGroupRule(atMost(2), count))).toEqual([true, true, false]);
+    expect([1, 2, 3].map((count) => meetsGroupRule(exactly(2), count))).toEqual([false, true, false]);
+  });
+
+  it.each([
+    [atLeast(3), 2, 'only 2 checkboxes'],
+    [exactly(2), 1, 'only 1 checkbox,'],
+    [exactly(3, 2), null, 'can’t be more than the maximum'],
+    [exactly(1, 2), null, 'have to be the same'],
+    [atLeast(null), null, 'at least 1'],
+    [atMost(null), null, 'at least 1'],
+    [atMost(0), null, 'at least 1'],
+  ])('that can’t be met is refused with a sentence: %o of %o', (rule, checkboxes, words) => {
+    expect(refuseGroupRule(rule, checkboxes)).toContain(words);
+  });
+
+  it('that can be met is not refused', () => {
+    expect(refuseGroupRule(atLeast(2), 2)).toBeNull();
+    expect(refuseGroupRule(atMost(5), 2)).toBeNull();
+    expect(refuseGroupRule(exactly(1), null)).toBeNull();
+  });
+});

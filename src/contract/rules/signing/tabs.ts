@@ -1,0 +1,69 @@
+/** What a signer does in a field of a page. */
+export const TAB_TYPES = [
+  'custom',
+  'checkbox',
+  'signature',
+  'initials',
+  'date_signed',
+  'effective_date',
+] as const;
+export type TabType = (typeof TAB_TYPES)[number];
+
+/** What a field may be asked for as. `custom_opt` is text that need not be filled in. */
+export const ASKED_TAB_TYPES = [...TAB_TYPES, 'custom_opt'] as const;
+
+/** Fields that a page can have at most, of all its signatories. */
+export const TABS_MAX = 2000;
+
+/** Where a field is on its page: fractions of the page's width and height, from its top left. */
+export interface TabPlace {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A field is at least this large, so that it can be seen and pressed. */
+const LEAST_TAB = 0.005;
+
+/** What fractions may be wrong by after they were added up. */
+const ROUNDING = 1e-9;
+
+/** Returns the type and the requirement that a field has: `custom_opt` is `custom` and never required. */
+export function askedTab<Asked extends { tab_type?: (typeof ASKED_TAB_TYPES)[number] | undefined }>(
+  asked: Asked,
+): Omit<Asked, 'tab_type'> & { tab_type?: TabType; required?: boolean } {
+  const { tab_type: type, ...rest } = asked;
+  if (type === undefined) return rest;
+  return type === 'custom_opt'
+    ? { ...rest, tab_type: 'custom', required: false }
+    : { ...rest, tab_type: type };
+}
+
+/** Returns why a field can't be there, as a sentence; null if it can. */
+export function refuseTabPlace({ x, y, width, height }: TabPlace): string | null {
+  if (width < LEAST_TAB || height < LEAST_TAB) return 'This field is too small.';
+  const isInside = x >= 0 && y >= 0 && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING;
+  return isInside ? null : 'This field is off the page. Move it back onto the page.';
+}
+
+/** Returns the nearest place on the page. */
+export function clampTabPlace({ x, y, width, height }: TabPlace): TabPlace {
+  const wide = Math.min(1, Math.max(LEAST_TAB, width));
+  const high = Math.min(1, Math.max(LEAST_TAB, height));
+  return {
+    x: Math.min(1 - wide, Math.max(0, x)),
+    y: Math.min(1 - high, Math.max(0, y)),
+    width: wide,
+    height: high,
+  };
+}
+
+/** How far two fields may be apart in height and still be in one line: a share of the page. */
+const SAME_LINE = 0.01;
+
+/** Compares two fields by the order in which a signer goes through them: from top to bottom, and from left to right in a line. */
+export function byReadingOrder(one: Pick<TabPlace, 'x' | 'y'>, other: Pick<TabPlace, 'x' | 'y'>): number {
+  const down = Math.round(one.y / SAME_LINE) - Math.round(other.y / SAME_LINE);
+  return down === 0 ? one.x - other.x : down;
+}
