@@ -19,8 +19,8 @@ export interface CarryOnPorts {
 }
 
 /**
- * Goes on with the current person's uploads once no page does, and tells of what ends meanwhile where no window is open.
- * Answers whether files are left.
+ * Continues the current user's uploads once no page does, and notifies about results while no window is open. Returns whether
+ * files are left.
  */
 export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts): Promise<boolean> {
   const { openDatabase, upload, windows } = ports;

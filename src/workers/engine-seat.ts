@@ -43,7 +43,7 @@ export class EngineSeat {
     await engine?.watchDeal(transaction);
   }
 
-  /** The page goes into the back/forward cache: the worker lets go of everything (SPEC: LEAD5). */
+  /** The page goes into the back/forward cache: the worker releases everything (SPEC: LEAD5). */
   async rest(): Promise<void> {
     await this.inTurn(async () => {
       await this.#end();
@@ -51,7 +51,7 @@ export class EngineSeat {
     });
   }
 
-  /** The page is back: takes up what it had. In turn, since what let go of it may still be under way. */
+  /** The page is back, and takes everything again. In turn, because the release may still be under way. */
   async resume(): Promise<void> {
     const engine = await this.inTurn(async () => {
       resumeWorker();

@@ -9,7 +9,7 @@ const TOGETHER_AT_MOST = 200_000_000;
 interface DocumentPorts {
   openCache: () => Promise<FileCache>;
   ask: () => Promise<Response>;
-  /** Has the browser wait for what goes on after the answer. */
+  /** Makes the browser wait for work after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 

@@ -1,10 +1,10 @@
-/** What a page says to the service worker, beside Workbox's own words. */
+/** Messages from a page to the service worker, besides Workbox's own. */
 export type ServiceWorkerMessage =
   /** Files are on their way: go on with them when no page does any more. */
   | { type: 'carry-on' }
-  /** A page is there again, and goes on itself. */
+  /** A page is back, and continues by itself. */
   | { type: 'take-back' }
-  /** There may be something to fetch, or to let go of, of the deals that the person keeps on this device. */
+  /** There may be something to fetch or delete for the user's offline deals. */
   | { type: 'keep' }
   /** Is another window of the app looked at? Answered, with a boolean, on the port that comes with it. */
   | { type: 'is-seen' };

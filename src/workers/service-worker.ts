@@ -73,7 +73,7 @@ registerRoute(
   },
 );
 
-/** With a lock the browser's own cache keeps nothing beside ours: it is not sealed. */
+/** With a lock, the browser's own cache must not keep a copy besides ours, because it is not sealed. */
 async function fileRequest(db: MirrorDatabase): Promise<RequestInit> {
   const lock = await deviceLock(db);
   return { credentials: 'same-origin', ...(lock && { cache: 'no-store' }) };
@@ -88,7 +88,7 @@ registerRoute(
   },
 );
 
-// The reader of PDFs asks for parts of what is not here; whoever saves one goes to it by itself.
+// The PDF viewer requests ranges of a document that is not here; downloads bypass the service worker.
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && isDocumentPdf(url) && request.mode === 'cors' && !request.headers.has('range'),

@@ -13,7 +13,7 @@ export async function signOut(
   seat: EngineSeat,
   tellServer: () => Promise<void>,
 ): Promise<void> {
-  // What is sealed goes while they are still known here: a window that is closed now can be told the same again.
+  // Sealed data is deleted while the user is still known here: if the window is closed now, it can be repeated.
   await wipeLock(openDatabase(userId)).catch(reportError);
   // Here first: whatever the network does, this device shows nothing more of theirs.
   await leaveSession(userId);
@@ -23,12 +23,12 @@ export async function signOut(
     await wipeIfOut(userId).catch(reportError);
     await tellServer();
   });
-  // What they keep is fetched again when they are back. What is left of it goes at the next start.
+  // Offline deals are fetched again after the next sign-in. Leftovers are deleted at the next start.
   await forgetAllFiles(userId).catch(reportError);
   await left;
 }
 
-/** The window may have been closed while what is here of who signs out was being let go of. In turn: they may be coming back. */
+/** The window may have been closed while the user's data was being deleted. In turn, because they may be signing in again. */
 export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
   for (const userId of await signedOutAccounts()) {
     await forgetAllFiles(userId);

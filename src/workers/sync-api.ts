@@ -19,11 +19,11 @@ export interface Destination {
 }
 
 /**
- * What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. It says whose work it
- * asks for: by the time it is heard somebody else may be current on this device.
+ * What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. Calls name their user,
+ * because another one may be current on this device by the time they arrive.
  */
 export interface SyncApi {
-  /** Signs in and makes the person current on this device. Answers only what the form must know. */
+  /** Signs in and makes the user current on this device. Returns only what the form needs. */
   signIn(credentials: { email: string; password: string; framed?: boolean }): Promise<SignInAnswer>;
   /** What an invitation is about, for who holds its token. */
   previewInvitation(by: { id: string; token: string }): Promise<PreviewAnswer>;
@@ -41,7 +41,7 @@ export interface SyncApi {
   attach(userId: string): Promise<void>;
   /** The deal on the screen: it is pulled now and kept fresh by the stale times, until `null` or another deal. */
   watchDeal(transaction: string | null): Promise<void>;
-  /** The page goes into the back/forward cache: lets go of the duties, of the database and of the other tabs. */
+  /** The page goes into the back/forward cache: releases the duties, the database and the channels to other tabs. */
   rest(): Promise<void>;
   /** The page is back: takes up what it had. */
   resume(): Promise<void>;
@@ -71,7 +71,7 @@ export interface SyncApi {
   retryUpload(userId: string, uuid: string): Promise<void>;
   /** Tries a refused edit of the tray again, as a new one. Needs no network. */
   retryRejected(userId: string, id: string, change: RetryChange): Promise<Retried>;
-  /** Takes an edit that does not get through to the tray, so that its deal goes on. Needs no network. */
+  /** Moves an edit that does not get through to the tray, so that its deal continues. Needs no network. */
   setAside(userId: string, id: string): Promise<void>;
   /** Seals what is kept here, or opens it for good, as the device's lock asks for. Needs no network. */
   bringInForm(userId: string): Promise<void>;

@@ -24,9 +24,9 @@ export async function takeShared(request: Shared, ownOrigin: string): Promise<st
 }
 
 /**
- * Whether another website has sent it, as far as browsers tell a service worker: `Sec-Fetch-Site` they do not
- * (w3c/ServiceWorker#1513). The system's share names no sender. Nor does a form whose page wants to be named nowhere: what
- * that sends waits, as all that is shared does, for the person to say for which deal it is.
+ * Whether another website has sent it, if the browser says: service workers do not get `Sec-Fetch-Site` (w3c/ServiceWorker#1513).
+ * The system's share names no sender. Neither does a form whose page hides its origin: what that sends waits, like everything
+ * shared, for the user to choose a deal.
  */
 function isFromElsewhere({ referrer, headers }: Shared, ownOrigin: string): boolean {
   const senders = [

@@ -1,4 +1,4 @@
-/** Goes on with the uploads until nothing is left that can be sent now, or the signal. Answers whether files are left. */
+/** Continues the uploads until nothing is left that can be sent now, or the signal. Returns whether files are left. */
 export type CarryOn = (signal: AbortSignal) => Promise<boolean>;
 
 /**
@@ -13,7 +13,7 @@ export class Carrying {
     this.#carryOn = carryOn;
   }
 
-  /** Joins what is under way, or begins. Answers whether files are left; rejects as `carryOn` does. */
+  /** Joins the current run, or begins one. Returns whether files are left; rejects as `carryOn` does. */
   async carryOn(): Promise<boolean> {
     // What a page is taking back answers for nothing that comes after.
     while (this.#current?.stopping.signal.aborted) await this.#current.ended.catch(() => true);
@@ -21,7 +21,7 @@ export class Carrying {
     return this.#current.ended;
   }
 
-  /** A page goes on itself: what is under way stops. */
+  /** A page continues by itself: the current run stops. */
   async undoSteps(): Promise<void> {
     this.#current?.stopping.abort();
     await this.#current?.ended;

@@ -114,9 +114,9 @@ export async function sendOwedSignOuts(connect: (userId: string) => Transport): 
 }
 
 /**
- * Refreshes the session when less than 30 minutes of it are left (docs/product/sign-in.md, "Sessions"). One worker at a time
- * in the browser profile: the token is rotated. Answers what stood in the way: a 4xx ends the session, everything else
- * is tried again, the end of the signal too, which ends the wait for other workers.
+ * Refreshes the session when less than 30 minutes of it are left (docs/product/sign-in.md, "Sessions"). One worker at a time in
+ * the browser profile, because the token is rotated. Returns what went wrong: a 4xx ends the session; everything else is retried,
+ * including the end of the signal, which ends the wait for other workers.
  */
 export async function refreshIfDue(
   transport: Transport,
@@ -207,7 +207,7 @@ export function isRefreshDue(clock: Clock, active: AccountRow | undefined): bool
   return active !== undefined && clock.now() > active.expiresAt * 1000 - REFRESH_WINDOW_MS;
 }
 
-/** Whether the person has a session that is thought to stand. */
+/** Whether the user has a session that is believed to be valid. */
 export async function hasSession(userId: string): Promise<boolean> {
   return (await sessionNumber(userId)) !== null;
 }

@@ -4,7 +4,7 @@ export const UNREACHED = {
   message: 'Counterpart can’t be reached, and nothing was changed. Try again when you’re online.',
 } as const;
 
-/** Of one that left and had no answer: the server may have done it all the same. */
+/** For a request that was sent without a response: the server may have done it anyway. */
 export const UNANSWERED = {
   outcome: 'unreachable',
   message:

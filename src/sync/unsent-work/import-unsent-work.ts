@@ -176,8 +176,8 @@ function fromTheStart(file: FileRow): FileRow {
 }
 
 /**
- * Lets go of what was staged for a file that was not taken in. What was taken in needs its bytes: a sweep that ran
- * between staging and here may have taken them, since they had no row yet (src/sync/uploads/staging/sweep-staged-bytes.ts).
+ * Deletes bytes that were staged for a file that was not imported. Imported files need their bytes: a sweep between staging and
+ * here may have deleted them, because they had no row yet (src/sync/uploads/staging/sweep-staged-bytes.ts).
  */
 async function settleBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<void> {
   const uuids = bytes.map(({ uuid }) => uuid);

@@ -6,8 +6,8 @@ import type { FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import type { UnsentWork } from './unsent-work-file.ts';
 
 /**
- * The edits of a file as outbox rows, in their order; null where one is not what an export makes. Of what a row says of its
- * command nothing is believed: it is derived from the arguments. A request must be the one that the command makes.
+ * The edits of a file as outbox rows, in their order; null if one is not what an export creates. What a row says about its
+ * command is not trusted: it is derived from the arguments. A request must be the one that the command makes.
  */
 export function readEdits(work: UnsentWork, userId: string): OutboxRow[] | null {
   const rows = work.edits.map((row) => asPerhapsSent(row, work.madeAt, userId));
@@ -74,7 +74,7 @@ function said(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** As it stands in a file: what is undefined is not there. */
+/** Its form in a file, which has no undefined values. */
 function asJson(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input));
 }

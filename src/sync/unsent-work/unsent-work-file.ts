@@ -14,7 +14,7 @@ import type { FileRow, RejectedRow } from '../../db/rows.ts';
  */
 export const UNSENT_WORK_FORMAT = 4;
 
-/** Where in the archive the rows stand; the bytes lie beside it under `files/`. */
+/** The path of the rows in the archive; the bytes are next to it under `files/`. */
 export const ROWS_PATH = 'unsent-work.json';
 
 const word = z.string().min(1);

@@ -3,9 +3,9 @@ import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Changes the row of a file that is on its way. One that has ended meanwhile stays as it is: REMOVED by the person, on the
- * server, or failed. Answers whether it took.
- * @throws {LeaseLostError} where another worker has the uploads; `Error` for a status that may not follow
+ * Changes the row of a file that is being uploaded. One that has ended meanwhile stays as it is: REMOVED by the user, on the
+ * server, or failed. Returns whether it changed.
+ * @throws {LeaseLostError} if another worker has the uploads; `Error` for a status that may not follow
  */
 export async function changeFile(
   uploader: Uploader,

@@ -7,7 +7,7 @@ import type { Transport } from '../transport/transport.ts';
 import type { PostFile } from './post-file.ts';
 import { runUploads } from './upload-loop.ts';
 
-/** A page that is only being loaded anew is there again after this, and its worker has the uploads; milliseconds. */
+/** A reloading page is back after this time, and its worker has the uploads; milliseconds. */
 const PAGE_RETURNS_MS = 1000;
 
 /**
@@ -31,8 +31,8 @@ export interface CarrierPorts {
 }
 
 /**
- * The service worker's part: waits until no page's worker has the uploads, and goes on with them until nothing is left
- * that can be sent now (SPEC: UP9). Answers whether files are left.
+ * The service worker's part: waits until no page's worker has the uploads, and continues them until nothing is left that can be
+ * sent now (SPEC: UP9). Returns whether files are left.
  */
 export async function continueUploads(ports: CarrierPorts): Promise<boolean> {
   const { db, clock, signal, isPageShown } = ports;
@@ -62,14 +62,14 @@ async function takeTurn(ports: CarrierPorts): Promise<Turn> {
   try {
     await runUploads({ ...ports, isMetered }, ports.clock, begin);
   } catch (error) {
-    // A page's worker has taken over, which goes on by itself.
+    // A page's worker has taken over, and continues by itself.
     if (!(error instanceof LeaseLostError) && !ports.signal.aborted) throw error;
     return 'over';
   }
   return turn;
 }
 
-/** Whether a page is there, or is there again in a moment, as one that is loaded anew; or the signal came. */
+/** Whether a page is open, or will be in a moment because it is reloading; or the signal came. */
 async function pageReturns({ clock, signal, isPageShown }: CarrierPorts): Promise<boolean> {
   if (await isPageShown()) return true;
   await pause(clock, PAGE_RETURNS_MS, signal);

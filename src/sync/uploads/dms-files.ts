@@ -9,9 +9,8 @@ import { assertUploads, type Uploader } from './uploader.ts';
 const ASKED_EVERY_MS = 3000;
 
 /**
- * A document management system as the upload queue sees it: one is made for each `DmsType` that has a picker. What was
- * picked has a row at SELECTED_FROM_DMS, without bytes; the server fetches it, and the poll of the deal's documents finds it
- * (SPEC: PULL11).
+ * A document management system as the upload queue sees it: there is one for each `DmsType` that has a picker. A picked file has
+ * a row at SELECTED_FROM_DMS, without bytes; the server fetches it, and the poll of the deal's documents finds it (SPEC: PULL11).
  */
 export interface DmsSource {
   /** Has the server fetch a picked file into its deal's queue, as the document of the file's uuid. Safe to repeat. */

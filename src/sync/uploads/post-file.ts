@@ -20,8 +20,8 @@ export interface OutgoingFile {
 }
 
 /**
- * Brings a file's bytes to the object store; `onProgress` is told how many are there. `isUnwanted` is asked where the
- * signal stopped it: whether what is there need not be kept.
+ * Sends a file's bytes to the object store; `onProgress` gets the number that have arrived. `isUnwanted` is called if the signal
+ * stopped it: whether the bytes there can be deleted.
  */
 export type PostFile = (
   upload: PresignedUpload,
@@ -72,7 +72,7 @@ async function sendForm(
   return stored ? { outcome: 'stored' } : { outcome: 'refused', status: answer.status };
 }
 
-/** A form takes nothing but a Blob. What is sealed is opened for it, and the browser holds it as long as it goes. */
+/** A form only accepts a Blob. Sealed bytes are opened for it, and the browser holds them during the upload. */
 async function wholeOf(bytes: PlainBytes): Promise<Blob> {
   return bytes instanceof Blob ? bytes : bytes.slice(0, bytes.size);
 }

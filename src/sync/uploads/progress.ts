@@ -4,8 +4,8 @@ import { assertUploads, type Uploader } from './uploader.ts';
 const EVERY_MS = 250;
 
 /**
- * How many bytes of which files have gone. Of all that are on their way in one write, as each has everyone who shows the
- * files look at them anew. What it was last told before a silence may never be written.
+ * How many bytes of which files were sent, for all uploads in one write, because each write makes everyone who shows the files
+ * read them again. The last value before a silence may never be written.
  */
 export class Progress {
   readonly #uploader: Uploader;
@@ -17,7 +17,7 @@ export class Progress {
     this.#uploader = uploader;
   }
 
-  /** The file is sent anew: what was told of the last try is not true of this one. */
+  /** The file is sent again, so the progress of the last try no longer applies. */
   begin(uuid: string): void {
     this.#sent.delete(uuid);
   }
@@ -26,7 +26,7 @@ export class Progress {
     this.#sent.set(uuid, sentBytes);
     if (performance.now() - this.#writtenAt < EVERY_MS) return;
     this.#writtenAt = performance.now();
-    // It may be lost; the upload goes on.
+    // It may be lost; the upload continues.
     this.#write(this.#sent).catch(() => undefined);
     this.#sent = new Map();
   }

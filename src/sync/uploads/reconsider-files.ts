@@ -9,8 +9,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Looks again at files that wait for the person: one may have come to the deal by another device, and what one was the twin
- * of may be gone. Answers whether anything of them is another now.
+ * Checks files again that wait for the user: one may have reached the deal from another device, and the twin of another may be
+ * gone. Returns whether anything changed.
  */
 export async function reconsiderFiles(uploader: Uploader, files: readonly FileRow[]): Promise<boolean> {
   const waiting = files.filter((row) => ['failed', 'not_here', 'undecided'].includes(fileStatus(row) ?? ''));
@@ -23,7 +23,7 @@ export async function reconsiderFiles(uploader: Uploader, files: readonly FileRo
   return arrived.length + changed.length > 0;
 }
 
-/** Those whose very document stands in the mirror: unsent work that another device took in has the same ids (SPEC: FILE3). */
+/** Those whose own document is in the mirror: unsent work imported on another device has the same ids (SPEC: FILE3). */
 async function arrivedOf(db: MirrorDatabase, files: readonly FileRow[]): Promise<FileRow[]> {
   const documents = await db.documents.bulkGet(files.map(({ uuid }) => uuid));
   return files.filter(({ sha256 }, index) => sha256 !== undefined && documents[index]?.sha256 === sha256);
@@ -51,7 +51,7 @@ async function handOver(uploader: Uploader, files: readonly FileRow[]): Promise<
 /** What is true now of the twins that files wait for. */
 type TwinNote = Required<Pick<FileRow, 'uuid' | 'duplicateOf'>> & Pick<FileRow, 'twinGone'>;
 
-/** Of files that wait since their deal has their content already: where that is said otherwise than it is (SPEC: UP12). */
+/** Of the files that wait because their deal has their content already, those whose reason is outdated (SPEC: UP12). */
 async function changedTwins(db: MirrorDatabase, files: readonly FileRow[]): Promise<TwinNote[]> {
   const undecided = files.filter((row) => fileStatus(row) === 'undecided');
   const changed: TwinNote[] = [];
@@ -70,7 +70,7 @@ async function changedTwins(db: MirrorDatabase, files: readonly FileRow[]): Prom
   return changed;
 }
 
-/** It goes on waiting: that the other is gone may be just what the person, or a colleague, wanted. */
+/** It keeps waiting: the user, or a colleague, may have deleted the other on purpose. */
 async function noteTwins(uploader: Uploader, notes: readonly TwinNote[]): Promise<void> {
   const { db } = uploader;
   await db.transaction('rw', db.files, db.meta, async () => {

@@ -9,15 +9,14 @@ import { createKey, type Uploaded, type UploadHost } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Lets go of a file that the person took off the queue. A document that is known to be on the server is deleted by an
- * edit like any other. Where nobody knows whether the create has arrived, the server is asked to delete it under the
- * create's own Idempotency-Key:
+ * Drops a file that the user removed from the queue. A document that is known to be on the server is deleted by an edit like any
+ * other. If nobody knows whether the create has arrived, the server is asked to delete it under the create's own Idempotency-Key:
  *
- *     not found     the key is used up: a create that arrives later is refused, whenever that is
- *     key in use    the create was answered first: what it made, if anything, is deleted under another key
+ * - not found: the key is used up, and a create that arrives later is refused, whenever that is
+ * - key in use: the create was answered first, and what it created, if anything, is deleted under another key
  *
- * The server keeps a document that somebody has added to the checklist meanwhile, and the person is told. Only a file that
- * was brought as a version of an item is on the checklist from the start, and is deleted there.
+ * The server keeps a document that somebody has added to the checklist meanwhile, and the user is told. Only a file that was
+ * added as a version of an item is on the checklist from the start, and is deleted there.
  */
 export async function removeFile(host: UploadHost, uuid: string): Promise<Uploaded> {
   const { db } = host;

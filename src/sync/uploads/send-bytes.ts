@@ -17,7 +17,7 @@ export type StoreAnswer =
   | { outcome: 'unreachable' }
   | { outcome: 'stopped' };
 
-/** Sends a request to the object store; `onProgress` is told the bytes of its body that have gone. Never throws. */
+/** Sends a request to the object store; `onProgress` gets the number of sent bytes. Never throws. */
 export type SendBytes = (
   request: StoreRequest,
   signal: AbortSignal,

@@ -28,9 +28,9 @@ type Ended = { ended: Posted };
 type Told = { offset: number };
 
 /**
- * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try got to: the store is asked how
- * much it has, whoever sent it. What is to be sent afresh and is there whole, the store forgets first. The length of a
- * chunk follows how fast the last one went.
+ * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try stopped: the store is asked how much it
+ * has, whoever sent it. If it should be sent from scratch and is complete there, the store discards it first. The length of a
+ * chunk follows the speed of the last one.
  */
 export async function sendResumable(
   send: SendBytes,
@@ -78,7 +78,7 @@ export async function sendResumable(
   return { outcome: 'stored' };
 }
 
-/** Has the store forget what has come of an upload (tus termination). What it is not told it forgets by itself, in time. */
+/** Makes the store discard an upload (tus termination). If it cannot be asked, it discards the upload by itself, in time. */
 export async function undoSteps(send: SendBytes, upload: ResumableUpload): Promise<void> {
   await new TusRequests(send, upload, AbortSignal.timeout(TAKE_BACK_MS)).ask('DELETE', upload.url);
 }
@@ -89,7 +89,7 @@ function nextChunk(sentBytes: number, ms: number): number {
   return Math.min(Math.max(wanted, CHUNK_LEAST), CHUNK_MOST);
 }
 
-/** What goes with a request, besides what each bears. */
+/** What a request has besides the common headers. */
 interface Sent {
   headers?: Record<string, string>;
   body?: Blob;
@@ -126,8 +126,8 @@ class TusRequests {
   }
 
   /**
-   * Sends the bytes that follow; `elsewhere`: the store does not stand at that offset, or has nothing any more; `slow`: the
-   * time of a chunk was over before they had gone.
+   * Sends the next bytes; `elsewhere`: the store has another offset, or nothing any more; `slow`: the chunk timed out before it
+   * was sent.
    */
   async append(
     offset: number,

@@ -41,8 +41,8 @@ export interface UploadHost extends Uploader {
 }
 
 /**
- * `held`: to be tried again later, under the id that the file has now. `done` also where it failed for good; `heard`: the
- * server has answered. `stopped`: taken off the queue, or the signal.
+ * `held`: to be retried later, under the file's current id. `done` also if it failed for good; `heard`: the server has responded.
+ * `stopped`: removed from the queue, or the signal.
  */
 export type Uploaded =
   | { outcome: 'done'; heard: boolean }
@@ -217,7 +217,7 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
     case 'ok':
       return complete(host, row, created.body);
     case 'rejected':
-      // Cleared away meanwhile, as after weeks without a network. No document bears the id, which stays.
+      // Deleted at the store meanwhile, as after weeks without a network. No document has the id, so it stays.
       if (created.code === 'upload_missing')
         return renew(host, uuid, 'The server no longer has the file.', uuid);
       return fail(host, uuid, 'FAILED_CREATING_DOCUMENT', created.message || UPLOAD_MESSAGES.create);
@@ -304,8 +304,8 @@ async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
 }
 
 /**
- * Queues the file from the start, under a new id where a document has borne the old one. Its row is read anew: what the
- * person did meanwhile holds. After two such tries it has failed; its bytes stay, for the person to try again.
+ * Queues the file from the start, under a new id if a document has used the old one. Its row is read again, because the user's
+ * latest changes count. After two such tries it has failed; its bytes stay for the user to retry.
  */
 async function renew(
   host: UploadHost,
@@ -326,7 +326,7 @@ async function renew(
       fresh.errorMessage = UPLOAD_MESSAGES.upload;
     }
     await db.files.put(fresh);
-    // On a full disk there is no room to write the bytes anew where they stay what they are.
+    // On a full disk there is no room to write unchanged bytes again.
     if (nextUuid === uuid) return fresh;
     const staged = await db.fileBytes.get(uuid);
     await db.fileBytes.delete(uuid);

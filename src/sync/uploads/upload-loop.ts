@@ -69,11 +69,11 @@ export interface UploadPorts {
 }
 
 /**
- * Uploads the person's queued files until the signal, in whichever worker of the browser profile has the duty. What an
- * earlier worker left in the middle is taken up from its last safe step. With `visit`, which says once it has the duty
- * whether it is to go ahead, it ends when nothing is left that can be sent now.
+ * Uploads the user's queued files until the signal, in the worker of the browser profile that is on duty. Work that an earlier
+ * worker left unfinished is resumed from its last safe step. With `visit`, which is called once it is on duty and says whether to
+ * continue, it ends when nothing is left that can be sent now.
  *
- * @throws {LeaseLostError} where another worker has taken over
+ * @throws {LeaseLostError} if another worker has taken over
  */
 export async function runUploads(
   { db, relaxed, connect, signal, isMetered, postFile, dms = new Map() }: UploadPorts,
@@ -179,7 +179,7 @@ class UploadLoop {
     return due;
   }
 
-  /** Answers whether rows are others than they were. That it cannot be done, as on a full disk, must hold up no file. */
+  /** Returns whether rows have changed. A failure, as on a full disk, must not delay any file. */
   async #reconsider(files: readonly FileRow[]): Promise<boolean> {
     try {
       return await reconsiderFiles(this.#host, files);
@@ -268,7 +268,7 @@ class UploadLoop {
     return Infinity;
   }
 
-  /** Of one kind no more than that run; the next to end says that there is room. */
+  /** No more than that of one kind run; the next to end signals that there is room. */
   #isFull(kind: JobKind): boolean {
     return [...this.#running.values()].filter((job) => job.kind === kind).length >= CONCURRENT_UPLOADS;
   }
@@ -307,7 +307,7 @@ class UploadLoop {
     try {
       await this.#hold(kind, uuid, retry(fault.message), session);
     } catch {
-      // Its wait is kept in memory; that the reason could not be written was told above.
+      // Its wait is kept in memory; that the reason could not be written was reported above.
     }
   }
 

@@ -9,7 +9,7 @@ export interface Uploader {
   mark: string;
 }
 
-/** A worker has the duty: from now on no other one's writes count. A mirror made anew bears no mark at all. */
+/** A worker is on duty: from now on, writes of others do not count. A recreated mirror has no mark at all. */
 export async function beginUploads(db: MirrorDatabase): Promise<Uploader> {
   const mark = newUuid();
   await db.meta.put({ key: UPLOADER_KEY, value: mark });

@@ -1,4 +1,4 @@
-/** What is told of a file whose bytes the browser has evicted (SPEC: UP11). */
+/** The message about a file whose bytes the browser has evicted (SPEC: UP11). */
 export const BYTES_GONE = {
   evicted: true,
   errorMessage: 'The browser no longer has this file. Add it again.',

@@ -7,7 +7,7 @@ export class Turnstile {
     this.#free = atOnce;
   }
 
-  /** Does the work once it is let in. Answers null where the signal came first: then it is not done. */
+  /** Does the work once it is admitted. Returns null if the signal came first: then the work is not done. */
   async pass<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result | null> {
     if (signal.aborted || !(await this.#enter(signal))) return null;
     try {

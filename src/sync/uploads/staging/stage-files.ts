@@ -18,19 +18,19 @@ import { isViewOnly, VIEW_ONLY_SENTENCE } from '../../../db/outbox/view-only.ts'
 import { asQueuedAgain, isRetryable } from '../retry-upload.ts';
 import { sha256 } from './sha256.ts';
 
-/** How many files at most are copied and queued together: each commit waits for the disk, and is told to all who look on. */
+/** How many files at most are copied and queued together: each commit waits for the disk and notifies all subscribers. */
 const GROUP_FILES = 16;
 
 /** How many bytes at most are copied at once, where it is more than one file. */
 const GROUP_BYTES = 4 * 1024 * 1024;
 
 /**
- * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
- * size gets a failed row without bytes. Files for which there is no room are named, those staged before stay. What comes in
- * one call stays together, in its order, and before what comes in a later one.
+ * Adds files to a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or size gets
+ * a failed row without bytes. Files without room are named, and those staged before stay. The files of one call stay together, in
+ * their order, and before those of a later call.
  *
- * One whose content a file had that the browser has evicted takes that file's place; one whose content is in the deal
- * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12, UP19).
+ * A file with the content of an evicted one takes its place; a file whose content is in the deal already waits for the user to
+ * decide whether to upload it anyway (SPEC: UP11, UP12, UP19).
  */
 export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
   return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () =>
@@ -179,7 +179,10 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
   }
 }
 
-/** Whether it may enter the queue, also by how it begins: what only bears a document's name need not go to the server. */
+/**
+ * Whether it may enter the queue, judged also by its first bytes: a file that only has a document's name need not go to the
+ * server.
+ */
 async function checkContent(file: File): Promise<FileCheck> {
   const check = checkFile(file);
   if (!check.ok) return check;
@@ -221,7 +224,7 @@ async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonl
   });
 }
 
-/** The file of the same content whose bytes the browser no longer has; null where there is none. */
+/** The file with the same content whose bytes the browser no longer has, or null. */
 async function evictedFile(
   db: MirrorDatabase,
   { files }: DealFiles,

@@ -12,9 +12,8 @@ export const SHARED_TO_NOBODY = '/login?action=not_kept';
 export const SHARED_IN_VAIN = '/incoming?lost=1';
 
 /**
- * Puts what was shared to the installed app onto the device, before the person is asked for which deal it is. No page
- * hears of it: what cannot be kept gets a row that says why. Answers where the app goes; `lost` in it: not even a row
- * could be kept of each.
+ * Stores files shared to the installed app on the device, before the user chooses a deal. No page is notified: a file that cannot
+ * be stored gets a row that says why. Returns where the app goes; `lost` in it: not even every row could be stored.
  */
 export async function stageShared(db: MirrorDatabase, files: readonly File[]): Promise<string> {
   const { staged, refused } = await stageFiles(db, { transaction: NO_DEAL }, files);

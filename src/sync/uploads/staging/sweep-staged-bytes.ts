@@ -2,8 +2,8 @@ import type { MirrorDatabase } from '../../../db/database.ts';
 import { stagingLock } from '../../../db/queries/documents/staging.ts';
 
 /**
- * Lets go of staged bytes that no file and no row of the tray needs: what a worker left that ended while staging. Not while
- * any worker of the profile stages: bytes come before their row.
+ * Deletes staged bytes that no file and no row of the tray needs, left by a worker that ended while staging. Not while any worker
+ * of the profile stages, because bytes come before their row.
  */
 export async function sweepStagedBytes(db: MirrorDatabase): Promise<void> {
   await navigator.locks.request(stagingLock(db.userId), { ifAvailable: true }, async (lock) => {
