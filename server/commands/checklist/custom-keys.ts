@@ -41,5 +41,5 @@ export const restoreCustomKey = restoreRow(customKeyCollection, async ({ tx, dea
 /** @throws {Refusal} `invalid` if another field has the name, in upper or lower case */
 function assertKeyIsFree(others: readonly Pick<CustomKeyRow, 'key'>[], key: string): void {
   const taken = others.find((other) => other.key.toLowerCase() === key.toLowerCase());
-  if (taken) throw invalid(`This transaction already has a field “${taken.key}”.`, 'key');
+  if (taken) throw invalid(`This transaction already has a field named “${taken.key}”.`, 'key');
 }

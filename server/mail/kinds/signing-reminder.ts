@@ -26,7 +26,7 @@ type Reminded = {
 
 /** For a signatory with signature pages out for signature. */
 export function signingReminderMail({ name, by, deal, documents, link }: Reminded, publicUrl: string): Mail {
-  const title = `Reminder: please sign for “${oneLine(deal, NAME_MAX)}”`;
+  const title = `Reminder: your signature is needed for “${oneLine(deal, NAME_MAX)}”`;
   const named = documents.slice(0, MOST_NAMED).map((document) => `“${oneLine(document, NAME_MAX)}”`);
   const more = documents.length - named.length;
   const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -34,7 +34,7 @@ export function signingReminderMail({ name, by, deal, documents, link }: Reminde
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
-      `Your signature is still missing on ${documents.length === 1 ? 'this document' : 'these documents'}: ${what}.`,
+      `We’re still waiting for your signature on ${documents.length === 1 ? 'this document' : 'these documents'}: ${what}.`,
       `${oneLine(by, NAME_MAX) || 'The deal team'} sent you this reminder. If you have already signed, you can ignore it.`,
     ],
     ...(link && {

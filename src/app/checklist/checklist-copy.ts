@@ -182,7 +182,7 @@ export const DELETION = {
   many: {
     title: (count: number) => `Delete ${someItems(count)}?`,
     text: 'Documents are deleted with their files.',
-    notHere: 'Some items haven’t loaded on this device, but they’re deleted for everyone.',
+    notHere: 'Some of these items haven’t loaded on this device. They will be deleted for everyone, too.',
     moved: 'Other items under them move up.',
     restorable: canBeRestoredFromActivity('They'),
     confirm: (count: number) => `Delete ${someItems(count)}`,

@@ -18,7 +18,7 @@ test.for([[['a']], [['b']], [['a', 'b']]])(
     ]);
     const snapshot = { state: 'ready', lists: new Map([[TOP, ['a', 'b']]]), entries, queued: [] } as const;
     expect(deleteQuestion(snapshot, new Set(chosen))?.text).toMatch(
-      /(hasn’t loaded on this device, but it’s|haven’t loaded on this device, but they’re) deleted for everyone/,
+      /(hasn’t loaded on this device, but it’s|haven’t loaded on this device. They will be) deleted for everyone/,
     );
   },
 );

@@ -52,7 +52,7 @@ export const SIGN_OUT = {
     offline:
       'You’re offline. If you sign out, you can’t open your work on this device until you’re back online.',
     disconnected:
-      'Counterpart can’t reach the server. If you sign out, you can’t open your work on this device until it can.',
+      'Counterpart can’t reach the server. If you sign out now, you can’t open your work on this device until the connection is back.',
   },
   copying: 'Files are still being copied to this device. You can sign out when that’s done.',
   files: (count: number) =>

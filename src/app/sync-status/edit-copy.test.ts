@@ -44,6 +44,17 @@ describe('the description of an edit', () => {
     );
   });
 
+  it('says who represents and who signs in the words of the screens', () => {
+    const describeEdit = (name: string, args: object) => editInWords({ name, args });
+    expect(describeEdit('representative.create', { title: 'President' })).toBe(
+      'Add the representative with the title “President”',
+    );
+    expect(describeEdit('representative.create', { title: '' })).toBe('Add a representative');
+    expect(describeEdit('assignment.create', { assignments: [{}, {}] })).toBe('Assign 2 signatures');
+    expect(describeEdit('assignment.delete', { assignments: [{}] })).toBe('Unassign 1 signature');
+    expect(describeEdit('dynamic-assignment.delete', {})).toBe('Unassign a document from a signing group');
+  });
+
   it('is readable if the edit is damaged or from a newer version', () => {
     expect(editInWords({ name: 'header.create', args: null })).toBe('Add the header without a name');
     expect(editInWords({ name: 'binder.bind', args: {} })).toBe('binder.bind');

@@ -73,7 +73,7 @@ export const PEOPLE = {
   atLeastOne: 'A transaction needs at least one participant.',
   othersAdd: 'Only people in the organization that owns this transaction can add others. Ask one of them.',
   membersMissing:
-    'The people in your organization haven’t loaded on this device yet. Go online once to add them.',
+    'The people in your organization haven’t loaded on this device yet. Connect once, then you can add them.',
   canView: 'Can view',
   you: 'you',
   creator: 'creator',

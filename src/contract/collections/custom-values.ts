@@ -6,7 +6,7 @@ export const customValueCollection = defineCollection<CustomValue>()({
   wire: 'custom_values',
   path: '/transactions/custom_value',
   command: 'custom-value',
-  nouns: { one: 'value', many: 'values' },
+  nouns: { one: 'field value', many: 'field values' },
   subject: 'custom_value',
   restorable: 'custom_value',
   title: 'value',

@@ -6,7 +6,7 @@ export const signingGroupMemberCollection = defineCollection<SigningGroupMember>
   wire: 'signing_group_members',
   path: '/signing_group_member',
   command: 'signing-group-member',
-  nouns: { one: 'group member', many: 'group members' },
+  nouns: { one: 'signing group member', many: 'signing group members' },
   subject: 'signing_group_member',
   restorable: 'signing_group_member',
   title: null,

@@ -44,7 +44,7 @@ export const signatories = {
     .route({
       method: 'GET',
       path: `${path}/{id}/audit_log`,
-      summary: 'What was done to a signatory, latest first',
+      summary: 'List a signatory’s audit log, newest first',
     })
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
@@ -54,8 +54,8 @@ export const signatories = {
       method: 'POST',
       path: `${path}/{id}/send_reminder`,
       successStatus: 204,
-      summary: 'Remind a signatory of what is out for signature',
-      description: 'A signatory gets at most one reminder a day, unless it is forced.',
+      summary: 'Remind a signatory of documents that are out for signature',
+      description: 'A signatory gets at most one reminder a day, unless `force` is set.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.strictObject({ ...idParam, force: z.boolean().optional() }))
@@ -112,7 +112,7 @@ export const representatives = {
     .route({
       method: 'POST',
       path: `${path}/replace-representative`,
-      summary: 'Let another representative of an entity sign what one was to sign',
+      summary: 'Replace a representative of an entity',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(replacedRepresentativeSchema)

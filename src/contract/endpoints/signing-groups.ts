@@ -43,7 +43,7 @@ export const signingGroups = {
       method: 'POST',
       path: `${path}/{id}/copy`,
       successStatus: 201,
-      summary: 'Make a signing group with the same members',
+      summary: 'Copy a signing group with its members',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(copiedSigningGroupSchema.extend(idParam).strict())
@@ -63,7 +63,7 @@ export const signingGroups = {
       method: 'POST',
       path: `${signingGroupCollection.path}/{id}/assign_dynamic`,
       successStatus: 201,
-      summary: 'Assign a page of a document to a signing group, whoever its members are',
+      summary: 'Assign a page to a signing group and keep it in step with the group’s membership',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(
@@ -110,7 +110,7 @@ export const signingGroupMembers = {
     .route({
       method: 'POST',
       path: '/transactions/transaction/{id}/signing_group_order_cleanup',
-      summary: 'Number the members of all signing groups again',
+      summary: 'Renumber the members of all signing groups',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.strictObject(idParam))

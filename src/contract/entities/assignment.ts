@@ -31,7 +31,7 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-const textSchema = z.string().trim().max(TEXT_MAX, `This text may have at most ${TEXT_MAX} characters.`);
+const textSchema = z.string().trim().max(TEXT_MAX, `This text can have at most ${TEXT_MAX} characters.`);
 
 export const assignmentEditsSchema = z.object({
   auth_rep: uuidSchema.nullable().optional(),
@@ -58,10 +58,10 @@ export type NewAssignment = z.infer<typeof newAssignmentSchema>;
 export const newAssignmentsSchema = z.strictObject({
   /** Without it, the deal is the one that the documents are in. */
   transaction: uuidSchema.optional(),
-  assignments: z.array(newAssignment).min(1, 'Name at least one assignment.').max(ASSIGNMENTS_MAX),
+  assignments: z.array(newAssignment).min(1, 'Choose at least one assignment.').max(ASSIGNMENTS_MAX),
 });
 
-const someAssignments = z.array(uuidSchema).min(1, 'Name at least one assignment.').max(ASSIGNMENTS_MAX);
+const someAssignments = z.array(uuidSchema).min(1, 'Choose at least one assignment.').max(ASSIGNMENTS_MAX);
 
 export const deletedAssignmentsSchema = z.strictObject({
   transaction: uuidSchema,

@@ -61,10 +61,10 @@ export const newBulkSignatoryUploadSchema = z.strictObject({
     .string()
     .trim()
     .min(1, 'A list needs a name.')
-    .max(350, 'A name may have at most 350 characters.'),
+    .max(350, 'A name can have at most 350 characters.'),
   rows: z
     .array(uploadedRowSchema)
     .min(1, 'This list has no rows.')
-    .max(2000, 'A list may have at most 2,000 rows. Split it into smaller lists.'),
+    .max(2000, 'A list can have at most 2,000 rows. Split it into smaller lists.'),
 });
 export type NewBulkSignatoryUpload = z.output<typeof newBulkSignatoryUploadSchema>;

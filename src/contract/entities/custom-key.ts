@@ -21,7 +21,7 @@ const keySchema = z
   .string()
   .trim()
   .min(1, 'A field needs a name.')
-  .max(KEY_MAX, `The name of a field may have at most ${KEY_MAX} characters.`)
+  .max(KEY_MAX, `The name of a field can have at most ${KEY_MAX} characters.`)
   .regex(/^[^{}]*$/, 'Field names can’t contain braces.');
 
 /** Several at once, in this order behind those that there are. */
@@ -29,7 +29,7 @@ export const newCustomKeysSchema = z.strictObject({
   transaction: uuidSchema,
   custom_keys: z
     .array(z.strictObject({ uuid: uuidSchema.optional(), key: keySchema }))
-    .min(1, 'Name at least one field.')
+    .min(1, 'Choose at least one field.')
     .max(200),
 });
 

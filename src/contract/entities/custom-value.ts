@@ -15,7 +15,7 @@ export const customValueSchema = z.object({
 });
 export type CustomValue = z.infer<typeof customValueSchema>;
 
-const valueSchema = z.string().trim().max(VALUE_MAX, `A value may have at most ${VALUE_MAX} characters.`);
+const valueSchema = z.string().trim().max(VALUE_MAX, `A value can have at most ${VALUE_MAX} characters.`);
 
 export const newCustomValueSchema = z.strictObject({
   uuid: uuidSchema.optional(),

@@ -49,7 +49,7 @@ const nameSchema = z
   .string()
   .trim()
   .min(1, 'A document needs a name.')
-  .max(DOCUMENT_NAME_MAX, `The name may have at most ${DOCUMENT_NAME_MAX} characters.`);
+  .max(DOCUMENT_NAME_MAX, `The name can have at most ${DOCUMENT_NAME_MAX} characters.`);
 
 /**
  * Create after the form upload. `uploaded_file_key` must be the key that the presign returned (docs/product/api.md, "Uploads"). `item_id`: the item

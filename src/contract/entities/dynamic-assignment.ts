@@ -6,7 +6,7 @@ const HEADER_MAX = 350;
 export const headerSchema = z
   .string()
   .trim()
-  .max(HEADER_MAX, `A caption may have at most ${HEADER_MAX} characters.`);
+  .max(HEADER_MAX, `A caption can have at most ${HEADER_MAX} characters.`);
 
 /**
  * A page that a signing group signs, for its current members: the page repeats for each member, and assignments follow the membership.

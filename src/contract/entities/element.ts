@@ -24,7 +24,7 @@ const labelSchema = z
   .string()
   .trim()
   .min(1, 'A header needs a name.')
-  .max(LABEL_MAX, `A header may have at most ${LABEL_MAX} characters.`);
+  .max(LABEL_MAX, `A header can have at most ${LABEL_MAX} characters.`);
 
 /** A header (`label`), or the place of an item or a task that exists; `order` absent = the end. */
 export const newElementSchema = z.strictObject({
@@ -46,7 +46,7 @@ export const elementEditsSchema = z.object({
 
 /** A bulk move (docs/product/checklist.md, "Elements"): one block at `order`, counted without the moved ones; absent = the end. */
 export const elementBulkMoveSchema = z.strictObject({
-  element_uuids: z.array(uuidSchema).min(1, 'Name at least one element to move.').max(10_000),
+  element_uuids: z.array(uuidSchema).min(1, 'Choose at least one element to move.').max(10_000),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),
 });

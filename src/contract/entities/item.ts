@@ -41,7 +41,7 @@ const nameSchema = z
   .string()
   .trim()
   .min(1, 'A document on the checklist needs a name.')
-  .max(ITEM_NAME_MAX, `The name may have at most ${ITEM_NAME_MAX} characters.`);
+  .max(ITEM_NAME_MAX, `The name can have at most ${ITEM_NAME_MAX} characters.`);
 
 export const itemEditsSchema = z.object({
   name: nameSchema.optional(),

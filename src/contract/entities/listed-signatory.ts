@@ -42,7 +42,7 @@ export type SignatoryAct = z.infer<typeof signatoryActSchema>;
 /** Signatories of any deals that the caller sees. */
 export const duplicatedSignatoriesSchema = z.strictObject({
   transaction: uuidSchema,
-  signatories: z.array(uuidSchema).min(1, 'Name at least one signatory.').max(2000),
+  signatories: z.array(uuidSchema).min(1, 'Choose at least one signatory.').max(2000),
 });
 
 export const replacedRepresentativeSchema = z.strictObject({

@@ -26,5 +26,5 @@ export const newNoteSchema = z.strictObject({
     .string()
     .trim()
     .min(1, 'Write something first.')
-    .max(NOTE_MAX, `A note may have at most ${NOTE_MAX} characters.`),
+    .max(NOTE_MAX, `A note can have at most ${NOTE_MAX} characters.`),
 });

@@ -55,7 +55,7 @@ export const organizationEditsSchema = z.object({
     .string()
     .trim()
     .min(1, 'An organization needs a name.')
-    .max(350, 'The name may have at most 350 characters.')
+    .max(350, 'The name can have at most 350 characters.')
     .optional(),
   website: webAddress.optional(),
   auto_signature_pages: z.boolean().optional(),

@@ -21,7 +21,7 @@ export const representativeSchema = z.object({
 });
 export type Representative = z.infer<typeof representativeSchema>;
 
-const titleSchema = z.string().trim().max(TITLE_MAX, `A title may have at most ${TITLE_MAX} characters.`);
+const titleSchema = z.string().trim().max(TITLE_MAX, `A title can have at most ${TITLE_MAX} characters.`);
 
 /** Added to the entity that the path names. Without `signatory`, the representative is a new person who is still to be named. */
 export const newRepresentativeSchema = z.object({

@@ -41,9 +41,9 @@ const nameSchema = z
   .string()
   .trim()
   .min(1, 'A signatory needs a name.')
-  .max(NAME_MAX, `A name may have at most ${NAME_MAX} characters.`);
+  .max(NAME_MAX, `A name can have at most ${NAME_MAX} characters.`);
 const emailSchema = z.union([z.string().trim().length(0), emailAddressSchema]);
-const textSchema = z.string().trim().max(TEXT_MAX, `This text may have at most ${TEXT_MAX} characters.`);
+const textSchema = z.string().trim().max(TEXT_MAX, `This text can have at most ${TEXT_MAX} characters.`);
 
 export const signatoryEditsSchema = z.object({
   full_name: nameSchema.optional(),
@@ -67,5 +67,5 @@ export type NewSignatory = z.infer<typeof newSignatorySchema>;
 /** Several at once, in this order behind those that there are. */
 export const newSignatoriesSchema = z.strictObject({
   transaction: uuidSchema,
-  signatories: z.array(newSignatory.strict()).min(1, 'Name at least one signatory.').max(2000),
+  signatories: z.array(newSignatory.strict()).min(1, 'Choose at least one signatory.').max(2000),
 });

@@ -76,7 +76,7 @@ describe('the design of a signature page', () => {
   it.each(['0px', '5px', '99px', '12', 'large'])('refuses the font size %s', (font_size) => {
     const block = { id: 'a', kind: 'signature', block_styles: { header: { font_size } } };
     expect(signaturePageDesignSchema.safeParse({ blocks: [block] }).error?.issues[0]?.message).toBe(
-      'Write the font size as 6px to 72px.',
+      'Enter a font size from 6px to 72px.',
     );
   });
 });

@@ -20,7 +20,7 @@ const versionSchema = z
 
 const fontSizeSchema = z
   .string()
-  .regex(/^(?:[6-9]|[1-6]\d|7[0-2])(?:\.\d)?px$/, 'Write the font size as 6px to 72px.')
+  .regex(/^(?:[6-9]|[1-6]\d|7[0-2])(?:\.\d)?px$/, 'Enter a font size from 6px to 72px.')
   .default('12px');
 
 const textTransformSchema = z.enum(['none', 'uppercase', 'lowercase', 'capitalize']);

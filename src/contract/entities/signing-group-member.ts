@@ -30,7 +30,7 @@ export type NewSigningGroupMember = z.infer<typeof newSigningGroupMemberSchema>;
 /** Several at once, in this order behind the group's other members. */
 export const newSigningGroupMembersSchema = z.strictObject({
   group: uuidSchema,
-  members: z.array(newMember.strict()).min(1, 'Name at least one signatory.').max(2000),
+  members: z.array(newMember.strict()).min(1, 'Choose at least one signatory.').max(2000),
 });
 
 export const signingGroupMemberEditsSchema = z.object({

@@ -20,7 +20,7 @@ const nameSchema = z
   .min(1, 'A signing group needs a name.')
   .max(
     SIGNING_GROUP_NAME_MAX,
-    `The name of a signing group may have at most ${SIGNING_GROUP_NAME_MAX} characters.`,
+    `The name of a signing group can have at most ${SIGNING_GROUP_NAME_MAX} characters.`,
   );
 
 export const newSigningGroupSchema = z.strictObject({

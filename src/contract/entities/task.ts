@@ -26,7 +26,7 @@ const nameSchema = z
   .string()
   .trim()
   .min(1, 'A task needs a name.')
-  .max(TASK_NAME_MAX, `The name may have at most ${TASK_NAME_MAX} characters.`);
+  .max(TASK_NAME_MAX, `The name can have at most ${TASK_NAME_MAX} characters.`);
 
 export const taskEditsSchema = z.object({
   name: nameSchema.optional(),

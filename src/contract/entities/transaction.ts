@@ -80,7 +80,7 @@ const nameSchema = z
   .string()
   .trim()
   .min(1, 'The transaction needs a name.')
-  .max(TRANSACTION_NAME_MAX, `The name may have at most ${TRANSACTION_NAME_MAX} characters.`);
+  .max(TRANSACTION_NAME_MAX, `The name can have at most ${TRANSACTION_NAME_MAX} characters.`);
 
 /** What a person may set on a deal. */
 export const transactionEditsSchema = z.object({

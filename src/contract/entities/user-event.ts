@@ -19,7 +19,7 @@ export const newUserEventSchema = z
   })
   .catchall(factSchema)
   .refine((sent) => JSON.stringify(sent).length <= EVENT_MAX, {
-    error: `An event may have at most ${EVENT_MAX} characters.`,
+    error: `An event can have at most ${EVENT_MAX} characters.`,
   })
   .transform(({ event, kind, fields, ...beside }) => ({ event, kind, fields: { ...beside, ...fields } }))
   .refine(({ fields }) => fieldsSchema.safeParse(fields).success, {

@@ -36,7 +36,7 @@ export const personNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(100, 'A name may have at most 100 characters.');
+  .max(100, 'A name can have at most 100 characters.');
 
 /** What people change about themselves; admins change the role of others in their organization, and disable their accounts. */
 export const userEditsSchema = z.object({

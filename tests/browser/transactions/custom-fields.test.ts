@@ -106,7 +106,7 @@ test('a field name that is taken, in any case, is refused with the other name, a
   const { onServer } = await openFields({ person, counterpart }, { fields });
   const problem = page.getByRole('alert');
   await add(person, 'COMPANY ');
-  await problem.getByText('This transaction already has a field “Company”.').waitFor();
+  await problem.getByText('This transaction already has a field named “Company”.').waitFor();
   await expectAccessible(page);
   await expect.poll(async () => page.getByLabel('New field').inputValue()).toBe('COMPANY ');
   await add(person, 'A {brace}');
@@ -117,7 +117,7 @@ test('a field name that is taken, in any case, is refused with the other name, a
   const field = page.getByLabel('Name of Notary');
   await field.fill('company');
   await page.keyboard.press('Enter');
-  await problem.getByText('This transaction already has a field “Company”.').waitFor();
+  await problem.getByText('This transaction already has a field named “Company”.').waitFor();
   await expect.poll(async () => field.inputValue()).toBe('company');
   await field.focus();
   await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ test('a field that was added elsewhere under the same name waits for the user’
   await person.regainNetwork(counterpart);
   await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This transaction already has a field “notary”.').waitFor();
+  await dialog.getByText('This transaction already has a field named “notary”.').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);

@@ -172,7 +172,7 @@ describe('custom keys', () => {
     await create('Company');
     const twice = await create('Agent', 'COMPANY');
     expect(twice).toMatchObject({ status: 422, body: { fields: ['key'] } });
-    expect(twice.body.error_message).toBe('This transaction already has a field “Company”.');
+    expect(twice.body.error_message).toBe('This transaction already has a field named “Company”.');
     expect(await names()).toEqual(['Company']);
     await create('Agent');
     const renamed = await client.patch(`/transactions/custom_key/${await idOf('Agent')}`, { key: 'company' });

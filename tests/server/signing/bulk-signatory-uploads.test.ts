@@ -125,7 +125,7 @@ describe('a list of signatories', () => {
         { row: 4, error_message: 'The email address “ali hassan@x.com” has a space in it.' },
         { row: 5, error_message: 'Beta already signs for Alpha, so Alpha can’t sign for Beta.' },
         { row: 6, error_message: 'A signatory that this row names is no longer in this transaction.' },
-        { row: 7, error_message: 'A title may have at most 350 characters.' },
+        { row: 7, error_message: 'A title can have at most 350 characters.' },
         { row: 8, error_message: 'Alpha already has a value for this field.' },
         { row: 9, error_message: 'A field that this row names is no longer in this transaction.' },
       ],

@@ -36,7 +36,7 @@ export const FACTS = {
     persisted ? 'Stays until you delete it' : 'The browser may delete it when space is low',
   versions: 'Versions',
   versionNumbers: (contract: number, outbox: number, schema: number) =>
-    `Server interface ${contract}, unsent work ${outbox}, storage ${schema}`,
+    `API ${contract}, unsent work ${outbox}, storage ${schema}`,
 };
 
 export const CHANGES = {

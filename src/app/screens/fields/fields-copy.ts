@@ -19,7 +19,7 @@ export const FIELDS = {
   moved: (field: string, position: number, total: number) =>
     `Moved ${field} to position ${position} of ${total}`,
   noBraces: 'Field names can’t contain braces.',
-  taken: (field: string) => `This transaction already has a field “${field}”.`,
+  taken: (field: string) => `This transaction already has a field named “${field}”.`,
   unused: 'Not used in document names',
   usedBy: (first: string, others: number) =>
     others === 0 ? `Used in “${first}”` : `Used in “${first}” and ${others} more`,

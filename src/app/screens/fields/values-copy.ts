@@ -6,7 +6,7 @@ const values = (count: number) => (count === 1 ? '1 value' : `${count.toLocaleSt
 export const VIEWS = { name: 'Custom field views', fields: 'Fields', values: 'Values' };
 
 export const VALUES = {
-  name: 'Values of custom fields',
+  name: 'Custom field values',
   grid: 'Values by signatory',
   gridViewOnly: 'Values by signatory, view only',
   signatory: 'Signatory',

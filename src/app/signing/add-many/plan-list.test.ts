@@ -151,7 +151,7 @@ describe('a row of a list', () => {
     [['', 'Jane', '', 'jane doe@x.com'], ['The email address “jane doe@x.com” has a space in it.']],
     [
       ['', 'Jane', '', 'jané@x.com'],
-      ['The email address “jané@x.com” has a character that we can’t send mail to: é'],
+      ['The email address “jané@x.com” contains a character that isn’t allowed: é'],
     ],
     [['', 'x'.repeat(351), '', ''], ['A name can have at most 350 characters.']],
     [['', 'Jane', 'x'.repeat(351), ''], ['A title can have at most 350 characters.']],

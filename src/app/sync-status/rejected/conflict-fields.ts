@@ -79,7 +79,7 @@ const CHOICES: Record<string, { mine: string; theirs: string }> = {
   binder_format_structure: { mine: 'The numbering you chose', theirs: 'Another numbering' },
   instapages_config: { mine: 'The format you chose', theirs: 'Another format' },
   auth_rep: { mine: 'The capacity you chose', theirs: 'Another capacity' },
-  signatory: { mine: 'The person you chose', theirs: 'Somebody else' },
+  signatory: { mine: 'The signatory you chose', theirs: 'Another signatory' },
 };
 
 /** Returns what people call a field of a row, by its name on the wire. */

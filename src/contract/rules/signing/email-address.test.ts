@@ -19,7 +19,7 @@ it.each([
   ['jane@alpha.com', null],
   ["o'neil+deal@sub.alpha-group.co.uk", null],
   ['jane doe@alpha.com', 'The email address “jane doe@alpha.com” has a space in it.'],
-  ['jané@alpha.com', 'The email address “jané@alpha.com” has a character that we can’t send mail to: é'],
+  ['jané@alpha.com', 'The email address “jané@alpha.com” contains a character that isn’t allowed: é'],
   ['a@alpha.com; b@alpha.com', '“a@alpha.com; b@alpha.com” is more than one email address.'],
   ['a@alpha.com/b@alpha.com', '“a@alpha.com/b@alpha.com” is more than one email address.'],
   ['jane@alpha', '“jane@alpha” isn’t an email address.'],

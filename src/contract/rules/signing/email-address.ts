@@ -25,6 +25,6 @@ export function emailProblem(address: string): string | null {
   if (/\s/.test(address)) return `The email address “${address}” has a space in it.`;
   const foreign = /[^\u0021-\u007E]/u.exec(address)?.[0];
   if (foreign !== undefined)
-    return `The email address “${address}” has a character that we can’t send mail to: ${foreign}`;
+    return `The email address “${address}” contains a character that isn’t allowed: ${foreign}`;
   return `“${address}” isn’t an email address.`;
 }
