@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/counterpart-test.ts';
+import { testOnline } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -31,97 +31,100 @@ async function sharedDeal(url: string, access: string): Promise<{ deal: string; 
   return { deal, associate };
 }
 
-test('a participant with view access sees no edit controls until they get full access', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  const { deal, associate } = await sharedDeal(counterpart.directUrl, 'view');
-  await person.signIn('counsel@other.test');
-  await page.goto(`${person.url}/transaction/${deal}/checklist`);
-  await person.row('Bylaws').waitFor(WAIT);
-  await page.getByText('View only', { exact: true }).waitFor(WAIT);
-  await expectAccessible(page);
-  expect(await page.getByRole('button', { name: /^(Add header|Undo|Upload)/ }).count()).toBe(0);
-  expect(await page.getByRole('checkbox', { name: 'Done: Bylaws' }).isDisabled()).toBe(true);
-  await person.row('Bylaws').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('h');
-  expect(await page.getByRole('textbox').count()).toBe(0);
-  await person.row('Bylaws').waitFor();
-  await page.getByRole('button', { name: 'Transaction details' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Transaction details' });
-  expect(await dialog.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
-  expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  for (const tab of ['tasks', 'fields', 'documents', 'activity']) {
-    await page.goto(`${person.url}/transaction/${deal}/${tab}`);
+testOnline(
+  'a participant with view access sees no edit controls until they get full access',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    const { deal, associate } = await sharedDeal(counterpart.directUrl, 'view');
+    await person.signIn('counsel@other.test');
+    await page.goto(`${person.url}/transaction/${deal}/checklist`);
+    await person.row('Bylaws').waitFor(WAIT);
     await page.getByText('View only', { exact: true }).waitFor(WAIT);
-    expect(await page.getByRole('button', { name: /^(Add|Upload|Delete|Rename)/ }).count(), tab).toBe(0);
-  }
-  const people = (await associate.get(`/transactions/participant?transaction=${deal}`)).body;
-  const { uuid } = people.find((each: { email: string }) => each.email === 'counsel@other.test');
-  expect((await associate.patch(`/transactions/participant/${uuid}`, { access: 'full' })).status).toBe(200);
-  await page.goto(`${person.url}/transaction/${deal}/checklist`);
-  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
-  await page.getByText('View only', { exact: true }).waitFor({ state: 'detached', ...WAIT });
-});
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: /^(Add header|Undo|Upload)/ }).count()).toBe(0);
+    expect(await page.getByRole('checkbox', { name: 'Done: Bylaws' }).isDisabled()).toBe(true);
+    await person.row('Bylaws').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('h');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await person.row('Bylaws').waitFor();
+    await page.getByRole('button', { name: 'Transaction details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transaction details' });
+    expect(await dialog.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    for (const tab of ['tasks', 'fields', 'documents', 'activity']) {
+      await page.goto(`${person.url}/transaction/${deal}/${tab}`);
+      await page.getByText('View only', { exact: true }).waitFor(WAIT);
+      expect(await page.getByRole('button', { name: /^(Add|Upload|Delete|Rename)/ }).count(), tab).toBe(0);
+    }
+    const people = (await associate.get(`/transactions/participant?transaction=${deal}`)).body;
+    const { uuid } = people.find((each: { email: string }) => each.email === 'counsel@other.test');
+    expect((await associate.patch(`/transactions/participant/${uuid}`, { access: 'full' })).status).toBe(200);
+    await page.goto(`${person.url}/transaction/${deal}/checklist`);
+    await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+    await page.getByText('View only', { exact: true }).waitFor({ state: 'detached', ...WAIT });
+  },
+);
 
-test('the owner of a deal sets a participant’s access and whether guests can invite', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  const { deal, associate } = await sharedDeal(counterpart.directUrl, 'full');
-  await person.signIn('associate@demo.test');
-  await person.openChecklist(deal);
-  await page.getByRole('button', { name: /participants$/ }).click(WAIT);
-  const access = page.getByRole('combobox', { name: /^Access for/ });
-  await access.selectOption('view', WAIT);
-  const people = async () => (await associate.get(`/transactions/participant?transaction=${deal}`)).body;
-  await expect
-    .poll(async () => (await people()).map((each: { access: string }) => each.access), WAIT)
-    .toEqual(['full', 'view']);
-  const guests = page.getByRole('checkbox', { name: /^Participants from other organizations/ });
-  await guests.click();
-  await expect
-    .poll(async () => (await associate.get(`/transactions/transaction/${deal}`)).body.guests_may_invite, WAIT)
-    .toBe(true);
-  await expectAccessible(page);
-});
+testOnline(
+  'the owner of a deal sets a participant’s access and whether guests can invite',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    const { deal, associate } = await sharedDeal(counterpart.directUrl, 'full');
+    await person.signIn('associate@demo.test');
+    await person.openChecklist(deal);
+    await page.getByRole('button', { name: /participants$/ }).click(WAIT);
+    const access = page.getByRole('combobox', { name: /^Access for/ });
+    await access.selectOption('view', WAIT);
+    const people = async () => (await associate.get(`/transactions/participant?transaction=${deal}`)).body;
+    await expect
+      .poll(async () => (await people()).map((each: { access: string }) => each.access), WAIT)
+      .toEqual(['full', 'view']);
+    const guests = page.getByRole('checkbox', { name: /^Participants from other organizations/ });
+    await guests.click();
+    await expect
+      .poll(
+        async () => (await associate.get(`/transactions/transaction/${deal}`)).body.guests_may_invite,
+        WAIT,
+      )
+      .toBe(true);
+    await expectAccessible(page);
+  },
+);
 
-test('a disabled member loses the transactions on their device and keeps unsent work', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  const admin = await clientOf(counterpart.directUrl, 'partner@demo.test');
-  const { deal } = await sharedDeal(counterpart.directUrl, 'full');
-  await person.signIn('associate@demo.test');
-  await person.openChecklist(deal);
-  await person.row('Bylaws').waitFor(WAIT);
-  const { organization } = (await admin.get('/authentication/user/me')).body;
-  const { members } = (await admin.get(`/authentication/organization/${organization}`)).body;
-  const { uuid } = members.find((each: { email: string }) => each.email === 'associate@demo.test');
-  expect((await admin.patch(`/authentication/user/${uuid}`, { disabled: true })).status).toBe(200);
-  await page.getByText(/has disabled your account\.$/).waitFor(WAIT);
-  await page.getByText('All your work is on the server.').waitFor(WAIT);
-  await expectAccessible(page);
-  const rows = async () =>
-    page.evaluate(async (name) => {
-      const open = indexedDB.open(name);
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        open.onsuccess = () => resolve(open.result);
-      });
-      const request = db.transaction('transactions').objectStore('transactions').count();
-      return new Promise<number>((resolve) => {
-        request.onsuccess = () => {
-          db.close();
-          resolve(request.result);
-        };
-      });
-    }, `counterpart-${uuid}`);
-  await expect.poll(rows, WAIT).toBe(0);
-  expect((await admin.patch(`/authentication/user/${uuid}`, { disabled: false })).status).toBe(200);
-});
+testOnline(
+  'a disabled member loses the transactions on their device and keeps unsent work',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    const admin = await clientOf(counterpart.directUrl, 'partner@demo.test');
+    const { deal } = await sharedDeal(counterpart.directUrl, 'full');
+    await person.signIn('associate@demo.test');
+    await person.openChecklist(deal);
+    await person.row('Bylaws').waitFor(WAIT);
+    const { organization } = (await admin.get('/authentication/user/me')).body;
+    const { members } = (await admin.get(`/authentication/organization/${organization}`)).body;
+    const { uuid } = members.find((each: { email: string }) => each.email === 'associate@demo.test');
+    expect((await admin.patch(`/authentication/user/${uuid}`, { disabled: true })).status).toBe(200);
+    await page.getByText(/has disabled your account\.$/).waitFor(WAIT);
+    await page.getByText('All your work is on the server.').waitFor(WAIT);
+    await expectAccessible(page);
+    const rows = async () =>
+      page.evaluate(async (name) => {
+        const open = indexedDB.open(name);
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          open.onsuccess = () => resolve(open.result);
+        });
+        const request = db.transaction('transactions').objectStore('transactions').count();
+        return new Promise<number>((resolve) => {
+          request.onsuccess = () => {
+            db.close();
+            resolve(request.result);
+          };
+        });
+      }, `counterpart-${uuid}`);
+    await expect.poll(rows, WAIT).toBe(0);
+    expect((await admin.patch(`/authentication/user/${uuid}`, { disabled: false })).status).toBe(200);
+  },
+);

@@ -7,7 +7,7 @@ import { TestClient } from '../../server/support/test-client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { startCounterpart } from '../support/counterpart-process.ts';
-import { SUPPORT_EMAIL, test } from '../support/counterpart-test.ts';
+import { SUPPORT_EMAIL, test, testOnline } from '../support/counterpart-test.ts';
 import { sampleDeal } from '../support/screens.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -98,88 +98,91 @@ test('the open help panel never covers the app bar, at any width or scroll posit
   await person.regainNetwork(counterpart);
 });
 
-test('the open help panel forgets the user when their session ends or they sign out', async ({ person }) => {
-  const { page } = person;
-  const button = page.getByRole('button', { name: 'Help', exact: true });
-  const panel = page.getByRole('complementary', { name: 'Help' });
-  const comes = async (email: string) => {
-    await person.fillInSignIn(email);
-    await button.waitFor(WAIT);
-    expect(await panel.count()).toBe(0);
-    await button.click();
-    await panel.waitFor();
-  };
-  await page.goto(`${person.url}/login`);
-  await comes('partner@demo.test');
-  await person.context.clearCookies();
-  await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
-  expect(new URL(page.url()).search).toBe('?action=inactive');
-  await comes('associate@demo.test');
-  await person.sees('All changes saved');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await person.sees('You have signed out.');
-  expect(new URL(page.url()).search).toBe('?action=logout');
-  await comes('partner@demo.test');
-});
+testOnline(
+  'the open help panel forgets the user when their session ends or they sign out',
+  async ({ person }) => {
+    const { page } = person;
+    const button = page.getByRole('button', { name: 'Help', exact: true });
+    const panel = page.getByRole('complementary', { name: 'Help' });
+    const comes = async (email: string) => {
+      await person.fillInSignIn(email);
+      await button.waitFor(WAIT);
+      expect(await panel.count()).toBe(0);
+      await button.click();
+      await panel.waitFor();
+    };
+    await page.goto(`${person.url}/login`);
+    await comes('partner@demo.test');
+    await person.context.clearCookies();
+    await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
+    expect(new URL(page.url()).search).toBe('?action=inactive');
+    await comes('associate@demo.test');
+    await person.sees('All changes saved');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await person.sees('You have signed out.');
+    expect(new URL(page.url()).search).toBe('?action=logout');
+    await comes('partner@demo.test');
+  },
+);
 
-test('the survey asks once how well the user knows closings, and offers new users the tour', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  const survey = page.getByRole('region', { name: 'How well do you know closings?' });
-  const offer = page.getByRole('region', { name: 'Take a tour in five steps' });
-  const step = (n: number) => page.getByText(`Step ${n} of 5`);
-  await person.signIn('associate@demo.test');
-  await survey.getByRole('button', { name: 'Not now' }).click(WAIT);
-  await survey.waitFor({ state: 'hidden' });
-  await page.reload();
-  await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
-  expect(await survey.count()).toBe(0);
+testOnline(
+  'the survey asks once how well the user knows closings, and offers new users the tour',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    const survey = page.getByRole('region', { name: 'How well do you know closings?' });
+    const offer = page.getByRole('region', { name: 'Take a tour in five steps' });
+    const step = (n: number) => page.getByText(`Step ${n} of 5`);
+    await person.signIn('associate@demo.test');
+    await survey.getByRole('button', { name: 'Not now' }).click(WAIT);
+    await survey.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
+    expect(await survey.count()).toBe(0);
 
-  // A week later.
-  await page.clock.setFixedTime(Date.now() + 7 * 86_400_000);
-  await page.reload();
-  await survey.waitFor(WAIT);
-  await expectAccessible(page);
-  await survey.getByRole('button', { name: 'I’m new to them' }).click();
-  await offer.waitFor(WAIT);
-  await offer.getByRole('button', { name: 'Take the tour' }).click(WAIT);
+    // A week later.
+    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000);
+    await page.reload();
+    await survey.waitFor(WAIT);
+    await expectAccessible(page);
+    await survey.getByRole('button', { name: 'I’m new to them' }).click();
+    await offer.waitFor(WAIT);
+    await offer.getByRole('button', { name: 'Take the tour' }).click(WAIT);
 
-  const card = page.getByRole('dialog', { name: 'The closing checklist' });
-  await card.waitFor(WAIT);
-  await step(1).waitFor();
-  await person.hasFocus(card);
-  await expectAccessible(page);
-  for (const n of [2, 3, 4]) {
+    const card = page.getByRole('dialog', { name: 'The closing checklist' });
+    await card.waitFor(WAIT);
+    await step(1).waitFor();
+    await person.hasFocus(card);
+    await expectAccessible(page);
+    for (const n of [2, 3, 4]) {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await step(n).waitFor();
+    }
+    await page.getByRole('dialog', { name: 'Who takes part' }).waitFor();
+
+    // Where the person stopped is where they go on; never over a dialog.
+    await page.reload();
+    await step(4).waitFor(WAIT);
+    await page.getByRole('button', { name: 'Transaction details' }).click();
+    await page.getByRole('dialog', { name: /details/i }).waitFor();
+    await step(4).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await step(4).waitFor();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await step(n).waitFor();
-  }
-  await page.getByRole('dialog', { name: 'Who takes part' }).waitFor();
+    await step(5).waitFor();
+    await page.keyboard.press('Escape');
+    await step(5).waitFor({ state: 'hidden' });
+    await page.goto(counterpart.url);
+    await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
+    expect(await offer.count()).toBe(0);
 
-  // Where the person stopped is where they go on; never over a dialog.
-  await page.reload();
-  await step(4).waitFor(WAIT);
-  await page.getByRole('button', { name: 'Transaction details' }).click();
-  await page.getByRole('dialog', { name: /details/i }).waitFor();
-  await step(4).waitFor({ state: 'hidden' });
-  await page.keyboard.press('Escape');
-  await step(4).waitFor();
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await step(5).waitFor();
-  await page.keyboard.press('Escape');
-  await step(5).waitFor({ state: 'hidden' });
-  await page.goto(counterpart.url);
-  await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
-  expect(await offer.count()).toBe(0);
-
-  // On demand it is there again, on the sample deal.
-  const deal = await sampleDeal(person);
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  await page.getByRole('button', { name: 'Take the tour' }).click();
-  await step(1).waitFor(WAIT);
-  expect(page.url()).toContain(deal);
-});
+    // On demand it is there again, on the sample deal.
+    const deal = await sampleDeal(person);
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await page.getByRole('button', { name: 'Take the tour' }).click();
+    await step(1).waitFor(WAIT);
+    expect(page.url()).toContain(deal);
+  },
+);
 
 test('a frame shows a deal without the app bar, and lets a signed-out user sign in there', async ({
   counterpart,

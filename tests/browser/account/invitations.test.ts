@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnline } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { rowsOnDevice } from '../support/rows-on-device.ts';
 
@@ -10,7 +10,7 @@ const PASSWORD = 'four mild winters ago';
 
 /** Somebody at a browser of their own. */
 async function elsewhere(url: string): Promise<{ person: Person; close: () => Promise<void> }> {
-  const profile = await openProfile({ still: true, shell: true });
+  const profile = await openProfile({ still: true, shell: true, serviceWorkers: false });
   return { person: new Person(await profile.context.newPage(), url), close: () => profile.close() };
 }
 
@@ -50,105 +50,108 @@ async function newDeal(person: Person, name: string): Promise<void> {
   await person.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
 }
 
-test('a person invited by email sees the invitation, creates an account, and gets only that deal', async ({
-  person,
-}) => {
-  await person.signIn();
-  await newDeal(person, 'Project Rowan');
-  await openPeople(person, 'Project Rowan');
-  await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
-  await expectAccessible(person.page);
-  await person.page.getByRole('button', { name: 'Withdraw the invitation to Gil Guest' }).waitFor(WAIT);
-  const link = await linkTo(person, 'gil@guest.test');
+testOnline(
+  'a person invited by email sees the invitation, creates an account, and gets only that deal',
+  async ({ person }) => {
+    await person.signIn();
+    await newDeal(person, 'Project Rowan');
+    await openPeople(person, 'Project Rowan');
+    await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
+    await expectAccessible(person.page);
+    await person.page.getByRole('button', { name: 'Withdraw the invitation to Gil Guest' }).waitFor(WAIT);
+    const link = await linkTo(person, 'gil@guest.test');
 
-  const { person: guest, close } = await elsewhere(person.url);
-  await guest.page.goto(link);
-  await guest.sees('“Project Rowan”');
-  await expectAccessible(guest.page);
-  const password = guest.page.getByLabel('Password');
-  await password.fill('short');
-  await password.blur();
-  await guest.sees('A password has at least 10 characters.');
-  await password.fill(PASSWORD);
-  await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
-  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
-  await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
-  await guest.page.goto(guest.url);
-  await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
-  await guest.page.goto(link);
-  await guest.sees('This invitation was already accepted. Sign in to continue.');
-  await close();
+    const { person: guest, close } = await elsewhere(person.url);
+    await guest.page.goto(link);
+    await guest.sees('“Project Rowan”');
+    await expectAccessible(guest.page);
+    const password = guest.page.getByLabel('Password');
+    await password.fill('short');
+    await password.blur();
+    await guest.sees('A password has at least 10 characters.');
+    await password.fill(PASSWORD);
+    await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
+    await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+    await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+    await guest.page.goto(guest.url);
+    await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
+    await guest.page.goto(link);
+    await guest.sees('This invitation was already accepted. Sign in to continue.');
+    await close();
 
-  await person.page.goto(person.url);
-  await openPeople(person, 'Project Rowan');
-  await person.page.getByRole('checkbox', { name: /Gil Guest/ }).waitFor(WAIT);
-  await person.page.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
-});
+    await person.page.goto(person.url);
+    await openPeople(person, 'Project Rowan');
+    await person.page.getByRole('checkbox', { name: /Gil Guest/ }).waitFor(WAIT);
+    await person.page.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
+  },
+);
 
-test('a user finds invitations above their transactions, and accepts or declines them', async ({
-  person,
-}) => {
-  await person.signIn();
-  for (const name of ['Project Aspen', 'Project Elm']) {
-    await newDeal(person, name);
-    await openPeople(person, name);
+testOnline(
+  'a user finds invitations above their transactions, and accepts or declines them',
+  async ({ person }) => {
+    await person.signIn();
+    for (const name of ['Project Aspen', 'Project Elm']) {
+      await newDeal(person, name);
+      await openPeople(person, name);
+      await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
+      await person.page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    const { person: counsel, close } = await elsewhere(person.url);
+    await counsel.signIn('counsel@other.test');
+    await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
+    // One that comes while they look at the page stands there by itself.
+    await newDeal(person, 'Project Sorrel');
+    await openPeople(person, 'Project Sorrel');
     await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
     await person.page.getByRole('button', { name: 'Cancel' }).click();
-  }
-  const { person: counsel, close } = await elsewhere(person.url);
-  await counsel.signIn('counsel@other.test');
-  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
-  // One that comes while they look at the page stands there by itself.
-  await newDeal(person, 'Project Sorrel');
-  await openPeople(person, 'Project Sorrel');
-  await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
-  await person.page.getByRole('button', { name: 'Cancel' }).click();
-  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Sorrel' }).click(WAIT);
-  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
-  await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
-  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();
-  await counsel.page.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' });
-  expect(await listed(counsel)).not.toContain('Project Elm');
-  await close();
-});
+    await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Sorrel' }).click(WAIT);
+    await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
+    await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
+    await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();
+    await counsel.page.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' });
+    expect(await listed(counsel)).not.toContain('Project Elm');
+    await close();
+  },
+);
 
-test('a signed-in user accepts an invitation by its link, and the account page says that their address is not confirmed', async ({
-  person,
-}) => {
-  const email = 'greta@guest.test';
-  const inviteTo = async (deal: string) => {
-    await person.page.goto(person.url);
-    await newDeal(person, deal);
-    await openPeople(person, deal);
-    await invite(person, ['Greta', 'Guest'], email);
-    return linkTo(person, email);
-  };
-  await person.signIn();
-  const first = await inviteTo('Project Juniper');
-  const { person: guest, close } = await elsewhere(person.url);
-  await guest.page.goto(first);
-  await guest.page.getByLabel('Password').fill(PASSWORD);
-  await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
-  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+testOnline(
+  'a signed-in user accepts an invitation by its link, and the account page says that their address is not confirmed',
+  async ({ person }) => {
+    const email = 'greta@guest.test';
+    const inviteTo = async (deal: string) => {
+      await person.page.goto(person.url);
+      await newDeal(person, deal);
+      await openPeople(person, deal);
+      await invite(person, ['Greta', 'Guest'], email);
+      return linkTo(person, email);
+    };
+    await person.signIn();
+    const first = await inviteTo('Project Juniper');
+    const { person: guest, close } = await elsewhere(person.url);
+    await guest.page.goto(first);
+    await guest.page.getByLabel('Password').fill(PASSWORD);
+    await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
+    await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
 
-  const second = await inviteTo('Project Spruce');
-  await guest.page.goto(second);
-  await guest.sees('“Project Spruce”');
-  await guest.sees(`You are signed in as ${email}.`);
-  await expectAccessible(guest.page);
-  await guest.page.getByRole('button', { name: 'Accept invitation' }).click();
-  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
-  await guest.page.getByRole('heading', { name: 'Project Spruce' }).waitFor(WAIT);
+    const second = await inviteTo('Project Spruce');
+    await guest.page.goto(second);
+    await guest.sees('“Project Spruce”');
+    await guest.sees(`You are signed in as ${email}.`);
+    await expectAccessible(guest.page);
+    await guest.page.getByRole('button', { name: 'Accept invitation' }).click();
+    await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+    await guest.page.getByRole('heading', { name: 'Project Spruce' }).waitFor(WAIT);
 
-  await guest.page.goto(`${guest.url}/account`);
-  await guest.page.getByText(/^Your email address isn’t confirmed\./).waitFor(WAIT);
-  // There is no mail server to send one.
-  expect(await guest.page.getByRole('button', { name: 'Send confirmation email' }).count()).toBe(0);
-  await expectAccessible(guest.page);
-  await close();
-});
+    await guest.page.goto(`${guest.url}/account`);
+    await guest.page.getByText(/^Your email address isn’t confirmed\./).waitFor(WAIT);
+    // There is no mail server to send one.
+    expect(await guest.page.getByRole('button', { name: 'Send confirmation email' }).count()).toBe(0);
+    await expectAccessible(guest.page);
+    await close();
+  },
+);
 
-test('a user resets a forgotten password with the emailed link and signs in', async ({ person }) => {
+testOnline('a user resets a forgotten password with the emailed link and signs in', async ({ person }) => {
   const { person: associate, close } = await elsewhere(person.url);
   await associate.page.goto(`${associate.url}/login`);
   await associate.page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -180,22 +183,23 @@ test('a user resets a forgotten password with the emailed link and signs in', as
   await close();
 });
 
-test('an administrator invites a person to the organization and withdraws the invitation', async ({
-  person,
-}) => {
-  await person.signIn();
-  await person.page.goto(`${person.url}/admin`);
-  await invite(person, ['Nora', 'New'], 'nora@firm.test');
-  await person.page.getByRole('button', { name: 'Withdraw the invitation to Nora New' }).click();
-  await person.page
-    .getByRole('button', { name: 'Withdraw the invitation to Nora New' })
-    .waitFor({ state: 'detached' });
-  const link = await linkTo(person, 'nora@firm.test');
-  const { person: nora, close } = await elsewhere(person.url);
-  await nora.page.goto(link);
-  await nora.sees('This invitation was withdrawn, or a newer one was sent.');
-  await close();
-});
+testOnline(
+  'an administrator invites a person to the organization and withdraws the invitation',
+  async ({ person }) => {
+    await person.signIn();
+    await person.page.goto(`${person.url}/admin`);
+    await invite(person, ['Nora', 'New'], 'nora@firm.test');
+    await person.page.getByRole('button', { name: 'Withdraw the invitation to Nora New' }).click();
+    await person.page
+      .getByRole('button', { name: 'Withdraw the invitation to Nora New' })
+      .waitFor({ state: 'detached' });
+    const link = await linkTo(person, 'nora@firm.test');
+    const { person: nora, close } = await elsewhere(person.url);
+    await nora.page.goto(link);
+    await nora.sees('This invitation was withdrawn, or a newer one was sent.');
+    await close();
+  },
+);
 
 test('the mail page stores no links on the device, and says that it needs a connection', async ({
   counterpart,
@@ -230,7 +234,7 @@ test('the mail page stores no links on the device, and says that it needs a conn
     .toBeGreaterThan(0);
 });
 
-test('a user changes their password with the current one', async ({ person }) => {
+testOnline('a user changes their password with the current one', async ({ person }) => {
   await person.signIn('counsel@other.test');
   await person.page.goto(`${person.url}/account`);
   const form = person.page.getByRole('form', { name: 'Password' });
@@ -245,7 +249,7 @@ test('a user changes their password with the current one', async ({ person }) =>
   await person.signIn('counsel@other.test', PASSWORD);
 });
 
-test('a test drive creates an account with a sample deal', async ({ person }) => {
+testOnline('a test drive creates an account with a sample deal', async ({ person }) => {
   await person.page.goto(`${person.url}/testdrive`);
   const begin = person.page.getByRole('button', { name: 'Start test drive' });
   await begin.waitFor(WAIT);
@@ -254,17 +258,18 @@ test('a test drive creates an account with a sample deal', async ({ person }) =>
   await expect.poll(async () => listed(person), WAIT).toEqual([expect.stringMatching(/^Project Alder/)]);
 });
 
-test('the contact page says so up front if nobody reads its messages, even if the first request fails', async ({
-  person,
-}) => {
-  let requests = 0;
-  await person.context.route('**/api/config', async (route) => {
-    requests += 1;
-    await (requests === 1 ? route.abort() : route.continue());
-  });
-  await person.page.goto(`${person.url}/contact`);
-  await person.sees(/^Nobody reads messages here\./);
-  expect(requests).toBeGreaterThan(1);
-  expect(await person.page.getByRole('textbox').count()).toBe(0);
-  await expectAccessible(person.page);
-});
+testOnline(
+  'the contact page says so up front if nobody reads its messages, even if the first request fails',
+  async ({ person }) => {
+    let requests = 0;
+    await person.context.route('**/api/config', async (route) => {
+      requests += 1;
+      await (requests === 1 ? route.abort() : route.continue());
+    });
+    await person.page.goto(`${person.url}/contact`);
+    await person.sees(/^Nobody reads messages here\./);
+    expect(requests).toBeGreaterThan(1);
+    expect(await person.page.getByRole('textbox').count()).toBe(0);
+    await expectAccessible(person.page);
+  },
+);

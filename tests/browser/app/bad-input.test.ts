@@ -4,75 +4,78 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnline } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 
-test('a wrong password shows an error, and the right one still signs in', async ({ counterpart, person }) => {
-  const { page } = person;
-  await page.goto(`${counterpart.url}/login`);
-  await page.getByLabel('Email address').fill('partner@demo.test');
-  await page.getByLabel('Password').fill('opening-day');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await person.sees('The email address or the password is wrong.');
-  expect(page.url()).toContain('/login');
-  await person.signIn();
-});
+testOnline(
+  'a wrong password shows an error, and the right one still signs in',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    await page.goto(`${counterpart.url}/login`);
+    await page.getByLabel('Email address').fill('partner@demo.test');
+    await page.getByLabel('Password').fill('opening-day');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await person.sees('The email address or the password is wrong.');
+    expect(page.url()).toContain('/login');
+    await person.signIn();
+  },
+);
 
-test('the page of a deal that does not exist says so', async ({ counterpart, person }) => {
+testOnline('the page of a deal that does not exist says so', async ({ counterpart, person }) => {
   await person.signIn();
   await person.page.goto(`${counterpart.url}/transaction/${newUuid()}/checklist`);
   await person.sees(/could not be found/);
   expect(person.complaints).toEqual([]);
 });
 
-test('unusable files get a row that says why and can be deleted, and the good file among them uploads', async ({
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  const file = async (name: string, content: string | Uint8Array) => {
-    const path = join(documents.folder, name);
-    await writeFile(path, content);
-    return path;
-  };
-  await person.createDeal('Project Fir');
-  await person.drop(
-    await file('notes.txt', 'A note of more than a hundred bytes. '.repeat(5)),
-    await file('tiny.pdf', '%PDF-'),
-    await file('broken.pdf', `%PDF-1.7\n${'no objects here '.repeat(20)}`),
-    await file('locked.pdf', await lockedPdf()),
-    await file('renamed.docx', 'Plain text that only claims to be a Word file. '.repeat(5)),
-    documents.pdf,
-  );
-  for (const [name, reason] of [
-    ['notes.txt', 'File type must be .pdf, .doc, or .docx'],
-    ['tiny', 'File is smaller than the minimum size of 0.1kb'],
-    ['broken', 'damaged'],
-    ['locked', 'password'],
-    ['renamed', 'This file isn’t a PDF or Word document, despite its name.'],
-  ] as const) {
-    await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
-  }
-  // They stand first, whenever they were dropped.
-  await person.sees('5 documents need your attention');
-  const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
-  await expect.poll(async () => rows.getByRole('textbox').count()).toBe(6);
-  await expect
-    .poll(async () => rows.last().getByRole('textbox').inputValue())
-    .toBe('Confidentiality Agreement');
-  const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
-  await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
+testOnline(
+  'unusable files get a row that says why and can be deleted, and the good file among them uploads',
+  async ({ documents, person }) => {
+    const { page } = person;
+    await person.signIn();
+    const file = async (name: string, content: string | Uint8Array) => {
+      const path = join(documents.folder, name);
+      await writeFile(path, content);
+      return path;
+    };
+    await person.createDeal('Project Fir');
+    await person.drop(
+      await file('notes.txt', 'A note of more than a hundred bytes. '.repeat(5)),
+      await file('tiny.pdf', '%PDF-'),
+      await file('broken.pdf', `%PDF-1.7\n${'no objects here '.repeat(20)}`),
+      await file('locked.pdf', await lockedPdf()),
+      await file('renamed.docx', 'Plain text that only claims to be a Word file. '.repeat(5)),
+      documents.pdf,
+    );
+    for (const [name, reason] of [
+      ['notes.txt', 'File type must be .pdf, .doc, or .docx'],
+      ['tiny', 'File is smaller than the minimum size of 0.1kb'],
+      ['broken', 'damaged'],
+      ['locked', 'password'],
+      ['renamed', 'This file isn’t a PDF or Word document, despite its name.'],
+    ] as const) {
+      await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
+    }
+    // They stand first, whenever they were dropped.
+    await person.sees('5 documents need your attention');
+    const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
+    await expect.poll(async () => rows.getByRole('textbox').count()).toBe(6);
+    await expect
+      .poll(async () => rows.last().getByRole('textbox').inputValue())
+      .toBe('Confidentiality Agreement');
+    const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
+    await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
 
-  for (const name of ['notes.txt', 'tiny', 'broken', 'locked', 'renamed']) {
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
-    await expect.poll(async () => person.queueRow(name).count()).toBe(0);
-  }
-  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
-  await add.click();
-  await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
-});
+    for (const name of ['notes.txt', 'tiny', 'broken', 'locked', 'renamed']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await expect.poll(async () => person.queueRow(name).count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
+    await add.click();
+    await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
+  },
+);
 
 test('the focus follows a queue row that fails, and a half-typed name does not undo a colleague’s', async ({
   counterpart,
@@ -123,7 +126,7 @@ test('the focus follows a queue row that fails, and a half-typed name does not u
   await expect.poll(isInOrder, { message: 'it is tabbed through as it stands' }).toBe(true);
 });
 
-test('a name keeps any characters, and a toast says that text was cut off', async ({ person }) => {
+testOnline('a name keeps any characters, and a toast says that text was cut off', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Fir');
@@ -257,7 +260,7 @@ test('when two people move branches into each other, one move is rejected and bo
   await person.sees(/can’t be moved into itself/);
 });
 
-test('a user whose move was overridden sees whose move counts', async ({ counterpart, person }) => {
+testOnline('a user whose move was overridden sees whose move counts', async ({ counterpart, person }) => {
   await person.signIn('associate@demo.test');
   const deal = await person.createDeal('Project Fir');
   for (const name of ['Corporate', 'Finance', 'Closing']) await person.addHeader(name);

@@ -23,6 +23,8 @@ export interface Opening {
   still?: boolean;
   /** Its headless shell is enough: for tests that ask for nothing but the page. */
   shell?: boolean;
+  /** Whether it has service workers, which it has unless said otherwise. */
+  serviceWorkers?: boolean;
   /** Further switches of the browser's. */
   args?: readonly string[] | undefined;
 }
@@ -53,7 +55,7 @@ export async function openProfile(opening: Opening = {}): Promise<Profile> {
  */
 export async function openBrowser(
   folder: string,
-  { restore = false, still = false, shell = false, args = [] }: Opening = {},
+  { restore = false, still = false, shell = false, serviceWorkers = true, args = [] }: Opening = {},
 ): Promise<BrowserContext> {
   if (restore) {
     // Its switch for this does nothing without a window; the person's own setting does.
@@ -67,6 +69,8 @@ export async function openBrowser(
     viewport: { width: 1440, height: 900 },
     reducedMotion: still ? 'reduce' : 'no-preference',
   });
+  if (!serviceWorkers)
+    await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   // Machines may be busy: as long as `expect.poll` looks.
   context.setDefaultTimeout(60_000);
   return context;

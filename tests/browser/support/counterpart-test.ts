@@ -9,6 +9,8 @@ interface Setting {
   counterpart: CounterpartProcess;
   /** Whether the person's browser is Chromium's headless shell. */
   shell: boolean;
+  /** Whether that browser has service workers. */
+  serviceWorkers: boolean;
   /** At a browser of their own, not signed in. */
   person: Person;
 }
@@ -40,9 +42,10 @@ export const test = withDocuments.extend<Setting>({
     { scope: 'file' },
   ],
   shell: true,
-  person: async ({ counterpart, shell }, provide) => {
+  serviceWorkers: true,
+  person: async ({ counterpart, shell, serviceWorkers }, provide) => {
     await counterpart.mend();
-    const profile = await openProfile({ still: true, shell });
+    const profile = await openProfile({ still: true, shell, serviceWorkers });
     await provide(new Person(await profile.context.newPage(), counterpart.url));
     // What a test has put in the way may be in the middle of a request.
     await profile.context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -52,3 +55,9 @@ export const test = withDocuments.extend<Setting>({
 
 /** In all of Chromium, where the browser around the page matters too: its clipboard, the way back, workers that go on. */
 export const testInChromium = test.extend<{ shell: boolean }>({ shell: false });
+
+/**
+ * In a browser without service workers, for tests that never go offline. Installing ours fetches every file of the app, which takes more
+ * processor time than starting the browser and signing in.
+ */
+export const testOnline = test.extend<{ serviceWorkers: boolean }>({ serviceWorkers: false });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import { notificationSchema } from '../../../src/contract/entities/notification.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnline } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -78,109 +78,108 @@ test('the bell reports a damaged PDF, and a notification read without a network 
   await named('Notifications');
 });
 
-test('documents added together are one line that expands, and only the one that is opened counts as read', async ({
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  const list = page.getByRole('dialog', { name: 'Notifications' });
-  const named = async (name: string) =>
-    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
-  await person.signIn();
-  const deal = await person.createDeal('Project Cedar');
-  const annex = join(documents.folder, 'Annex.pdf');
-  // The same bytes would not be uploaded twice.
-  await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
-  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-  await person.drop(annex, documents.pdf);
-  await bell.click();
-  const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
-  await batch.waitFor(WAIT);
-  await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
-  // What is one line in the list is one on the bell.
-  await named(`Notifications, ${before + 1} unread`);
-  const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
-  expect(await annexReady.count()).toBe(0);
-  await batch.focus();
-  await page.keyboard.press('Enter');
-  await annexReady.waitFor();
-  await expectAccessible(page);
-  await annexReady.click();
-  await page.waitForURL(`**/transaction/${deal}/checklist`);
-  await named(`Notifications, ${before + 1} unread`);
-  await bell.click();
-  await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
-  await list.getByRole('button', { name: 'Mark all as read' }).click();
-  await named('Notifications');
-  await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
-});
+testOnline(
+  'documents added together are one line that expands, and only the one that is opened counts as read',
+  async ({ documents, person }) => {
+    const { page } = person;
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    const named = async (name: string) =>
+      expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
+    await person.signIn();
+    const deal = await person.createDeal('Project Cedar');
+    const annex = join(documents.folder, 'Annex.pdf');
+    // The same bytes would not be uploaded twice.
+    await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
+    const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+    await person.drop(annex, documents.pdf);
+    await bell.click();
+    const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
+    await batch.waitFor(WAIT);
+    await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
+    // What is one line in the list is one on the bell.
+    await named(`Notifications, ${before + 1} unread`);
+    const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
+    expect(await annexReady.count()).toBe(0);
+    await batch.focus();
+    await page.keyboard.press('Enter');
+    await annexReady.waitFor();
+    await expectAccessible(page);
+    await annexReady.click();
+    await page.waitForURL(`**/transaction/${deal}/checklist`);
+    await named(`Notifications, ${before + 1} unread`);
+    await bell.click();
+    await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
+    await list.getByRole('button', { name: 'Mark all as read' }).click();
+    await named('Notifications');
+    await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
+  },
+);
 
-test('a file in a notification is downloaded from the bell, and shared with the other participants', async ({
-  counterpart,
-  documents,
-  person,
-}) => {
-  const { page, context } = person;
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  const list = page.getByRole('dialog', { name: 'Notifications' });
-  await person.signIn();
-  const deal = await person.createDeal('Project Spruce');
-  await person.drop(documents.pdf);
-  const url = async () => (await person.documents(deal))[0]?.file_url ?? '';
-  await expect.poll(url, WAIT).not.toBe('');
-  const file = await url();
-  // No notification of a deal has a file yet, as those of closing binders will: the one of the document is made to lead to its own.
-  const all = z.array(notificationSchema);
-  const shared: string[] = [];
-  await context.route(/\/api\/notifications\/?$/, async (route) => {
-    const response = await route.fetch();
-    if (response.status() !== 200) return route.fulfill({ response });
-    const told = all.parse(await response.json());
-    const led = told.map((each) => ({
-      ...each,
-      ...(each.extra_data.transaction === deal && {
-        notification_type: 'download_ready',
-        title: 'Your download of “Project Spruce” is ready.',
-        download_urls: [file],
-      }),
-    }));
-    return route.fulfill({ response, json: led });
-  });
-  await context.route(`${counterpart.url}/api/notifications/*/share_file`, async (route) => {
-    const response = await context.request.get(`${counterpart.url}/api/notifications`);
-    const uuid = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
-    shared.push(uuid);
-    const own = all.parse(await response.json()).find((each) => each.uuid === uuid);
-    return route.fulfill({ response, json: own });
-  });
-  const line = list.getByRole('link', { name: /^Your download of “Project Spruce” is ready\./ });
-  const downloads = async (click: () => Promise<void>) => {
-    const [download] = await Promise.all([page.waitForEvent('download', WAIT), click()]);
-    return hashOf(await readFile(await download.path()));
-  };
-  const content = await documents.hashOf(documents.pdf);
+testOnline(
+  'a file in a notification is downloaded from the bell, and shared with the other participants',
+  async ({ counterpart, documents, person }) => {
+    const { page, context } = person;
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await person.signIn();
+    const deal = await person.createDeal('Project Spruce');
+    await person.drop(documents.pdf);
+    const url = async () => (await person.documents(deal))[0]?.file_url ?? '';
+    await expect.poll(url, WAIT).not.toBe('');
+    const file = await url();
+    // No notification of a deal has a file yet, as those of closing binders will: the one of the document is made to lead to its own.
+    const all = z.array(notificationSchema);
+    const shared: string[] = [];
+    await context.route(/\/api\/notifications\/?$/, async (route) => {
+      const response = await route.fetch();
+      if (response.status() !== 200) return route.fulfill({ response });
+      const told = all.parse(await response.json());
+      const led = told.map((each) => ({
+        ...each,
+        ...(each.extra_data.transaction === deal && {
+          notification_type: 'download_ready',
+          title: 'Your download of “Project Spruce” is ready.',
+          download_urls: [file],
+        }),
+      }));
+      return route.fulfill({ response, json: led });
+    });
+    await context.route(`${counterpart.url}/api/notifications/*/share_file`, async (route) => {
+      const response = await context.request.get(`${counterpart.url}/api/notifications`);
+      const uuid = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+      shared.push(uuid);
+      const own = all.parse(await response.json()).find((each) => each.uuid === uuid);
+      return route.fulfill({ response, json: own });
+    });
+    const line = list.getByRole('link', { name: /^Your download of “Project Spruce” is ready\./ });
+    const downloads = async (click: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download', WAIT), click()]);
+      return hashOf(await readFile(await download.path()));
+    };
+    const content = await documents.hashOf(documents.pdf);
 
-  await page.reload();
-  await bell.click();
-  await line.waitFor(WAIT);
-  const link = list.getByRole('link', { name: 'Download', exact: true });
-  await link.waitFor(WAIT);
-  await expectAccessible(page);
-  expect(await downloads(async () => link.click())).toBe(content);
-  await list.getByRole('button', { name: 'Share with participants' }).click();
-  await list.getByRole('status').filter({ hasText: 'Shared with participants' }).waitFor(WAIT);
-  expect(shared).toHaveLength(1);
-  const share = list.getByRole('button', { name: 'Share with participants' });
-  await expect.poll(async () => share.count()).toBe(0);
+    await page.reload();
+    await bell.click();
+    await line.waitFor(WAIT);
+    const link = list.getByRole('link', { name: 'Download', exact: true });
+    await link.waitFor(WAIT);
+    await expectAccessible(page);
+    expect(await downloads(async () => link.click())).toBe(content);
+    await list.getByRole('button', { name: 'Share with participants' }).click();
+    await list.getByRole('status').filter({ hasText: 'Shared with participants' }).waitFor(WAIT);
+    expect(shared).toHaveLength(1);
+    const share = list.getByRole('button', { name: 'Share with participants' });
+    await expect.poll(async () => share.count()).toBe(0);
 
-  // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.
-  await line.getByText('Unread').waitFor();
-  expect(await downloads(async () => line.click())).toBe(content);
-  await bell.click();
-  await line.waitFor();
-  await expect.poll(async () => line.getByText('Unread').count(), WAIT).toBe(0);
-});
+    // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.
+    await line.getByText('Unread').waitFor();
+    expect(await downloads(async () => line.click())).toBe(content);
+    await bell.click();
+    await line.waitFor();
+    await expect.poll(async () => line.getByText('Unread').count(), WAIT).toBe(0);
+  },
+);
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
