@@ -199,7 +199,7 @@ test('groups built and changed offline reach the server afterward', async ({ per
   await person.sees('1 signature page');
 });
 
-test('a member dragged onto another group moves there, once the user has seen which pages go', async ({
+test('a member dragged onto another group moves there, once the user has seen which pages are removed', async ({
   person,
   counterpart,
 }) => {

@@ -288,7 +288,7 @@ test('a user assigns a document to a person, and deleting the person asks first'
   expect((await onServer()).length).toBe(1);
 });
 
-test('two people change the same title: the second one decides in the tray', async ({
+test('two people change the same title, and the second one decides in the tray', async ({
   person,
   counterpart,
 }) => {

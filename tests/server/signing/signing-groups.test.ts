@@ -136,7 +136,7 @@ describe('a page that a group signs', () => {
     expect(await signers()).toEqual([jane, john].toSorted());
   });
 
-  test('follows the members at once if the server does it', async () => {
+  test('updates at once with BACKEND_SIGNING_GROUP_LOGIC on', async () => {
     await followMembersAtOnce(true);
     await assignDynamic();
     const ann = await team.person('Ann');
@@ -157,7 +157,7 @@ describe('a page that a group signs', () => {
     expect(await order(buyers)).toEqual([[ann, 0]]);
   });
 
-  test('follows the members on the next assignment if the server does not; what was sent stays', async () => {
+  test('updates on the next assignment with it off, and keeps sent pages', async () => {
     await followMembersAtOnce(false);
     await assignDynamic();
     const sent = (await team.list('/assignments/assignment')).find((row) => row['signatory'] === jane);
@@ -170,7 +170,7 @@ describe('a page that a group signs', () => {
     expect(await signers()).toEqual([ann, ann, jane].toSorted());
   });
 
-  test('goes with the group, and comes back with it', async () => {
+  test('is deleted and restored with the group', async () => {
     await assignDynamic();
     await client.delete(`/signing_group/${buyers}`);
     expect(await signers()).toEqual([]);

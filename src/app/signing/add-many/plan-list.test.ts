@@ -43,13 +43,13 @@ const errors = ({ rows }: ListPlan) => rows.map(({ line }) => line.errors);
 const notes = ({ rows }: ListPlan) => rows.map(({ line }) => line.notes);
 
 describe('a list of signatories', () => {
-  it('makes an entity, a person and a capacity of one row', () => {
+  it('turns one row into an entity, a person and a capacity', () => {
     expect(outline(plan([['Alpha, L.P.', 'Jane  Doe', 'President', 'jane@alpha.com']]))).toEqual([
       ['+[Alpha, L.P.] <>', '+Jane Doe <jane@alpha.com>', 'Alpha, L.P. ← Jane Doe, President'],
     ]);
   });
 
-  it('makes one signatory of the rows about one entity and one person', () => {
+  it('turns the rows about one entity and one person into one signatory each', () => {
     const result = plan([
       ['Alpha, L.P.', 'Jane Doe', 'President', ''],
       ['ALPHA LP', 'Ali Hassan', 'Secretary', 'ali@alpha.com'],
@@ -73,7 +73,7 @@ describe('a list of signatories', () => {
     expect(outline(plan(rows.toReversed())).flat()).toEqual(expect.arrayContaining(relations));
   });
 
-  it('takes a person who is named twice in a row for themself', () => {
+  it('takes a person who is named twice in a row for themselves', () => {
     expect(outline(plan([['Jane Doe', 'Jane Doe', '', 'jane@x.com']]))).toEqual([['+Jane Doe <jane@x.com>']]);
   });
 
@@ -123,7 +123,7 @@ describe('a list of signatories', () => {
     expect(rows.map(({ row }) => row)).toEqual([3]);
   });
 
-  it('adds the values of fields to the entity, or to a person who signs for themself', () => {
+  it('adds the values of fields to the entity, or to a person who signs for themselves', () => {
     const roles: ColumnRole[] = ['entity', 'name', 'key:amount'];
     const result = plan(
       [
@@ -188,7 +188,7 @@ describe('a row of a list', () => {
     expect(notes(result)).toEqual([['Nobody signs for Alpha, L.P. yet.']]);
   });
 
-  it('is refused where it would make a cycle', () => {
+  it('is refused if it would make a cycle', () => {
     const result = plan([
       ['Alpha', 'Beta', '', ''],
       ['Beta', 'Alpha', '', ''],
@@ -203,7 +203,7 @@ describe('duplicates in a list', () => {
     ['', 'Jane Q. Doe', '', 'jane@x.com'],
   ];
 
-  it('are merged if the user does not object, where the address is one and the names are similar', () => {
+  it('are merged by default if the address is the same and the names are similar', () => {
     const result = plan(twice);
     expect(outline(result)).toEqual([['+Jane Doe <jane@x.com>'], []]);
     expect(result.questions).toEqual([
@@ -223,7 +223,7 @@ describe('duplicates in a list', () => {
     ]);
   });
 
-  it('stay apart unless the user merges them, where only the names are one', () => {
+  it('stay apart unless the user merges them, if only the names are the same', () => {
     const namesakes = [
       ['', 'Jane Doe', '', 'jane@x.com'],
       ['', 'Jane Doe', '', 'jane@y.com'],
@@ -234,12 +234,12 @@ describe('duplicates in a list', () => {
     expect(notes(merged)[1]).toContain('We’ll use the other email address, jane@x.com.');
   });
 
-  it('are merged without a question where name and address are one', () => {
+  it('are merged without a question if name and address are the same', () => {
     const { questions } = plan([...twice.slice(0, 1), ['', 'DOE, JANE', '', 'Jane@x.com']]);
     expect(questions).toEqual([]);
   });
 
-  it('have no part in rows with errors', () => {
+  it('ignore rows with errors', () => {
     expect(plan([['', 'Jane Doe', '', 'jane@'], ...twice]).questions).toHaveLength(1);
     const roles: ColumnRole[] = ['entity', 'email', 'entity_description', 'name'];
     const rows = [
@@ -251,7 +251,7 @@ describe('duplicates in a list', () => {
   });
 });
 
-describe('a list of signatories that the deal has', () => {
+describe('a list of signatories that the deal already has', () => {
   const deal: DealBefore = {
     signatories: [
       { uuid: 'alpha', name: 'Alpha, L.P.', email: '', isOrg: true },
@@ -284,7 +284,7 @@ describe('a list of signatories that the deal has', () => {
     expect(result.rows.flatMap(({ relations }) => relations).map(({ order }) => order)).toEqual([1, 2]);
   });
 
-  it('takes the first of two entities that the deal has under one name', () => {
+  it('uses the first of two entities with the same name in the deal', () => {
     const twin = { uuid: 'twin', name: 'ALPHA LP', email: '', isOrg: true };
     const result = plan([['Alpha, L.P.', 'Jane Doe', 'President', '']], {
       deal: { ...deal, signatories: [...deal.signatories, twin] },
@@ -292,12 +292,12 @@ describe('a list of signatories that the deal has', () => {
     expect(result.rows.flatMap(({ relations }) => relations)).toEqual([]);
   });
 
-  it('asks about a person whom the deal may have', () => {
+  it('asks about a person who may already be in the deal', () => {
     const { questions } = plan([['', 'Jane Doe', '', 'jane@y.com']], { deal });
     expect(questions).toMatchObject([{ row: 2, otherRow: null, otherEmail: 'jane@x.com', isMerged: false }]);
   });
 
-  it('does not add a value that is there', () => {
+  it('does not add a value that exists', () => {
     const roles: ColumnRole[] = ['name', 'email', 'key:amount'];
     const result = plan([['Jane Doe', 'jane@x.com', '$2']], { deal, roles });
     expect(outline(result, deal)).toEqual([[]]);
@@ -338,7 +338,7 @@ it('adds every signatory once, before anything that names it, for any list', () 
   );
 });
 
-it('is too long with more than 2,000 rows that have anything in them', () => {
+it('is too long with more than 2,000 rows that are not empty', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, n) => [`Person ${n}`]);
   expect(listProblem([...rows(2000), ['', ' ']])).toBeNull();
   expect(listProblem(rows(10_000))).toBe(

@@ -45,7 +45,7 @@ describe('the columns of a list with headings', () => {
     ]);
   });
 
-  it('takes a name column of entities beside one of signatories for the entities', () => {
+  it('takes a name column next to one of signatories for the entities', () => {
     expect(
       rolesOf(
         ['Name', 'Signatory', 'Title'],
@@ -56,13 +56,13 @@ describe('the columns of a list with headings', () => {
     expect(rolesOf(['Name', 'Email'], ['Alpha, L.P.', ''])).toEqual(['name', 'email']);
   });
 
-  it('finds the addresses under a heading that it does not know', () => {
+  it('finds the addresses under an unknown heading', () => {
     expect(rolesOf(['Name', 'Where to write'], ['Jane Doe', 'jane@alpha.com'])).toEqual(['name', 'email']);
   });
 });
 
 describe('the columns of a list without headings', () => {
-  it('are told by their contents', () => {
+  it('are recognized by their contents', () => {
     const rows = [
       ['Alpha Capital, L.P.', 'a Delaware limited partnership', 'Jane Doe', 'President', 'jane@alpha.com'],
       ['Beta LLC', 'a New York limited liability company', 'علي حسن', 'Managing Member', 'ali@beta.com'],
@@ -73,7 +73,7 @@ describe('the columns of a list without headings', () => {
     });
   });
 
-  it('are unknown where nothing tells', () => {
+  it('stay unrecognized without any clue', () => {
     expect(rolesOf(['1', '2'], ['3', '4'])).toEqual([null, null]);
     expect(recognizeColumns([], keys)).toEqual({ roles: [], hasHeadings: false });
   });

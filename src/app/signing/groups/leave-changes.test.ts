@@ -61,8 +61,8 @@ const documents = [
   signs('Side Letter', page('jane', 'rejected'), page('fund', 'assigned', 'secretary')),
 ];
 
-describe('what changes when something leaves a group', () => {
-  it('takes a member’s unsent pages, and names those that were sent or signed', () => {
+describe('what changes when a member or document leaves a group', () => {
+  it('removes a member’s unsent pages, and names those that were sent or signed', () => {
     expect(memberChanges({ documents }, member('jane'))).toEqual({
       go: ['Purchase Agreement'],
       sent: ['Escrow Agreement'],
@@ -76,7 +76,7 @@ describe('what changes when something leaves a group', () => {
     });
   });
 
-  it('concerns everybody’s pages if the group is deleted, without those that no longer count', () => {
+  it('affects everybody’s pages if the group is deleted, except void ones', () => {
     expect(groupChanges({ documents })).toEqual({
       go: ['Purchase Agreement', 'Escrow Agreement', 'Side Letter'],
       sent: ['Purchase Agreement', 'Escrow Agreement'],
@@ -84,7 +84,7 @@ describe('what changes when something leaves a group', () => {
   });
 });
 
-it('names a copy as no other group is called, in any case', () => {
+it('gives a copy a name that no other group has, ignoring case', () => {
   expect(copyName('Buyers', ['Buyers', 'Sellers'])).toBe('Buyers (copy)');
   expect(copyName('Buyers', ['Buyers', 'BUYERS (COPY)', 'Buyers (copy 2)'])).toBe('Buyers (copy 3)');
 });
@@ -96,6 +96,6 @@ it.for([
   ['b', { member: 'c', side: 'above' }, 'a'],
   ['a', { member: null, side: 'below' }, 'c'],
   ['other', { member: 'a', side: 'above' }, null],
-] as const)('a member dragged onto another one lands beside it: %s', ([dragged, drop, after]) => {
+] as const)('a member dragged onto another one lands next to it: %s', ([dragged, drop, after]) => {
   expect(placeOf(['a', 'b', 'c'], dragged, drop)).toBe(after);
 });

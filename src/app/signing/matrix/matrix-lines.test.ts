@@ -62,7 +62,7 @@ describe('the arrow keys', () => {
     return to && [to.line, to.column];
   };
 
-  it('skip lines that are no documents, and stop at the edges', () => {
+  it('skip lines that are not documents, and stop at the edges', () => {
     expect(step('ArrowDown', 2, 0)).toEqual([4, 0]);
     expect(step('ArrowUp', 4, 0)).toEqual([2, 0]);
     expect(step('ArrowUp', 1, 0)).toEqual([1, 0]);

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { signingFlags, signingTypeOf } from './signing-type.ts';
 import { SIGNING_TYPES } from './upload-checks.ts';
 
-it.each(SIGNING_TYPES)('an item that was made of a document %s still is', (type) => {
+it.each(SIGNING_TYPES)('an item created from a document with signing type %s keeps it', (type) => {
   expect(signingTypeOf(signingFlags(type))).toBe(type);
 });
 
-it('what is executed is shown as executed, even where it was to be signed', () => {
+it('an executed item is shown as executed, even if it was to be signed', () => {
   expect(signingTypeOf({ forSigning: true, fullyExecuted: true })).toBe('fully_executed');
 });

@@ -17,13 +17,13 @@ const capacities = capacitiesOf(
 );
 
 describe('the relation that names a capacity', () => {
-  it('tells the ways to sign through one general partner apart', () => {
+  it('tells apart the ways to sign through one general partner', () => {
     const ways = chains(capacities, 'fund');
     expect(ways.map(authRepOf)).toEqual(['gp-jane', 'gp-john']);
     for (const way of ways) expect(chainOf(capacities, 'fund', authRepOf(way))).toEqual(way);
   });
 
-  it('is none for a person', () => {
+  it('is null for a person', () => {
     expect(authRepOf([])).toBeNull();
     expect(chainOf(capacities, 'jane', null)).toEqual([]);
     expect(chainOf(capacities, 'fund', null)).toBeNull();

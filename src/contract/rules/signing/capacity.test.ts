@@ -82,7 +82,7 @@ describe('the chains of a signatory', () => {
     expect(chains(endingAt('e8'), 'e0')).toEqual([]);
   });
 
-  it('stop after 1,000 branches of a tangle', () => {
+  it('stop after 1,000 branches of heavily connected relations', () => {
     const layers = Array.from({ length: 8 }, (_, layer) =>
       Array.from({ length: 10 }, (_, n) => entity(`${layer}/${n}`)),
     );
@@ -95,7 +95,7 @@ describe('the chains of a signatory', () => {
     expect(capacityTree(tangle, '0/0')).toHaveLength(1000);
   });
 
-  it('never visit a signatory twice and end in a person, in any tangle', () => {
+  it('never visit a signatory twice and end in a person, however relations are connected', () => {
     fc.assert(
       fc.property(tangles(), ({ parties, relations }) => {
         const capacities = capacitiesOf(parties, relations);
@@ -150,7 +150,7 @@ describe('a new relation', () => {
   const refusal = (capacities: typeof alpha, { order: _, ...added }: Relation) =>
     refuseRelation(capacities, added);
 
-  it('is accepted where it makes no cycle, no long chain and no repetition', () => {
+  it('is accepted if it makes no cycle, no long chain and no repetition', () => {
     expect(refusal(alpha, relation('group', 'ali', 'Attorney'))).toBeNull();
     expect(refusal(alpha, relation('corp', 'jane', 'Secretary'))).toBeNull();
     expect(refusal(alpha, relation('group', 'jane', 'Attorney'))).toBeNull();
@@ -173,7 +173,7 @@ describe('a new relation', () => {
     expect(refusal(alpha, added)).toEqual({ reason, message });
   });
 
-  it('is refused where it would make a chain of 9, above and below it together', () => {
+  it('is refused if it would make a chain of 9, above and below it together', () => {
     const { parties, relations } = ladder(9);
     const [upper, lower] = [relations.slice(0, 4), relations.slice(5)];
     const split = capacitiesOf([...parties, jane], [...upper, ...lower]);
@@ -185,7 +185,7 @@ describe('a new relation', () => {
     });
   });
 
-  it('takes the place of the relation with its uuid', () => {
+  it('replaces the relation with its uuid', () => {
     expect(refusal(alpha, byJane)).toBeNull();
     expect(refusal(alpha, { ...byCorp, entity: 'corp', signatory: 'group' })).toBeNull();
     const { parties, relations } = ladder(9);

@@ -43,7 +43,7 @@ describe('two people in a list', () => {
     expect(kindOf(person('Lee', 'office@lee.com'), person('Lea', 'office@lee.com'))).toBeNull();
   });
 
-  it('are told apart in every script', () => {
+  it('are distinguished in every script', () => {
     expect(kindOf(person('محمّد علي'), person('محمد علي'))).toBe('same');
     expect(kindOf(person('王小明'), person('王小明'))).toBe('same');
     expect(kindOf(person('王小明'), person('王小红'))).toBeNull();
@@ -70,7 +70,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('takes a person without an address for none of several namesakes', () => {
+  it('matches a person without an address to none of several namesakes', () => {
     const people = [person('Jane Doe', 'a@x.com'), person('Jane Doe', 'b@x.com'), person('Jane Doe')];
     expect(nearDuplicates(people).map(({ kind }) => kind)).toEqual(['namesake', 'namesake']);
   });
@@ -85,7 +85,7 @@ describe('a list of people', () => {
     });
   });
 
-  it('names only earlier people who are nobody’s duplicates themselves', () => {
+  it('names only earlier people who are not duplicates themselves', () => {
     const names = fc.constantFrom('Jane Doe', 'Doe, Jane', 'Jane Q. Doe', 'J Doe', 'Ali', 'Jane Deo', '');
     const emails = fc.constantFrom('', 'a@x.com', 'b@x.com', 'A@x.com');
     fc.assert(
@@ -110,7 +110,7 @@ describe('a list of people', () => {
   });
 });
 
-it('knows an entity whatever the case, the periods and the commas of its name', () => {
+it('recognizes an entity, ignoring case, periods and commas in its name', () => {
   const key = entityKey('Alpha Capital Group, L.P.');
   expect(entityKey('ALPHA CAPITAL GROUP LP')).toBe(key);
   expect(entityKey('Alpha  Capital Group,L.P')).toBe(key);
@@ -119,6 +119,6 @@ it('knows an entity whatever the case, the periods and the commas of its name', 
   expect(entityKey('株式会社アルファ')).not.toBe(entityKey('株式会社ベータ'));
 });
 
-it('knows an address whatever its case', () => {
+it('recognizes an address, ignoring case', () => {
   expect(emailKey(' Jane@Alpha.COM ')).toBe('jane@alpha.com');
 });
