@@ -131,7 +131,7 @@ test('values entered and changed offline reach the server afterward', async ({ p
   await page.keyboard.press('Delete');
   const offline = ['first|b', 'missing|d'];
   await expect.poll(async () => shown(person)).toEqual(offline);
-  await person.sees('Offline – 6 changes on this device');
+  await person.sees('Offline – 3 changes on this device');
   await page.reload();
   await expect.poll(async () => shown(person)).toEqual(offline);
   expect(await onServer()).toEqual(['|', '|']);

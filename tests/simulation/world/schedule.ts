@@ -113,6 +113,7 @@ const SIGNING: readonly Step['kind'][] = [
   'add representative',
   'edit representative',
   'edit representative',
+  'add list',
   'set values',
   'set values',
   'edit signing group',

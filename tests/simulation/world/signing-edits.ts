@@ -51,6 +51,35 @@ export const signingEdits = {
       return commands.updateRepresentative(db, { ...named, edits: { title: `President ${step.a}` } });
     });
   },
+  'add list'(shown) {
+    const { tab, world, deal, step } = shown;
+    const keys = rowsOf<CollectionRow<'customKeys'>>(shown, 'customKeys');
+    const { one: known } = twoOf<CollectionRow<'signatories'>>(shown, 'signatories');
+    const facts = { email: '', address: '', entityDescription: '' };
+    const rows = Array.from({ length: 1 + (step.b % 3) }, (_, at) => {
+      const [fund, manager] = [world.newId(), world.newId()];
+      const names = known && step.c % 3 === 0 ? known.uuid : manager;
+      return {
+        row: at + 1,
+        signatories: [
+          { ...facts, uuid: fund, fullName: `Fund ${step.a}.${at}`, isOrg: true },
+          { ...facts, uuid: manager, fullName: `Manager ${step.a}.${at}`, isOrg: false },
+        ],
+        representatives: [
+          { uuid: world.newId(), entity: fund, signatory: names, title: 'Manager', order: 0 },
+        ],
+        values: keys.map(({ uuid: customKey }) => ({
+          uuid: world.newId(),
+          signatory: fund,
+          customKey,
+          value: `$${step.a}`,
+        })),
+      };
+    });
+    tab.command((commands, db) =>
+      commands.addSignatoryList(db, { transaction: deal, fileName: 'investors.csv', rows }),
+    );
+  },
   'set values'(shown) {
     const { tab, deal, step } = shown;
     const signatory = pick(rowsOf<CollectionRow<'signatories'>>(shown, 'signatories'), step.b);

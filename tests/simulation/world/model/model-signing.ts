@@ -129,6 +129,12 @@ export function deleteSignatory(write: DealWrite, uuid: string): void {
   deleteUnusedPages(write);
 }
 
+/** Deletes a list along with its signatories, and with the pages that nobody else signs. */
+export function deleteList(write: DealWrite, uuid: string): void {
+  deleteRow(write, 'bulkSignatoryUploads', uuid);
+  deleteUnusedPages(write);
+}
+
 /** Deletes the generated pages that nobody signs any more since the assignments that this write has deleted. */
 export function deleteUnusedPages(write: DealWrite): void {
   const { assignments, dynamic_assignments: dynamic, bin, signature_pages: pages } = write.deal;
