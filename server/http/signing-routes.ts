@@ -49,6 +49,7 @@ import {
   updateRepresentative,
 } from '../commands/signing/representatives.ts';
 import { handOutPdf, readPageForPdf } from '../commands/signing/signature-page-pdf.ts';
+import { updateSignaturePage } from '../commands/signing/update-signature-page.ts';
 import {
   createSignatories,
   createSignatory,
@@ -167,6 +168,7 @@ export const signingRoutes = {
   },
   signaturePages: {
     list: lists.signaturePages.list.handler(listing('signature_pages')),
+    update: os.signaturePages.update.handler(dealWrite(dealOfIts('signature_pages'), updateSignaturePage)),
     pdf: os.signaturePages.pdf.handler(async (call) =>
       handOutPdf(call.context.services, await dealRead(dealOfIts('signature_pages'), readPageForPdf)(call)),
     ),

@@ -82,6 +82,11 @@ export function App() {
               <Route path="/transaction/:id/signing-groups" element={<DealRoute tab="signing-groups" />} />
               <Route path="/transaction/:id/tasks" element={<DealRoute tab="tasks" />} />
               <Route path="/transaction/:id/signatures" element={<DealRoute tab="signatures" />} />
+              <Route path="/transaction/:id/signature-pages" element={<DealRoute tab="signature-pages" />} />
+              <Route
+                path="/transaction/:id/signature-pages/:page"
+                element={<DealRoute tab="signature-pages" />}
+              />
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/incoming" element={<OtherPage page="incoming" />} />

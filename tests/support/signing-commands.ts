@@ -1,3 +1,4 @@
+import { newSignatureBlock } from '../../src/contract/rules/signature-page/new-design.ts';
 import {
   createAssignmentsDefinition,
   deleteAssignmentsDefinition,
@@ -16,6 +17,11 @@ import {
   restoreBulkSignatoryUploadDefinition,
 } from '../../src/db/commands/signing/bulk-signatory-uploads.ts';
 import { setCustomValuesDefinition } from '../../src/db/commands/signing/custom-values.ts';
+import {
+  editBlocksDefinition,
+  restoreSignaturePageDefinition,
+  updateSignaturePageDefinition,
+} from '../../src/db/commands/signing/signature-pages.ts';
 import {
   markPageDefinition,
   restoreMarkedPageDefinition,
@@ -46,7 +52,7 @@ import {
   restoreSigningGroupMemberDefinition,
   updateSigningGroupMemberDefinition,
 } from '../../src/db/commands/signing/signing-groups.ts';
-import { filePage } from '../../src/db/commands/signing/new-page.ts';
+import { filePage, generatedPage } from '../../src/db/commands/signing/new-page.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { command, type Case } from './mutation-case.ts';
 import { TAB_COMMANDS } from './tab-commands.ts';
@@ -390,6 +396,37 @@ export const SIGNING_COMMANDS: Case[] = [
     'POST /signing_group/{id}/assign_dynamic',
     { id: other, uuid, item: third, item_page_uuid: fourth },
     'There was a problem attempting to create the group assignment',
+  ),
+  command(
+    updateSignaturePageDefinition,
+    { transaction, uuid, edits: { fontSize: 11, consolidateSigner: true } },
+    'PATCH /transactions/signature_page/{id}',
+    { id: uuid, font_size: 11, consolidate_signer: true },
+    'There was a problem attempting to update the signature page',
+  ),
+  command(
+    editBlocksDefinition,
+    {
+      transaction,
+      uuid,
+      edits: { blocks: { put: [newSignatureBlock('signature', 1)], removed: ['lead-in'] } },
+    },
+    'PATCH /transactions/signature_page/{id}',
+    { id: uuid, blocks: [newSignatureBlock('signature', 1)], removed_blocks: ['lead-in'] },
+    'There was a problem attempting to update the signature page',
+  ),
+  command(
+    restoreSignaturePageDefinition,
+    {
+      transaction,
+      row: generatedPage(
+        { uuid, transaction, item: third, order: 0 },
+        { userId: fourth, madeAt: '2026-03-01T12:00:00.000Z' },
+      ),
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: transaction, kind: 'signature_page', uuid },
+    'There was a problem attempting to restore the signature page',
   ),
   command(
     updateDynamicAssignmentDefinition,

@@ -5,6 +5,7 @@ import { notFound } from '../../refusal.ts';
 import { changeRows, insertRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
+import { lookOfNewPage } from './look-of-new-page.ts';
 import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
 import { ALIVE, restoreRow } from '../standard/restore-row.ts';
 import { assertNoPagesOfFiles } from './mark-page.ts';
@@ -25,6 +26,9 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
   );
   const added: Insertable<Tables['signature_pages']>[] = [];
   const lengths = await numbersOfPages(scope);
+  const look = asked.some(({ page }) => page === undefined || !known.has(page))
+    ? await lookOfNewPage(scope)
+    : {};
   const uuids = asked.map(({ item, page }) => {
     const uuid = page ?? v7();
     const existing = known.get(uuid);
@@ -45,6 +49,7 @@ export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage
       document: null,
       ref_page_number: null,
       order,
+      ...look,
     });
     known.set(uuid, { uuid, item, transaction: deal.uuid, deleted_at: null });
     return uuid;

@@ -11,7 +11,7 @@ import { addressOf, fallbackRanges } from './font-files.ts';
 // This module includes the font engine. Import it dynamically, when a page is shown.
 
 /** Loaded fonts stay in memory until the tab closes. */
-const fonts = openPageFonts(faceCatalog(fallbackRanges), bidiFactory());
+export const fonts = openPageFonts(faceCatalog(fallbackRanges), bidiFactory());
 
 export interface LaidOutPage {
   readonly layout: PageLayout;

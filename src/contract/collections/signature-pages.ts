@@ -10,7 +10,7 @@ export const signaturePageCollection = defineCollection<SignaturePage>()({
   subject: 'signature_page',
   restorable: 'signature_page',
   title: null,
-  fields: [],
+  fields: ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type', 'blocks'],
   parents: [{ field: 'item', collection: 'items', together: true }],
   placeFields: [],
   orderedWithin: 'item',

@@ -15,13 +15,17 @@ import {
 import { dynamicAssignmentEditsSchema, dynamicAssignmentSchema } from '../entities/dynamic-assignment.ts';
 import { fileAnswerSchema } from '../entities/report.ts';
 import { listedAssignmentSchema } from '../entities/listed-assignment.ts';
-import { signaturePageSchema } from '../entities/signature-page.ts';
+import { signaturePageEditsSchema, signaturePageSchema } from '../entities/signature-page.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
 import { uuidSchema } from '../entities/row.ts';
 import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
 export const signaturePages = {
   list: listEndpoint(signaturePageCollection, signaturePageSchema),
+  update: updateEndpoint(signaturePageCollection, {
+    edits: signaturePageEditsSchema,
+    row: signaturePageSchema,
+  }),
   pdf: endpoint
     .route({
       method: 'GET',

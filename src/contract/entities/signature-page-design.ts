@@ -133,7 +133,7 @@ const spacerBlockSchema = z.looseObject({
   kind: z.string().refine((kind) => !KNOWN_KINDS.includes(kind)),
 });
 
-const pageBlockSchema = z.union(
+export const pageBlockSchema = z.union(
   [textBlockSchema, footerBlockSchema, signatureBlockSchema, spacerBlockSchema],
   {
     // If a block is invalid, report what its own kind says, not that it fits none.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
-import { pageLookFields } from './signature-page-design.ts';
+import { pageBlockSchema, pageLookFields } from './signature-page-design.ts';
 
 const SIGNATURE_PAGE_SOURCES = ['generated', 'file'] as const;
 
@@ -52,3 +52,18 @@ export const signaturePageSchema = z.object({
   ...rowFields,
 });
 export type SignaturePage = z.infer<typeof signaturePageSchema>;
+
+const MOST_BLOCKS = 200;
+
+export const signaturePageEditsSchema = z.object({
+  margins: pageLookFields.margins.unwrap().optional(),
+  font: pageLookFields.font.unwrap().optional(),
+  font_size: pageLookFields.font_size.unwrap().optional(),
+  consolidate_signer: z.boolean().optional(),
+  signature_page_type: z.string().max(100).nullable().optional(),
+  /** The blocks to change or add, by id. Blocks that are left out stay as they are. */
+  blocks: z.array(pageBlockSchema).max(MOST_BLOCKS).optional(),
+  /** The ids of blocks to remove. */
+  removed_blocks: z.array(z.string()).max(MOST_BLOCKS).optional(),
+});
+export type SignaturePageEdits = z.infer<typeof signaturePageEditsSchema>;

@@ -2,6 +2,7 @@ import { RESTORABLE_KINDS } from '../../contract/collections/deal-collections.ts
 import * as z from 'zod';
 import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
 import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
+import { signaturePageSchema } from '../../contract/entities/signature-page.ts';
 import { ESIGNING_SERVICES } from '../../contract/rules/transactions/esigning-services.ts';
 import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';
 import type { ChangeSet } from '../change-sets.ts';
@@ -84,6 +85,11 @@ import {
   restoreSignatoryDefinition,
   updateSignatoryDefinition,
 } from '../commands/signing/signatories.ts';
+import {
+  editBlocksDefinition,
+  restoreSignaturePageDefinition,
+  updateSignaturePageDefinition,
+} from '../commands/signing/signature-pages.ts';
 import {
   createSigningGroupDefinition,
   createSigningGroupMemberDefinition,
@@ -311,6 +317,17 @@ register(
   }),
 );
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
+const page = signaturePageSchema.shape;
+const look = {
+  margins: page.margins,
+  font: page.font,
+  fontSize: page.font_size,
+  consolidateSigner: z.boolean(),
+};
+register(updateSignaturePageDefinition, z.object({ ...inDeal, edits: z.object(look).partial() }));
+const blockEdits = z.object({ put: page.blocks, removed: z.array(z.string()) });
+register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEdits }) }));
+register(restoreSignaturePageDefinition, restoredSchema('signaturePages'));
 register(
   createDynamicAssignmentDefinition,
   z.object({ ...inDeal, signingGroup: id, item: id, page: id, pageOrder: z.number() }),
@@ -360,6 +377,7 @@ register(
       signingInstructions: z.string().optional(),
       esigningService: z.enum(ESIGNING_SERVICES).optional(),
       binderFormatStructure: binderFormat.optional(),
+      paperSize: z.enum(['letter', 'a4']).optional(),
     }),
   }),
 );

@@ -259,6 +259,27 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'signature-pages',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/signature-pages`);
+      await page
+        .getByRole('img', { name: /^Signature page to / })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'signature-page-editor',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/signature-pages`);
+      await page
+        .getByRole('link', { name: /^Edit page: / })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Lead-in' }).first().click();
+    },
+  },
+  {
     name: 'signing-groups',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/signing-groups`);

@@ -67,6 +67,91 @@ describe('a generated page', () => {
   });
 });
 
+describe('the design of a page', () => {
+  const CHANGED = { id: 'lead-in', kind: 'lead_in', content: ['In witness whereof.'] };
+  const edit = async (page: string, body: object, version?: number) =>
+    client.patch(`/transactions/signature_page/${page}`, body, {
+      headers: version === undefined ? {} : { 'x-base-version': String(version) },
+    });
+  const open = async () => {
+    const { item_page_uuid: uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
+    const [page] = await team.list('/transactions/signature_page');
+    return { uuid, version: Number(page?.['version']) };
+  };
+
+  test('changes, and its other blocks stay as they are', async () => {
+    const { uuid } = await open();
+    const answer = await edit(uuid, {
+      margins: 'wide',
+      font_size: 11,
+      blocks: [CHANGED],
+      removed_blocks: ['x'],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      margins: 'wide',
+      font_size: 11,
+      font: 'times_new_roman',
+      blocks: [{ id: 'lead-in', content: ['In witness whereof.'] }, { id: 'signature' }, { id: 'footer' }],
+    });
+    expect((await textOf(await pdfOf(uuid)))[0]).toContain('In witness whereof.');
+    const removed = await edit(uuid, { removed_blocks: ['footer'] });
+    expect(removed.body.blocks.map(({ id }: { id: string }) => id)).toEqual(['lead-in', 'signature']);
+  });
+
+  test('is taken over by the pages that are added later, without the text', async () => {
+    const { uuid } = await open();
+    const signature = { id: 'signature', kind: 'signature', auth_rep_alignment: 'left' };
+    const blocks = [CHANGED, signature];
+    expect((await edit(uuid, { font: 'arial', blocks })).status).toBe(200);
+    const later = await team.assign(await team.item('NDA'), await team.person('Bo'));
+    const pages = await team.list('/transactions/signature_page');
+    expect(pages.find((page) => page.uuid === later.item_page_uuid)).toMatchObject({
+      font: 'arial',
+      blocks: [
+        { id: 'lead-in', content: [expect.stringContaining('IN WITNESS WHEREOF')] },
+        { id: 'signature', auth_rep_alignment: 'left' },
+        { id: 'footer' },
+      ],
+    });
+  });
+
+  test('merges by block: two people can edit one page, but not the same block', async () => {
+    const { uuid, version } = await open();
+    const other = await server.signIn('colleague@firm.test');
+    const me = (await other.get('/authentication/user/me')).body.uuid;
+    await client.post('/transactions/participant', { transaction_uuid: team.deal, user_uuid: me });
+    const mine = await other.patch(
+      `/transactions/signature_page/${uuid}`,
+      { blocks: [{ id: 'footer', kind: 'footer', content: ['Page'] }] },
+      { headers: { 'x-base-version': String(version) } },
+    );
+    expect(mine.status, mine.text).toBe(200);
+    expect((await edit(uuid, { blocks: [CHANGED], font: 'arial' }, version)).status).toBe(200);
+    const clash = await edit(
+      uuid,
+      { blocks: [{ id: 'footer', kind: 'footer', content: ['Mine'] }] },
+      version,
+    );
+    expect([clash.status, clash.body.fields]).toEqual([409, ['blocks']]);
+    expect(clash.body.current.blocks[0].content).toEqual(['In witness whereof.']);
+  });
+
+  test('of a newer version or for a page of a file is refused', async () => {
+    const { uuid } = await open();
+    const newer = { id: 'signature', kind: 'signature', design_version: 2 };
+    const answer = await edit(uuid, { blocks: [newer] });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('newer version')]);
+    await server.services.db
+      .updateTable('signature_pages')
+      .set({ source: 'file' })
+      .where('uuid', '=', uuid)
+      .execute();
+    expect((await edit(uuid, { font: 'arial' })).status).toBe(422);
+    expect((await pdfOf(uuid)).status).toBe(422);
+  });
+});
+
 describe('the PDF of a page', () => {
   test('has sheets for each signer, through their chain, or those of one assignment', async () => {
     const [fund, partner, jane, bo] = [

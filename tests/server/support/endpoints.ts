@@ -414,6 +414,10 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: `/signing_group_member/${rows.signingGroupMember}`,
       body: { order: 0 },
     },
+    'signaturePages.update': {
+      path: `/transactions/signature_page/${rows.signaturePage}`,
+      body: { font: 'arial' },
+    },
     'signaturePages.pdf': { path: `/transactions/signature_page/${rows.signaturePage}/pdf` },
     'dynamicAssignments.update': {
       path: `/assignments/dynamic_assignment/${rows.dynamicAssignment}`,

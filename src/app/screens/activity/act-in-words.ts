@@ -40,6 +40,10 @@ const FIELDS: Record<string, string> = {
   esigning_service: 'signing service',
   binder_format_structure: 'numbering',
   paper_size: 'paper size',
+  margins: 'margins',
+  font: 'font',
+  font_size: 'font size',
+  consolidate_signer: 'consolidation',
   name_alt: 'alternative name',
   name_alt_enabled: 'alternative name',
 };

@@ -34,6 +34,8 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
     case 'assignment':
     case 'dynamic_assignment':
       return `/transaction/${transaction}/signatures`;
+    case 'signature_page':
+      return `/transaction/${transaction}/signature-pages/${uuid}`;
     case 'custom_key':
       return `/transaction/${transaction}/fields?view=names`;
     case 'custom_value':

@@ -35,6 +35,7 @@ export const TABS: Record<DealTab, string> = {
   signatories: 'Signatories',
   'signing-groups': 'Signing groups',
   signatures: 'Signatures',
+  'signature-pages': 'Signature pages',
   packets: 'Packets',
   tasks: 'Tasks',
   fields: 'Fields',

@@ -50,6 +50,9 @@ const TasksScreen = lazyComponent(() =>
 const SignatureMatrix = lazyComponent(() =>
   import('../../signing/matrix/signature-matrix.tsx').then((module) => module.SignatureMatrix),
 );
+const SignaturePages = lazyComponent(() =>
+  import('../../signature-pages/signature-pages-screen.tsx').then((module) => module.SignaturePagesScreen),
+);
 const FieldsPage = lazyComponent(() =>
   import('../fields/fields-page.tsx').then((module) => module.FieldsPage),
 );
@@ -182,6 +185,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
         ) : null}
         {tab === 'signatories' ? <SignatoriesScreen transaction={uuid} roomBelow={roomBelow} /> : null}
+        {tab === 'signature-pages' ? (
+          <SignaturePages deal={deal} snapshot={snapshot} roomBelow={roomBelow} />
+        ) : null}
         {tab === 'fields' ? <FieldsPage transaction={uuid} /> : null}
         {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
         {tab === 'documents' ? (

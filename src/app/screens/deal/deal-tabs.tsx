@@ -14,6 +14,7 @@ export type DealTab =
   | 'signatories'
   | 'signing-groups'
   | 'signatures'
+  | 'signature-pages'
   | 'packets'
   | 'tasks'
   | 'fields'

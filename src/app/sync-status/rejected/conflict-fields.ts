@@ -58,6 +58,12 @@ const COLLECTION_LABELS: Record<EditableField, string> = {
   group_rule: 'Rule',
   minimum_required: 'Minimum',
   maximum_allowed: 'Maximum',
+  margins: 'Margins',
+  font: 'Font',
+  font_size: 'Font size',
+  consolidate_signer: 'One signature for several entities',
+  signature_page_type: 'Type of page',
+  blocks: 'Block of a page',
 };
 
 const LABELS: Record<string, string> = {
@@ -80,6 +86,7 @@ const CHOICES: Record<string, { mine: string; theirs: string }> = {
   instapages_config: { mine: 'The format you chose', theirs: 'Another format' },
   auth_rep: { mine: 'The capacity you chose', theirs: 'Another capacity' },
   signatory: { mine: 'The signatory you chose', theirs: 'Another signatory' },
+  blocks: { mine: 'The block as you changed it', theirs: 'Another version of it' },
 };
 
 /** Returns what people call a field of a row, by its name on the wire. */

@@ -112,6 +112,11 @@ export function downloadAccessLog(): OnlineCall {
   return call(requestTo('reports', 'accessLog', {}), 'reports');
 }
 
+/** Has a PDF made of a signature page: the sheets of everybody who signs it, or those of one assignment. */
+export function downloadSignaturePage(uuid: string, assignment: string | null): OnlineCall {
+  return call(requestTo('signaturePages', 'pdf', { id: uuid, ...(assignment !== null && { assignment }) }));
+}
+
 /** Changes the person's own password. All their other sessions end. */
 export function changePassword(
   email: string,

@@ -1,4 +1,5 @@
 import type { BinderFormat } from '../../../contract/rules/checklist/numbering.ts';
+import type { Paper } from '../../../contract/rules/signature-page/sheet.ts';
 import type { EsigningService } from '../../../contract/rules/transactions/esigning-services.ts';
 import { requestTo, type CommandDefinition, type Step } from '../../outbox/command.ts';
 import type { MirrorDatabase } from '../../database.ts';
@@ -19,6 +20,7 @@ export interface UpdateTransactionArgs {
     signingInstructions?: string | undefined;
     esigningService?: EsigningService | undefined;
     binderFormatStructure?: BinderFormat | undefined;
+    paperSize?: Paper | undefined;
   };
 }
 
@@ -63,6 +65,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
       signing_instructions: edits.signingInstructions,
       esigning_service: edits.esigningService,
       binder_format_structure: edits.binderFormatStructure && binderFormatOnWire(edits.binderFormatStructure),
+      paper_size: edits.paperSize,
     }),
   refreshes: ['transactions'],
   failure: 'There was a problem attempting to update the transaction',

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import type { SignaturePage, SignaturePageEdits } from '../../../src/contract/entities/signature-page.ts';
+import { editBlocks } from '../../../src/contract/rules/signature-page/edit-blocks.ts';
+import { newPageDesign } from '../../../src/contract/rules/signature-page/new-design.ts';
+import { readRow } from '../../present/read-rows.ts';
+import { invalid } from '../../refusal.ts';
+import { changeRow, rowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { assertUnchangedSince, changedFields } from '../base-version.ts';
+
+const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type'] as const;
+
+/** What the change log calls a block: an edit of one block does not conflict with an edit of another. */
+const BLOCK = 'blocks.';
+
+/**
+ * Changes the look of a generated page, and those of its blocks that are sent.
+ * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same block or field
+ */
+export async function updateSignaturePage(
+  scope: DealWrite,
+  { id, blocks: put = [], removed_blocks: removed = [], ...look }: SignaturePageEdits & { id: string },
+): Promise<SignaturePage> {
+  const { tx, deal, stamp } = scope;
+  const row = await rowOf(tx, signaturePageCollection, deal.uuid, id);
+  if (row.source === 'file') throw invalid('This page is part of its document, so it has no design.', 'id');
+  const before: { id: string }[] = row.blocks ?? newPageDesign().blocks;
+  const blocks = editBlocks(before, { put, removed });
+  const changedBlocks = differences(before, blocks);
+  const changedLook = changedFields(row, look, LOOK);
+  const fields = [...changedLook, ...changedBlocks.map((block) => `${BLOCK}${block}`)];
+  const current = async () => readRow(tx, 'signature_pages', deal.uuid, id);
+  await assertUnchangedSince(scope, id, fields, current, (field) =>
+    field.startsWith(BLOCK) ? 'blocks' : field,
+  );
+  if (fields.length > 0) {
+    await changeRow(tx, 'signature_pages', id, {
+      ...Object.fromEntries(changedLook.map((field) => [field, look[field]])),
+      ...(changedBlocks.length > 0 && { blocks: JSON.stringify(blocks) }),
+      ...stamp,
+    });
+    scope.put('signature_pages', id, { fields });
+  }
+  return current();
+}
+
+/** The ids of the blocks that only one of the lists has, or that differ. */
+function differences(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
+  const had = new Map(before.map((block) => [block.id, block]));
+  const has = new Map(after.map((block) => [block.id, block]));
+  return [...new Set([...had.keys(), ...has.keys()])].filter(
+    (id) => !isDeepStrictEqual(had.get(id), has.get(id)),
+  );
+}

@@ -1,0 +1,90 @@
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash-2';
+import type { FooterBlock, PageBlock, TextBlock } from '../../../contract/entities/signature-page-design.ts';
+import { blockText } from '../../../contract/rules/signature-page/move-block.ts';
+import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { Button } from '../../ui/button.tsx';
+import { DraftField } from '../../ui/form/draft-field.tsx';
+import { SelectField } from '../../ui/form/select.tsx';
+import { LookPanel } from '../gallery/look-panel.tsx';
+import { EDITOR } from '../gallery/pages-copy.ts';
+import { blockName } from './block-name.ts';
+import styles from './page-editor.module.css';
+
+interface BlockPanelProps {
+  deal: TransactionRow;
+  page: ShownPage;
+  blocks: readonly PageBlock[];
+  selected: string | null;
+  onSelect: (block: string | null) => void;
+  onEdit: (put: PageBlock[], removed?: string[]) => void;
+}
+
+/** The text of the page, what can be done to the selected block, and the look of the page. */
+export function BlockPanel({ deal, page, blocks, selected, onSelect, onEdit }: BlockPanelProps) {
+  const block = blocks.find(({ id }) => id === selected);
+  const add = () => {
+    const id = newUuid();
+    const y = Math.max(0, ...blocks.filter(({ kind }) => kind !== 'footer').map(({ grid }) => grid.y)) + 1;
+    const content = [EDITOR.newText];
+    onEdit([{ id, kind: 'text', grid: { x: 0, y, w: 12, h: 1 }, content, text_align: 'left' }]);
+    onSelect(id);
+  };
+  return (
+    <aside className={styles.panel} aria-label={EDITOR.blocks}>
+      <p className={styles.hint}>{EDITOR.hint}</p>
+      {block ? (
+        <div className={styles.selected}>
+          <h3 className={styles.title}>{blockName(block.kind)}</h3>
+          {isText(block) ? <TextFields key={block.id} block={block} onEdit={onEdit} /> : null}
+          {block.kind === 'signature' ? null : (
+            <Button
+              icon={<Trash aria-hidden="true" />}
+              onClick={() => {
+                onEdit([], [block.id]);
+                onSelect(null);
+              }}
+            >
+              {EDITOR.remove}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <Button icon={<Plus aria-hidden="true" />} onClick={add}>
+        {EDITOR.addText}
+      </Button>
+      <LookPanel deal={deal} pages={[page]} single />
+    </aside>
+  );
+}
+
+function isText(block: PageBlock): block is TextBlock | FooterBlock {
+  return ['text', 'lead_in', 'witness', 'footer'].includes(block.kind);
+}
+
+function TextFields({
+  block,
+  onEdit,
+}: {
+  block: TextBlock | FooterBlock;
+  onEdit: (put: PageBlock[]) => void;
+}) {
+  return (
+    <>
+      <DraftField
+        label={EDITOR.text}
+        value={blockText(block)}
+        multiline
+        onCommit={(text) => onEdit([{ ...block, content: text.split('\n') }])}
+      />
+      <SelectField
+        label={EDITOR.align}
+        options={EDITOR.aligns}
+        value={block.text_align}
+        onChoose={(text_align) => onEdit([{ ...block, text_align }])}
+      />
+    </>
+  );
+}

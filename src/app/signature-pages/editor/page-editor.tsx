@@ -1,0 +1,174 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import FileX from 'lucide-react/icons/file-x';
+import type { PageBlock } from '../../../contract/entities/signature-page-design.ts';
+import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
+import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { checklistRows } from '../../../db/views/checklist-rows.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { useAnnouncer } from '../../checklist/use-announcer.tsx';
+import { useNumbering } from '../../checklist/use-numbering.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
+import { SelectField } from '../../ui/form/select.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import { galleryDocuments, signerName, type GalleryDocument } from '../gallery/gallery-pages.ts';
+import { ACTS, EDITOR, PAGES, WARNINGS } from '../gallery/pages-copy.ts';
+import { useSheetLayouts } from '../gallery/use-sheet-layouts.ts';
+import { BlockPanel } from './block-panel.tsx';
+import { SheetStage } from './sheet-stage.tsx';
+import styles from './page-editor.module.css';
+
+interface PageEditorProps {
+  deal: TransactionRow;
+  snapshot: ChecklistSnapshot;
+  /** The uuid of the signature page. */
+  page: string;
+  roomBelow: number;
+}
+
+const ALL_OPEN: ReadonlySet<string> = new Set();
+
+/** One signature page: its sheets, on which blocks are moved, beside the fields of the selected block. */
+export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps) {
+  const db = useMirror();
+  const view = useMemo(() => signaturePagesView(db, deal.uuid), [db, deal.uuid]);
+  const pages = useSyncExternalStore(view.subscribe, view.getSnapshot);
+  const documents = useDocuments(deal, snapshot, pages);
+  if (!pages || snapshot.state !== 'ready') return null;
+  const document = documents.find((each) => each.pages.some(({ row }) => row.uuid === page));
+  return (
+    <section
+      className={styles.screen}
+      aria-label={EDITOR.stage}
+      style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}
+    >
+      <Link to={`/transaction/${deal.uuid}/signature-pages`}>{EDITOR.back}</Link>
+      {document ? (
+        <OpenPage key={page} deal={deal} document={document} page={page} />
+      ) : (
+        <EmptyState icon={<FileX aria-hidden="true" />} title={EDITOR.goneTitle}>
+          {EDITOR.gone}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function useDocuments(
+  deal: TransactionRow,
+  snapshot: ChecklistSnapshot,
+  pages: PagesByItem | null,
+): GalleryDocument[] {
+  const format = useNumbering(deal);
+  const paper = deal.paperSize ?? 'letter';
+  return useMemo(
+    () =>
+      pages ? galleryDocuments(checklistRows(snapshot, { collapsed: ALL_OPEN, format }), pages, paper) : [],
+    [snapshot, format, pages, paper],
+  );
+}
+
+interface OpenPageProps {
+  deal: TransactionRow;
+  document: GalleryDocument;
+  page: string;
+}
+
+function OpenPage({ deal, document, page }: OpenPageProps) {
+  const db = useMirror();
+  const act = useCarryOutAct();
+  const mayEdit = useMayEdit();
+  const [selected, select] = useState<string | null>(null);
+  const [signer, setSigner] = useState<string | null>(null);
+  const { announce, region } = useAnnouncer(EDITOR.blocks);
+  const shown = document.pages.find(({ row }) => row.uuid === page);
+  const sheets = useMemo(
+    () => document.sheets.filter((each) => each.page.row.uuid === page),
+    [document, page],
+  );
+  const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
+  const preview = useMemo(() => (current ? [current] : []), [current]);
+  const { layouts, fonts, failed } = useSheetLayouts(preview);
+  // While the page is laid out again, its last layout stays.
+  const fresh = current && layouts.get(current.key);
+  const [last, setLast] = useState(fresh);
+  if (fresh && fresh !== last) setLast(fresh);
+  const layout = fresh ?? last;
+  const blocks = shown?.design?.blocks ?? [];
+  const edit = (put: PageBlock[], removed: string[] = []) => {
+    if (put.length + removed.length > 0)
+      act(
+        ACTS.block,
+        editSignaturePages(db, {
+          transaction: deal.uuid,
+          pages: [{ uuid: page, blocks: { put, removed } }],
+        }),
+      );
+  };
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.name} dir="auto">
+          {document.name}
+        </h2>
+        {sheets.length > 1 ? (
+          <SelectField
+            label={EDITOR.signer}
+            options={sheets.map(
+              ({ signers }) => [signers[0]?.id ?? '', signers.map(signerName).join('; ')] as const,
+            )}
+            value={current?.signers[0]?.id ?? ''}
+            onChoose={setSigner}
+          />
+        ) : (
+          <p className={styles.who} dir="auto">
+            {current?.signers.map(signerName).join('; ') || PAGES.noSigner}
+          </p>
+        )}
+      </header>
+      {failed ? (
+        <Callout tone="warning" role="status">
+          {PAGES.fontFailed}
+        </Callout>
+      ) : null}
+      {shown?.problem == null ? null : (
+        <Callout tone="danger" role="alert">
+          {WARNINGS.unreadable}
+        </Callout>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.sheets}>
+          {fonts &&
+            layout?.sheets.map((sheet, at) => (
+              <SheetStage
+                key={at}
+                sheet={sheet}
+                fonts={fonts}
+                label={PAGES.sheetOf(at + 1, layout.sheets.length)}
+                blocks={blocks}
+                selected={selected}
+                onSelect={select}
+                onEdit={mayEdit ? edit : null}
+                announce={announce}
+              />
+            ))}
+        </div>
+        {mayEdit && shown?.design ? (
+          <BlockPanel
+            deal={deal}
+            page={shown}
+            blocks={blocks}
+            selected={selected}
+            onSelect={select}
+            onEdit={edit}
+          />
+        ) : null}
+      </div>
+      {region}
+    </>
+  );
+}

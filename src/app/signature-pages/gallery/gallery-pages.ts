@@ -1,0 +1,147 @@
+import type { PageLayout, Paper } from '../../../contract/rules/signature-page/sheet.ts';
+import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
+import { nameOnPages } from '../../../contract/rules/signature-page/read-design.ts';
+import type { PagesByItem, ShownPage } from '../../../db/queries/signing/signature-pages.ts';
+import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
+
+/** What one person signs on a page, or a page that nobody signs. */
+export interface GallerySheets {
+  /** Equal for sheets that look the same. */
+  readonly key: string;
+  readonly page: ShownPage;
+  readonly toLayOut: PageToLayOut;
+  readonly signers: readonly PageSigner[];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A document to be signed. */
+export interface GalleryDocument {
+  readonly item: string;
+  readonly number: string;
+  readonly name: string;
+  readonly pages: readonly ShownPage[];
+  readonly sheets: readonly GallerySheets[];
+}
+
+/** Returns the documents to be signed, in the order of the checklist, and others that have pages. */
+export function galleryDocuments(
+  rows: readonly ChecklistRow[],
+  pages: PagesByItem,
+  paper: Paper,
+): GalleryDocument[] {
+  return rows.flatMap(({ entry: { item, name }, number }) => {
+    if (!item) return [];
+    const own = pages.get(item.uuid) ?? [];
+    if (!item.forSigning && own.length === 0) return [];
+    const documentName = nameOnPages(item);
+    const sheets = own.flatMap((page) => sheetsOf(page, paper, documentName));
+    return [{ item: item.uuid, number, name, pages: own, sheets }];
+  });
+}
+
+function sheetsOf(page: ShownPage, paper: Paper, documentName: string): GallerySheets[] {
+  const { design, groups } = page;
+  if (!design) return [];
+  const toLayOut = { design, paper, code: null };
+  const values = { document_name: documentName };
+  const signers = groups.length > 0 ? groups.map((group) => group.signers) : [[]];
+  return signers.map((each) => ({
+    key: JSON.stringify([toLayOut, each, values]),
+    page,
+    toLayOut,
+    signers: each,
+    values,
+  }));
+}
+
+/** Says who signs: "Alder Fund, L.P., by Jane Doe". */
+export function signerName({ entity, human }: PageSigner): string {
+  return entity ? `${entity.name}, by ${human.name}` : human.name;
+}
+
+/** What needs attention before the pages go out. */
+export interface GalleryWarning {
+  readonly kind: GalleryWarningKind;
+  /** What it is about, such as names. Each is listed once. */
+  readonly about: readonly {
+    readonly text: string;
+    readonly page: string;
+    readonly signatory: string | null;
+  }[];
+}
+
+type LayoutWarningKind = PageLayout['warnings'][number]['kind'];
+export type GalleryWarningKind = LayoutWarningKind | 'capacity_unclear' | 'no_email' | 'unreadable';
+
+/** In the order in which they are shown: what keeps a page from being signed comes first. */
+const KINDS: readonly GalleryWarningKind[] = [
+  'unreadable',
+  'capacity_unclear',
+  'no_signatories',
+  'no_signature_block',
+  'no_name',
+  'no_email',
+  'no_title',
+  'no_capacity',
+  'missing_value',
+  'long_name',
+  'block_too_tall',
+  'missing_glyph',
+  'font_unavailable',
+];
+
+/** Collects the warnings of all pages, as far as they are laid out. */
+export function galleryWarnings(
+  documents: readonly GalleryDocument[],
+  layouts: ReadonlyMap<string, PageLayout>,
+): GalleryWarning[] {
+  const found = new Map<GalleryWarningKind, Map<string, GalleryWarning['about'][number]>>();
+  const add = (kind: GalleryWarningKind, text: string, page: string, signatory: string | null = null) => {
+    const known = found.get(kind) ?? new Map<string, GalleryWarning['about'][number]>();
+    if (!known.has(text)) known.set(text, { text, page, signatory });
+    found.set(kind, known);
+  };
+  for (const { name, pages, sheets } of documents) {
+    for (const { row, problem, warnings } of pages) {
+      if (problem !== null) add('unreadable', name, row.uuid);
+      for (const warning of warnings) add(warning.kind, warning.name, row.uuid, warning.signatory);
+    }
+    for (const { key, page, signers } of sheets) {
+      // The unclear capacity is the reason why nobody signs.
+      const isExplained = page.warnings.some(({ kind }) => kind === 'capacity_unclear');
+      for (const warning of layouts.get(key)?.warnings ?? []) {
+        if (warning.kind === 'no_signatories' && isExplained) continue;
+        const signer = 'signer' in warning ? signers.find(({ id }) => id === warning.signer) : undefined;
+        add(warning.kind, aboutOf(warning, signer, name), page.row.uuid, signer?.human.id ?? null);
+      }
+    }
+  }
+  return KINDS.flatMap((kind) => {
+    const about = found.get(kind);
+    return about ? [{ kind, about: [...about.values()] }] : [];
+  });
+}
+
+function aboutOf(
+  warning: PageLayout['warnings'][number],
+  signer: PageSigner | undefined,
+  documentName: string,
+): string {
+  switch (warning.kind) {
+    case 'missing_value':
+      return signer ? `${warning.key} (${signer.entity?.name ?? signer.human.name})` : warning.key;
+    case 'no_capacity':
+    case 'long_name':
+      return warning.name;
+    case 'missing_glyph':
+    case 'font_unavailable':
+      return warning.character;
+    case 'no_name':
+    case 'no_title':
+      return signer ? signerName(signer) : documentName;
+    case 'no_signatories':
+    case 'no_signature_block':
+    case 'block_too_tall':
+      return documentName;
+  }
+}

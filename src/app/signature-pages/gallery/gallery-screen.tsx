@@ -1,0 +1,197 @@
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import FileSignature from 'lucide-react/icons/file-signature';
+import { downloadSignaturePage } from '../../../db/commands/account/online-calls.ts';
+import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { checklistRows } from '../../../db/views/checklist-rows.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { useNumbering } from '../../checklist/use-numbering.ts';
+import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { galleryDocuments, galleryWarnings, type GalleryDocument } from './gallery-pages.ts';
+import { GalleryWarnings } from './gallery-warnings.tsx';
+import { LookPanel } from './look-panel.tsx';
+import { LOOK, PAGES, PAPER_NAMES } from './pages-copy.ts';
+import { SCROLLER, SheetCard } from './sheet-card.tsx';
+import { useSheetLayouts, type SheetLayouts } from './use-sheet-layouts.ts';
+import styles from './gallery-screen.module.css';
+
+interface GalleryScreenProps {
+  deal: TransactionRow;
+  snapshot: ChecklistSnapshot;
+  /** Height of what covers the lower end of the page, px. */
+  roomBelow: number;
+}
+
+const ALL_OPEN: ReadonlySet<string> = new Set();
+
+/** All signature pages of a deal: how they are made in three steps, what needs attention, and every sheet. */
+export function GalleryScreen({ deal, snapshot, roomBelow }: GalleryScreenProps) {
+  const db = useMirror();
+  const view = useMemo(() => signaturePagesView(db, deal.uuid), [db, deal.uuid]);
+  const pages = useSyncExternalStore(view.subscribe, view.getSnapshot);
+  if (!pages || snapshot.state !== 'ready') return null;
+  return <Gallery deal={deal} snapshot={snapshot} pages={pages} roomBelow={roomBelow} />;
+}
+
+function Gallery({ deal, snapshot, pages, roomBelow }: GalleryScreenProps & { pages: PagesByItem }) {
+  const mayEdit = useMayEdit();
+  const format = useNumbering(deal);
+  const paper = deal.paperSize ?? 'letter';
+  const documents = useMemo(
+    () => galleryDocuments(checklistRows(snapshot, { collapsed: ALL_OPEN, format }), pages, paper),
+    [snapshot, format, pages, paper],
+  );
+  const sheets = useMemo(() => documents.flatMap((document) => document.sheets), [documents]);
+  const laidOut = useSheetLayouts(sheets);
+  const warnings = useMemo(() => galleryWarnings(documents, laidOut.layouts), [documents, laidOut.layouts]);
+  const { problem, runCommand } = useOnlineCall();
+  const own = `/transaction/${deal.uuid}`;
+  const hasPages = documents.some((document) => document.pages.length > 0);
+  const download = (page: string, assignment: string | null) => {
+    void runCommand(downloadSignaturePage(page, assignment));
+  };
+  return (
+    <section
+      className={styles.screen}
+      aria-label={PAGES.name}
+      style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}
+      {...{ [SCROLLER]: '' }}
+    >
+      <Steps deal={deal} documents={documents} mayEdit={mayEdit} />
+      {problem === null ? null : (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      {laidOut.failed ? (
+        <Callout tone="warning" role="status">
+          {PAGES.fontFailed}
+        </Callout>
+      ) : null}
+      <GalleryWarnings warnings={warnings} deal={deal.uuid} />
+      {hasPages ? (
+        documents.map((document) => (
+          <DocumentPages
+            key={document.item}
+            document={document}
+            laidOut={laidOut}
+            own={own}
+            mayEdit={mayEdit}
+            onDownload={download}
+          />
+        ))
+      ) : (
+        <EmptyState
+          icon={<FileSignature aria-hidden="true" />}
+          title={PAGES.noneTitle}
+          actions={mayEdit ? <Link to={`${own}/signatures`}>{PAGES.toMatrix}</Link> : undefined}
+        >
+          {mayEdit ? PAGES.none : PAGES.noneViewOnly}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+interface StepsProps {
+  deal: TransactionRow;
+  documents: readonly GalleryDocument[];
+  mayEdit: boolean;
+}
+
+function Steps({ deal, documents, mayEdit }: StepsProps) {
+  const [open, setOpen] = useState(false);
+  const pages = useMemo(() => documents.flatMap((document) => document.pages), [documents]);
+  const own = `/transaction/${deal.uuid}`;
+  const signatures = pages.reduce(
+    (sum, { groups }) => sum + groups.reduce((count, { signers }) => count + signers.length, 0),
+    0,
+  );
+  const without = documents.filter((document) => document.pages.length === 0).length;
+  const paper = PAPER_NAMES[deal.paperSize ?? 'letter'];
+  const [first, ...others] = pages;
+  const isAlike = others.every(
+    ({ row }) => row.font === first?.row.font && row.fontSize === first.row.fontSize,
+  );
+  const look = first
+    ? isAlike
+      ? PAGES.lookState(fontName(first.row.font), first.row.fontSize, paper)
+      : PAGES.lookMixed(paper)
+    : PAGES.noLook;
+  return (
+    <>
+      <ol className={styles.steps} aria-label={PAGES.steps}>
+        <Step title={PAGES.documents} state={PAGES.documentsState(documents.length)}>
+          <Link to={`${own}/checklist`}>{PAGES.toChecklist}</Link>
+        </Step>
+        <Step title={PAGES.signers} state={PAGES.signersState(signatures, without)}>
+          <Link to={`${own}/signatures`}>{PAGES.toMatrix}</Link>
+        </Step>
+        <Step title={PAGES.look} state={look}>
+          {first && mayEdit ? (
+            <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? PAGES.closeLook : PAGES.changeLook}
+            </Button>
+          ) : null}
+        </Step>
+      </ol>
+      {open && first && mayEdit ? <LookPanel deal={deal} pages={pages} /> : null}
+    </>
+  );
+}
+
+function fontName(font: string): string {
+  return LOOK.fonts.find(([each]) => each === font)?.[1] ?? font;
+}
+
+function Step({ title, state, children }: { title: string; state: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <h2 className={styles.stepTitle}>{title}</h2>
+      <p className={styles.stepState}>{state}</p>
+      <div className={styles.stepAction}>{children}</div>
+    </li>
+  );
+}
+
+interface DocumentPagesProps {
+  document: GalleryDocument;
+  laidOut: SheetLayouts;
+  /** The address of the deal. */
+  own: string;
+  mayEdit: boolean;
+  onDownload: (page: string, assignment: string | null) => void;
+}
+
+function DocumentPages({ document, laidOut, own, mayEdit, onDownload }: DocumentPagesProps) {
+  const { name, number, pages, sheets } = document;
+  return (
+    <section className={styles.document} aria-label={name}>
+      <h2 className={styles.name} dir="auto">
+        {number === '' ? null : <span className={styles.number}>{number}</span>}
+        {name}
+      </h2>
+      {pages.length === 0 ? <p className={styles.empty}>{PAGES.noPages}</p> : null}
+      <ul className={styles.sheets}>
+        {sheets.map((each, at) => (
+          <SheetCard
+            key={`${each.page.row.uuid} ${each.signers[0]?.id ?? at}`}
+            sheets={each}
+            documentName={name}
+            layout={laidOut.layouts.get(each.key)}
+            fonts={laidOut.fonts}
+            to={`${own}/signature-pages/${each.page.row.uuid}`}
+            mayEdit={mayEdit}
+            onDownload={onDownload}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { counted } from '../../lib/format/numbers.ts';
+import type { GalleryWarningKind } from './gallery-pages.ts';
+
+// The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "The gallery").
+
+export const PAGES = {
+  name: 'Signature pages',
+  steps: 'Make signature pages',
+  documents: '1. Choose the documents',
+  documentsState: (count: number) =>
+    count === 0
+      ? 'No document is marked to be signed yet.'
+      : `${counted(count, 'document is', 'documents are')} to be signed.`,
+  toChecklist: 'Open the checklist',
+  signers: '2. Set who signs what',
+  signersState: (signatures: number, without: number) =>
+    without === 0
+      ? `${counted(signatures, 'signature', 'signatures')}, and every document has signatories.`
+      : `${counted(signatures, 'signature', 'signatures')}. ${counted(without, 'document has', 'documents have')} no signatories.`,
+  toMatrix: 'Open the signature matrix',
+  look: '3. Choose the look',
+  lookState: (font: string, size: number, paper: string) => `${font}, ${size} points, on ${paper} paper.`,
+  lookMixed: (paper: string) => `Pages differ. All are on ${paper} paper.`,
+  noLook: 'You can choose it once there is a page.',
+  changeLook: 'Change the look',
+  closeLook: 'Close the look',
+  noneTitle: 'No signature pages yet',
+  none: 'Choose who signs which document. Each signature gets its page, and the page appears here.',
+  noneViewOnly: 'Signature pages appear here once somebody has chosen who signs which document.',
+  noPages: 'Nobody signs this document yet.',
+  noSigner: 'Nobody signs this page',
+  sheetOf: (at: number, count: number) => `Sheet ${at} of ${count}`,
+  picture: (document: string, signer: string, at: number, count: number) =>
+    count === 1
+      ? `Signature page to ${document}, ${signer}`
+      : `Signature page to ${document}, ${signer}, sheet ${at} of ${count}`,
+  edit: 'Edit page',
+  editNamed: (document: string, signer: string) => `Edit page: ${signer}, ${document}`,
+  view: 'Open page',
+  viewNamed: (document: string, signer: string) => `Open page: ${signer}, ${document}`,
+  download: 'Download PDF',
+  downloadNamed: (document: string, signer: string) => `Download PDF: ${signer}, ${document}`,
+  fontFailed: 'A font isn’t on this device. The pages appear when you’re back online.',
+  warnings: 'Before you send',
+  warningsCount: (count: number) => counted(count, 'warning', 'warnings'),
+  more: (count: number) => `and ${count} more`,
+};
+
+/** What is wrong, and what follows from it. */
+export const WARNINGS: Record<GalleryWarningKind, string> = {
+  unreadable: 'A newer version of Counterpart made these pages. Reload to update.',
+  capacity_unclear: 'It’s unclear who signs for them, so they are not on the page.',
+  no_signatories: 'Nobody signs a page of these documents.',
+  no_signature_block: 'A page has no signature block, so nobody can sign it.',
+  no_name: 'A name is missing.',
+  no_email: 'No email address, so nothing can be sent to them.',
+  no_title: 'No title, so the page has a blank line for it.',
+  no_capacity: 'It isn’t said in which capacity they act.',
+  missing_value: 'A value is missing, so the page has a blank line for it.',
+  long_name: 'The name takes more than three lines.',
+  block_too_tall: 'A block is taller than a page, so it continues on the next.',
+  missing_glyph: 'No font has these characters. A box marks their places.',
+  font_unavailable: 'The font of these characters isn’t on this device.',
+};
+
+export const LOOK = {
+  name: 'Look of all pages',
+  ofPage: 'Look of this page',
+  hint: 'Applies to every signature page of this transaction. You can undo it.',
+  paper: 'Paper',
+  papers: [
+    ['letter', 'Letter'],
+    ['a4', 'A4'],
+  ],
+  font: 'Font',
+  fonts: [
+    ['times_new_roman', 'Times New Roman'],
+    ['arial', 'Arial'],
+    ['courier', 'Courier'],
+  ],
+  size: 'Font size',
+  margins: 'Margins',
+  marginSizes: [
+    ['narrow', 'Narrow (0.5 in)'],
+    ['regular', 'Regular (1 in)'],
+    ['wide', 'Wide (1.5 in)'],
+  ],
+  alignment: '“By:” lines',
+  alignments: [
+    ['indent', 'Indented'],
+    ['left', 'At the left'],
+  ],
+  titleLabel: 'Titles',
+  titleLabels: [
+    ['title', 'Title: President'],
+    ['its', 'Its: President'],
+    ['empty', 'President'],
+  ],
+  description: 'Entity description',
+  descriptions: [
+    ['1', 'On the line of the name'],
+    ['2', 'On the next line'],
+  ],
+  individual: 'Signature of a person',
+  individuals: [
+    ['above', 'Line above the name'],
+    ['below', 'Line below the name'],
+    ['side', 'Beside the name'],
+  ],
+  consolidate: 'One signature for several entities if the same person signs for them',
+  individualTitle: 'Titles of people who sign for themselves',
+  fields: 'More lines',
+  signing_date: 'Date',
+  address: 'Address',
+  email: 'Email',
+  mixed: 'Different',
+} as const;
+
+export const ACTS = {
+  look: 'change the look of signature pages',
+  paper: 'change the paper size',
+  block: 'edit a signature page',
+};
+
+export const EDITOR = {
+  back: 'All signature pages',
+  stage: 'The page',
+  signer: 'Preview for',
+  blocks: 'Blocks',
+  hint: 'Select a block to edit it. Arrow keys move it; with Shift, they change its width.',
+  text: 'Text',
+  align: 'Alignment',
+  aligns: [
+    ['left', 'Left'],
+    ['center', 'Center'],
+    ['right', 'Right'],
+    ['justify', 'Justified'],
+  ],
+  addText: 'Add text',
+  newText: 'New text',
+  remove: 'Remove block',
+  goneTitle: 'This page is gone',
+  gone: 'Somebody deleted it, or nobody signs it anymore.',
+  moved: (name: string, from: number, to: number) => `${name}: columns ${from} to ${to} of 12`,
+  kinds: {
+    lead_in: 'Lead-in',
+    text: 'Text',
+    witness: 'Witness',
+    footer: 'Footer',
+    signature: 'Signatures',
+  },
+  otherKind: 'Empty space',
+} as const;
+
+export const PAPER_NAMES = { letter: 'Letter', a4: 'A4' };

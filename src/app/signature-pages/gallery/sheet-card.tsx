@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
+import { PAPERS, type PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
+import { SheetPicture } from '../paint-svg.tsx';
+import { signerName, type GallerySheets } from './gallery-pages.ts';
+import { PAGES } from './pages-copy.ts';
+import styles from './gallery-screen.module.css';
+
+interface SheetCardProps {
+  sheets: GallerySheets;
+  documentName: string;
+  layout: PageLayout | undefined;
+  fonts: LoadedFonts | null;
+  /** The address of the page. */
+  to: string;
+  mayEdit: boolean;
+  onDownload: (page: string, assignment: string | null) => void;
+}
+
+/** The attribute of the element that scrolls the sheets. */
+export const SCROLLER = 'data-sheets-scroller';
+
+const NO_CODES = new Map<string, never>();
+/** Sheets this far outside of the window are drawn already. */
+const DRAWN_AHEAD = '800px';
+
+/** The sheets of one person on a page. They are drawn only near the window, because a deal may have a thousand. */
+export function SheetCard({ sheets, documentName, layout, fonts, to, mayEdit, onDownload }: SheetCardProps) {
+  const { page, toLayOut, signers } = sheets;
+  const [card, isNear] = useNear();
+  const [first] = signers;
+  const who = first ? signers.map(signerName).join('; ') : PAGES.noSigner;
+  const { width, height } = PAPERS[toLayOut.paper];
+  const drawn = layout?.sheets ?? [null];
+  return (
+    <li ref={card} className={styles.card}>
+      {drawn.map((sheet, at) => (
+        <div key={at} className={styles.sheet} style={{ aspectRatio: `${width} / ${height}` }}>
+          {sheet && fonts && isNear ? (
+            <SheetPicture
+              sheet={sheet}
+              fonts={fonts}
+              codes={NO_CODES}
+              label={PAGES.picture(documentName, who, at + 1, drawn.length)}
+            />
+          ) : null}
+        </div>
+      ))}
+      <p className={styles.who} dir="auto">
+        {who}
+      </p>
+      {drawn.length > 1 ? <p className={styles.count}>{PAGES.sheetOf(1, drawn.length)}</p> : null}
+      <p className={styles.links}>
+        <Link to={to} aria-label={(mayEdit ? PAGES.editNamed : PAGES.viewNamed)(documentName, who)}>
+          {mayEdit ? PAGES.edit : PAGES.view}
+        </Link>
+        <button
+          type="button"
+          className={styles.link}
+          aria-label={PAGES.downloadNamed(documentName, who)}
+          onClick={() => onDownload(page.row.uuid, first?.id ?? null)}
+        >
+          {PAGES.download}
+        </button>
+      </p>
+    </li>
+  );
+}
+
+function useNear() {
+  const element = useRef<HTMLLIElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const observed = element.current;
+    if (!observed) return;
+    // The margin counts only around the element that scrolls.
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
+      root: observed.closest(`[${SCROLLER}]`),
+      rootMargin: DRAWN_AHEAD,
+    });
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, []);
+  return [element, isNear] as const;
+}

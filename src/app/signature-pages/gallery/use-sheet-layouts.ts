@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
+import type { PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
+import type { GallerySheets } from './gallery-pages.ts';
+
+export interface SheetLayouts {
+  /** By the key of the sheets. Those that are not laid out yet are missing. */
+  readonly layouts: ReadonlyMap<string, PageLayout>;
+  readonly fonts: LoadedFonts | null;
+  /** A font is not on this device and cannot be loaded now. */
+  readonly failed: boolean;
+}
+
+const NOTHING: SheetLayouts = { layouts: new Map(), fonts: null, failed: false };
+
+/** How long the screen may wait while sheets are laid out, ms. */
+const SLICE_MS = 12;
+const RETRY_MS = 3000;
+
+/** Lays out many sheets, a few at a time. A layout is kept as long as some sheets have its key. */
+export function useSheetLayouts(sheets: readonly GallerySheets[]): SheetLayouts {
+  const [state, setState] = useState(NOTHING);
+  const known = useRef<ReadonlyMap<string, PageLayout>>(NOTHING.layouts);
+  const jobs = useMemo(() => new Map(sheets.map((each) => [each.key, each])), [sheets]);
+  useEffect(() => {
+    let outdated = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (next: SheetLayouts) => {
+      if (outdated) return false;
+      known.current = next.layouts;
+      setState(next);
+      return true;
+    };
+    const run = async () => {
+      try {
+        await layOutAll(jobs, known.current, show);
+      } catch {
+        if (outdated) return;
+        setState((last) => ({ ...last, failed: true }));
+        timer = setTimeout(() => void run(), RETRY_MS);
+      }
+    };
+    void run();
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [jobs]);
+  return state;
+}
+
+/** Reports what is there so far, now and then, until `show` returns false. */
+async function layOutAll(
+  jobs: ReadonlyMap<string, GallerySheets>,
+  known: ReadonlyMap<string, PageLayout>,
+  show: (next: SheetLayouts) => boolean,
+): Promise<void> {
+  const { fonts, layOut } = await import('../page-engine.ts');
+  const layouts = new Map([...known].filter(([key]) => jobs.has(key)));
+  let since = performance.now();
+  for (const [key, { toLayOut, signers, values }] of jobs) {
+    if (layouts.has(key)) continue;
+    layouts.set(key, (await layOut(toLayOut, signers, values)).layout);
+    if (performance.now() - since < SLICE_MS) continue;
+    if (!show({ layouts: new Map(layouts), fonts, failed: false })) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    since = performance.now();
+  }
+  show({ layouts, fonts, failed: false });
+}

@@ -1,0 +1,58 @@
+import type { SignatureBlock } from '../../entities/signature-page-design.ts';
+
+/** The choices about signature blocks that people make for all pages of a deal at once. */
+export interface SignatureLook {
+  /** Whether each level of a chain is indented. */
+  readonly alignment: SignatureBlock['auth_rep_alignment'];
+  readonly titleLabel: SignatureBlock['block_styles']['title']['entity'];
+  /** 1: on the line of the entity's name; 2: on the next line. */
+  readonly descriptionFormat: 1 | 2;
+  readonly individualFormat: SignatureBlock['block_styles']['individual_signature_format'];
+  /** Whether the title of a person who signs for themself is printed. */
+  readonly individualTitle: boolean;
+  readonly signing_date: boolean;
+  readonly address: boolean;
+  readonly email: boolean;
+}
+
+export function signatureLook({
+  auth_rep_alignment,
+  block_styles,
+  additional_fields,
+}: SignatureBlock): SignatureLook {
+  const { title, signatory_description, individual_signature_format } = block_styles;
+  const hasField = (key: (typeof additional_fields)[number]['key']) =>
+    additional_fields.some((field) => field.key === key && field.is_enabled);
+  return {
+    alignment: auth_rep_alignment,
+    titleLabel: title.entity,
+    descriptionFormat: signatory_description.format,
+    individualFormat: individual_signature_format,
+    individualTitle: title.individual,
+    signing_date: hasField('signing_date'),
+    address: hasField('address'),
+    email: hasField('email'),
+  };
+}
+
+/** Returns the block with these choices. Everything else about it stays. */
+export function withSignatureLook(block: SignatureBlock, edits: Partial<SignatureLook>): SignatureBlock {
+  const look = { ...signatureLook(block), ...edits };
+  const { block_styles: styles, additional_fields: fields } = block;
+  const keys = fields.map(({ key }) => key);
+  const missing = (['signing_date', 'address', 'email'] as const).filter((key) => !keys.includes(key));
+  return {
+    ...block,
+    auth_rep_alignment: look.alignment,
+    additional_fields: [...fields, ...missing.map((key) => ({ key, is_enabled: false }))].map((field) => ({
+      ...field,
+      is_enabled: look[field.key],
+    })),
+    block_styles: {
+      ...styles,
+      individual_signature_format: look.individualFormat,
+      title: { ...styles.title, entity: look.titleLabel, individual: look.individualTitle },
+      signatory_description: { ...styles.signatory_description, format: look.descriptionFormat },
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { SignaturePageDesign } from '../../../contract/entities/signature-page-design.ts';
+import {
+  pageSigners,
+  sheetGroups,
+  signingFacts,
+  type SheetGroup,
+  type SignerWarning,
+  type SigningFacts,
+} from '../../../contract/rules/signature-page/page-signers.ts';
+import { readDesign } from '../../../contract/rules/signature-page/read-design.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import { blockOnWire } from '../../commands/signing/signature-pages.ts';
+import type { CollectionRow } from '../../rows.ts';
+import type { DealRows } from '../../views/deal-rows.ts';
+import { rowsView, type RowsView } from '../../views/rows-view.ts';
+
+type SignaturePageRow = CollectionRow<'signaturePages'>;
+
+const TABLES = [
+  'signatories',
+  'representatives',
+  'customKeys',
+  'customValues',
+  'signaturePages',
+  'dynamicAssignments',
+  'assignments',
+] as const;
+
+type Rows = DealRows<(typeof TABLES)[number]>;
+
+/** A generated signature page with what its sheets are made from. */
+export interface ShownPage {
+  readonly row: SignaturePageRow;
+  /** Null if this version of the app can't read the design. */
+  readonly design: SignaturePageDesign | null;
+  /** Why the design can't be read. */
+  readonly problem: string | null;
+  /** What each person signs on it. */
+  readonly groups: readonly SheetGroup[];
+  readonly warnings: readonly SignerWarning[];
+}
+
+/** A deal's generated pages by item, in their order. */
+export type PagesByItem = ReadonlyMap<string, readonly ShownPage[]>;
+
+/** A deal's generated signature pages, kept in memory while a screen shows them. */
+export function signaturePagesView(db: MirrorDatabase, transaction: string): RowsView<PagesByItem> {
+  return rowsView(db, transaction, { tables: TABLES, compose: pagesOf });
+}
+
+function pagesOf(rows: Rows): PagesByItem {
+  const facts = factsOf(rows);
+  const byPage = Map.groupBy(rows.assignments.values(), ({ itemPageUuid }) => itemPageUuid);
+  const pages = [...rows.signaturePages.values()]
+    .filter(({ source }) => source === 'generated')
+    .toSorted((one, other) => one.order - other.order || one.uuid.localeCompare(other.uuid))
+    .map((row): ShownPage => {
+      const read = designOf(row);
+      const assignments = (byPage.get(row.uuid) ?? []).map((each) => ({
+        ...each,
+        groupAssignment: each.signingGroupAssignment,
+      }));
+      const { signers, warnings } = pageSigners(assignments, facts);
+      if ('problem' in read) return { row, design: null, problem: read.problem, groups: [], warnings };
+      const groups = sheetGroups(signers, read.design.consolidate_signer);
+      return { row, design: read.design, problem: null, groups, warnings };
+    });
+  return Map.groupBy(pages, ({ row }) => row.item);
+}
+
+function factsOf(rows: Rows): SigningFacts {
+  return signingFacts({
+    parties: Array.from(rows.signatories.values(), (row) => ({
+      uuid: row.uuid,
+      name: row.fullName,
+      isOrg: row.isOrg,
+      description: row.entityDescription,
+      email: row.email,
+      address: row.address,
+      overrides: row.instapagesConfig,
+      order: row.order,
+    })),
+    relations: [...rows.representatives.values()],
+    values: [...rows.customValues.values()],
+    keys: [...rows.customKeys.values()],
+    groupAssignments: [...rows.dynamicAssignments.values()],
+  });
+}
+
+const designs = new WeakMap<SignaturePageRow, ReturnType<typeof readDesign>>();
+
+function designOf(row: SignaturePageRow): ReturnType<typeof readDesign> {
+  const known = designs.get(row);
+  if (known) return known;
+  const read = readDesign({
+    design_version: row.designVersion,
+    margins: row.margins,
+    font: row.font,
+    font_size: row.fontSize,
+    consolidate_signer: row.consolidateSigner,
+    blocks: row.blocks.map(blockOnWire),
+  });
+  designs.set(row, read);
+  return read;
+}

@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import type { TestClient } from '../../server/support/test-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import type { Person } from '../support/person.ts';
+import { elsewhere } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** A deal with two documents: an entity and a person sign the first, and an entity without a representative the second. */
+async function preparePages(counterpart: CounterpartProcess): Promise<{ client: TestClient; deal: string }> {
+  const client = await elsewhere(counterpart);
+  const create = async (path: string, body: object): Promise<string> => {
+    const answer = await client.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.uuid;
+  };
+  const transaction = await create('/transactions/transaction', { name: 'Project Linden' });
+  const item = async (name: string) => create('/transactions/item', { transaction, name, for_signing: true });
+  const signatory = async (full_name: string, more: object) =>
+    create('/signatory', { transaction, full_name, ...more });
+  const [purchase, escrow] = [await item('Purchase Agreement'), await item('Escrow Agreement')];
+  await item('Side Letter');
+  const jane = await signatory('Jane Doe', { email: 'jane@linden.test' });
+  const fund = await signatory('Linden Fund, L.P.', { is_org: true });
+  const shell = await signatory('Shell Corp.', { is_org: true });
+  const auth_rep = await create(`/signatory/${fund}/representative`, { signatory: jane, title: 'President' });
+  await create('/assignments/assignment', { item: purchase, signatory: fund, auth_rep });
+  await create('/assignments/assignment', { item: purchase, signatory: jane });
+  await create('/assignments/assignment', { item: escrow, signatory: shell });
+  return { client, deal: transaction };
+}
+
+async function openGallery({ page, url }: Person, deal: string): Promise<void> {
+  await page.goto(`${url}/transaction/${deal}/signature-pages`);
+  await page.getByRole('region', { name: 'Signature pages', exact: true }).waitFor(WAIT);
+}
+
+const picture = ({ page }: Person, signer: string) =>
+  page.getByRole('img', { name: `Signature page to Purchase Agreement, ${signer}` });
+
+/** The text of a sheet, as a screen reader has it. */
+async function textOf(person: Person, signer: string): Promise<string> {
+  return (await picture(person, signer).locator('desc').textContent(WAIT)) ?? '';
+}
+
+test('the gallery shows every sheet with its warnings, and one choice changes the look of all', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { client, deal } = await preparePages(counterpart);
+  await person.signIn();
+  await openGallery(person, deal);
+  expect(await textOf(person, 'Linden Fund, L.P., by Jane Doe')).toMatch(
+    /LINDEN FUND, L\.P\.[^]*Name: Jane Doe[^]*Title: President/u,
+  );
+  await person.sees('It’s unclear who signs for them, so they are not on the page.');
+  await page.getByRole('link', { name: 'Shell Corp.' }).waitFor();
+  await person.sees('3 documents are to be signed.');
+  await person.sees('1 document has no signatories.');
+  await person.sees('Nobody signs this page');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change the look' }).click();
+  await page.getByLabel('Titles', { exact: true }).selectOption('its');
+  await page.getByLabel('Paper', { exact: true }).selectOption('a4');
+  await expect.poll(async () => textOf(person, 'Linden Fund, L.P., by Jane Doe')).toContain('Its: President');
+  await expectAccessible(page);
+  const looks = async () => {
+    const rows = (await client.get(`/transactions/signature_page?transaction=${deal}`)).body;
+    return rows.map(
+      (row: { blocks: { block_styles?: { title: { entity: string } } }[] }) =>
+        row.blocks[1]?.block_styles?.title.entity,
+    );
+  };
+  await expect.poll(looks, WAIT).toEqual(['its', 'its', 'its']);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(looks, WAIT).toEqual(['title', 'title', 'title']);
+});
+
+test('a page is edited offline: its text, and the place of a block by keyboard and by pointer', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { client, deal } = await preparePages(counterpart);
+  await person.signIn();
+  await openGallery(person, deal);
+  await page.getByRole('link', { name: 'Edit page: Jane Doe, Purchase Agreement' }).click();
+  const sheet = page.getByRole('img', { name: 'Sheet 1 of 1' });
+  await sheet.waitFor(WAIT);
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'Lead-in' }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Signed by {{document_name}}.');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).press('Control+Enter');
+  await expect
+    .poll(async () => sheet.locator('desc').textContent())
+    .toContain('Signed by Purchase Agreement.');
+  const block = page.getByRole('button', { name: 'Signatures', exact: true });
+  await block.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  const left = async () => (await block.boundingBox())?.x ?? 0;
+  const before = await left();
+  const box = await block.boundingBox();
+  if (!box) throw new Error('The signature block is not on the sheet.');
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 150, box.y + 12, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(left).toBeLessThan(before - 100);
+  await expectAccessible(page);
+  await person.regainNetwork(counterpart);
+  const saved = async () => {
+    const rows = (await client.get(`/transactions/signature_page?transaction=${deal}`)).body;
+    return rows
+      .map((row: { blocks: { content?: string[]; grid: { x: number } }[] }) => [
+        row.blocks[0]?.content?.[0],
+        row.blocks[1]?.grid.x,
+      ])
+      .filter(([text]: [string]) => text.startsWith('Signed by'));
+  };
+  await expect.poll(saved, WAIT).toEqual([['Signed by {{document_name}}.', 0]]);
+});
