@@ -19,6 +19,7 @@ const OWN_ROWS = new Set([
   'audit_head',
   'audit_log',
   'attempts',
+  'features',
 ]);
 
 /** @throws {BackupError} if the database is used, or has been */

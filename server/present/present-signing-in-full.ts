@@ -10,19 +10,18 @@ export type InPacket = Pick<ListedAssignment, 'packet' | 'packet_page' | 'packet
 
 const NO_PACKET: InPacket = { packet: null, packet_page: null, packet_status: null };
 
-/** Presents assignments as the list of assignments has them, with their tabs unless those are null. */
+interface WithAssignments {
+  packetOf: (assignment: string) => InPacket | undefined;
+  /** Null leaves tabs and their groups out. */
+  tabs: Rows<'tabs'> | null;
+  groups?: Rows<'tab_groups'>;
+}
+
+/** Presents assignments as the list of assignments has them. */
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,
-  {
-    tabs,
-    groups,
-    packetOf,
-  }: {
-    tabs: Rows<'tabs'> | null;
-    groups: Rows<'tab_groups'>;
-    packetOf: (assignment: string) => InPacket | undefined;
-  },
+  { packetOf, tabs, groups = [] }: WithAssignments,
 ): ListedAssignment[] {
   const byUuid = new Map(
     dynamic.map(({ uuid, item, item_page_uuid, signing_group, header }) => [

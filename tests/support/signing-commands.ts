@@ -280,14 +280,14 @@ export const SIGNING_COMMANDS: Case[] = [
     { transaction, uuid, group: other, signatory: third, authRep: null, order: 0 },
     'POST /signing_group_member',
     { uuid, group: other, signatory: third, auth_rep: null },
-    'There was a problem attempting to create the group member',
+    'There was a problem attempting to create the signing group member',
   ),
   command(
     updateSigningGroupMemberDefinition,
     { transaction, uuid, authRep: other },
     'PATCH /signing_group_member/{id}',
     { id: uuid, auth_rep: other },
-    'There was a problem attempting to update the group member',
+    'There was a problem attempting to update the signing group member',
   ),
   command(
     moveSigningGroupMemberDefinition,
@@ -301,14 +301,14 @@ export const SIGNING_COMMANDS: Case[] = [
     { transaction, uuid },
     'DELETE /signing_group_member/{id}',
     { id: uuid },
-    'There was a problem attempting to delete the group member',
+    'There was a problem attempting to delete the signing group member',
   ),
   command(
     restoreSigningGroupMemberDefinition,
     { transaction, row: { ...made, group: other, signatory: third, authRep: null, order: 0 } },
     'POST /transactions/transaction/{id}/restore',
     { id: transaction, kind: 'signing_group_member', uuid },
-    'There was a problem attempting to restore the group member',
+    'There was a problem attempting to restore the signing group member',
   ),
   command(
     markPageDefinition,

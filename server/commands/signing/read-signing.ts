@@ -32,11 +32,11 @@ export async function readAssignments(
   const which = { deal: deal.uuid };
   const assignments = await readRows.assignments(tx, which);
   const dynamic = await readRows.dynamic_assignments(tx, which);
-  return presentAssignmentsInFull(assignments, dynamic, {
-    tabs: include_tabs ? await readRows.tabs(tx, which) : null,
-    groups: include_tabs ? await readRows.tab_groups(tx, which) : [],
-    packetOf: await packetsByAssignment(tx, deal.uuid),
-  });
+  const packetOf = await packetsByAssignment(tx, deal.uuid);
+  if (!include_tabs) return presentAssignmentsInFull(assignments, dynamic, { packetOf, tabs: null });
+  const tabs = await readRows.tabs(tx, which);
+  const groups = await readRows.tab_groups(tx, which);
+  return presentAssignmentsInFull(assignments, dynamic, { packetOf, tabs, groups });
 }
 
 /** Returns a deal's signatories, or those with `query` in their name or email address, whatever the case. */
@@ -104,8 +104,10 @@ export async function assignmentsInFull(tx: Tx, rows: DealRows['assignments']): 
   if (!first) return [];
   const among = rows.flatMap(({ signing_group_assignment }) => signing_group_assignment ?? []);
   const dynamic = await readRows.dynamic_assignments(tx, { deal: first.transaction, among });
-  const packetOf = await packetsByAssignment(tx, first.transaction);
-  return presentAssignmentsInFull(rows, dynamic, { tabs: false, packetOf });
+  return presentAssignmentsInFull(rows, dynamic, {
+    packetOf: await packetsByAssignment(tx, first.transaction),
+    tabs: null,
+  });
 }
 
 /** Presents signing groups as their list has them, deleted ones too. */

@@ -41,8 +41,14 @@ const SENTENCES: Record<string, Describe> = {
       ? `Move ${quoted(subject)} on the checklist`
       : `Move ${counted(lengthOf(args['ids']), 'item', 'items')} on the checklist`,
   'custom-value.set': ({ values }) => valuesEdit(values),
-  'assignment.create': ({ assignments }) => `Assign ${pagesInWords(assignments)}`,
-  'assignment.delete': ({ assignments }) => `Remove the assignment of ${pagesInWords(assignments)}`,
+  'representative.create': ({ title }) =>
+    typeof title === 'string' && title !== ''
+      ? `Add the representative with the title ${quoted(title)}`
+      : 'Add a representative',
+  'dynamic-assignment.create': () => 'Assign a document to a signing group',
+  'dynamic-assignment.delete': () => 'Unassign a document from a signing group',
+  'assignment.create': ({ assignments }) => `Assign ${signaturesInWords(assignments)}`,
+  'assignment.delete': ({ assignments }) => `Unassign ${signaturesInWords(assignments)}`,
   'signature-page.mark': ({ refPageNumber }) => `Mark page ${String(refPageNumber)} for signing`,
   'signature-page.unmark': () => 'Unmark a page for signing',
   'signature-page.mark-again': ({ row }) =>
@@ -54,7 +60,7 @@ const SENTENCES: Record<string, Describe> = {
       ? `Unarchive ${the('transaction', subject)}`
       : `Archive ${the('transaction', subject)}`,
   'transaction.leave': (_args, subject) => `Leave ${the('transaction', subject)}`,
-  'participant.add': (args) => `Add ${quoted(args['fullName'])} to the participants`,
+  'participant.add': (args) => `Add ${quoted(args['fullName'])} as a participant`,
   'participant.remove': (args) => `Remove ${quoted(args['fullName'])} from the participants`,
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
@@ -82,8 +88,8 @@ function onlyValue(values: unknown): string | null {
 }
 
 /** Returns how many signature pages these assignments are about. */
-function pagesInWords(assignments: unknown): string {
-  return counted(lengthOf(assignments), 'signature page', 'signature pages');
+function signaturesInWords(assignments: unknown): string {
+  return counted(lengthOf(assignments), 'signature', 'signatures');
 }
 
 /** Returns an edit as a sentence, or its command's name if that is unknown. `subject` is the current name of what it changes, if known. */

@@ -374,7 +374,9 @@ describe.for(cases)('$name', (each) => {
   it('[DISK3] is read back from disk and sends the call that the API defines', () => {
     const decoded = decodeMutation(outboxRow(each), me);
     if (!decoded.ok) throw new Error(decoded.reason);
-    const request = decoded.mutation.request(before());
+    const draft = before();
+    for (const { table, key } of decoded.mutation.keys) draft.load(table, key, null);
+    const request = decoded.mutation.request(draft);
     const body: unknown = JSON.parse(JSON.stringify(request.input));
     expect(body).toEqual(each.input);
     expect(declared(request).call).toBe(each.call);

@@ -2,7 +2,6 @@ import { RESTORABLE_KINDS } from '../../contract/collections/deal-collections.ts
 import * as z from 'zod';
 import { binderFormatStructureSchema } from '../../contract/entities/binder-format.ts';
 import type { BinderFormat } from '../../contract/rules/checklist/numbering.ts';
-import { signaturePageSchema } from '../../contract/entities/signature-page.ts';
 import { ESIGNING_SERVICES } from '../../contract/rules/transactions/esigning-services.ts';
 import { SIGNING_TYPES } from '../../contract/rules/documents/upload-checks.ts';
 import type { ChangeSet } from '../change-sets.ts';
@@ -116,11 +115,17 @@ import { updateItemDefinition } from '../commands/checklist/update-item.ts';
 import { updateTaskDefinition } from '../commands/checklist/update-task.ts';
 import { updateTransactionDefinition } from '../commands/transactions/update-transaction.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { assignedSchema } from './assigned-schema.ts';
 import { uploadedRowSchema } from './uploaded-row-schema.ts';
 import { mutateIn } from './mutate.ts';
 import { outboxRowSchema } from './outbox-row.ts';
-import { signatoryFacts, tabFacts, tabGroupFacts } from './signing-args.ts';
+import {
+  assignedSchema,
+  blockEdits,
+  pageLook,
+  signatoryFacts,
+  tabFacts,
+  tabGroupFacts,
+} from './signing-args.ts';
 import { camelOf, deletedSchema, id, inDeal, restoredSchema, rowIn } from './stored-args.ts';
 import type { OutboxRow } from '../rows.ts';
 
@@ -317,15 +322,7 @@ register(
   }),
 );
 register(restoreAssignmentDefinition, restoredSchema('assignments'));
-const page = signaturePageSchema.shape;
-const look = {
-  margins: page.margins,
-  font: page.font,
-  fontSize: page.font_size,
-  consolidateSigner: z.boolean(),
-};
-register(updateSignaturePageDefinition, z.object({ ...inDeal, edits: z.object(look).partial() }));
-const blockEdits = z.object({ put: page.blocks, removed: z.array(z.string()) });
+register(updateSignaturePageDefinition, z.object({ ...inDeal, edits: z.object(pageLook).partial() }));
 register(editBlocksDefinition, z.object({ ...inDeal, edits: z.object({ blocks: blockEdits }) }));
 register(restoreSignaturePageDefinition, restoredSchema('signaturePages'));
 register(

@@ -1,7 +1,9 @@
 import { ROW_SCHEMAS } from '../../contract/entities/changes.ts';
+import { signaturePageSchema } from '../../contract/entities/signature-page.ts';
 import { TAB_GROUP_RULES } from '../../contract/rules/signing/tab-groups.ts';
 import { TAB_TYPES } from '../../contract/rules/signing/tabs.ts';
 import * as z from 'zod';
+import type { AssignmentsArgs } from '../commands/signing/assignments.ts';
 import type { CollectionRow } from '../rows.ts';
 import { camelOf, id } from './stored-args.ts';
 
@@ -35,3 +37,32 @@ export const tabGroupFacts = {
   minimumRequired: z.number().nullable(),
   maximumAllowed: z.number().nullable(),
 };
+
+const page = signaturePageSchema.shape;
+
+export const pageLook = {
+  margins: page.margins,
+  font: page.font,
+  fontSize: page.font_size,
+  consolidateSigner: z.boolean(),
+};
+
+export const blockEdits = z.object({ put: page.blocks, removed: z.array(z.string()) });
+
+/** Assignments that are made or removed. */
+export const assignedSchema: z.ZodType<AssignmentsArgs> = z.object({
+  transaction: id,
+  assignments: z
+    .array(
+      z.object({
+        uuid: id,
+        item: id,
+        page: id,
+        pageOrder: z.number(),
+        signatory: id,
+        authRep: id.nullable(),
+        pageStays: z.boolean().optional(),
+      }),
+    )
+    .min(1),
+});

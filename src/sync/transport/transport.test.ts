@@ -280,7 +280,7 @@ describe('a request', () => {
     letGo({ status: 204 });
   });
 
-  it.for(['packets.send', 'elements.frobnicate', 'elements'])(
+  it.for(['parcels.send', 'elements.frobnicate', 'elements'])(
     '[REJ5] to an endpoint that the contract lacks (%s) is rejected here and never sent',
     async (endpoint) => {
       const said = vi.spyOn(console, 'error').mockReturnValue();

@@ -318,7 +318,7 @@ export const screensInside: readonly Screen[] = [
     name: 'field-values',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/fields`);
-      await page.getByRole('region', { name: 'Values of custom fields' }).waitFor();
+      await page.getByRole('region', { name: 'Custom field values' }).waitFor();
     },
   },
   {

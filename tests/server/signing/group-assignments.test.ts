@@ -107,7 +107,7 @@ describe('a signatory', () => {
     });
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'Each group member needs an id of its own.',
+      'Each signing group member needs an id of its own.',
     ]);
     expect(await members(buyers)).toEqual([jane, john]);
   });

@@ -1,4 +1,4 @@
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { strToU8, zipSync } from 'fflate';
 import {
   SHEET_END,
   SHEET_PART,
@@ -17,10 +17,11 @@ export interface Workbook {
 }
 
 /** Returns a workbook with one sheet as an .xlsx file. Its headings stay in view, and no text is a formula. */
-export async function writeWorkbook({ name, columns, rows }: Workbook): Promise<Blob> {
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const zip = new ZipWriter(new BlobWriter(type), { useWebWorkers: false, zip64: false });
-  for (const [part, xml] of Object.entries(workbookParts(name))) await zip.add(part, new TextReader(xml));
-  await zip.add(SHEET_PART, new TextReader(sheetStart(columns) + sheetRows(rows) + SHEET_END));
-  return zip.close();
+export function writeWorkbook({ name, columns, rows }: Workbook): Blob {
+  const sheet = sheetStart(columns) + sheetRows(rows) + SHEET_END;
+  const parts = Object.entries({ ...workbookParts(name), [SHEET_PART]: sheet });
+  const file = zipSync(Object.fromEntries(parts.map(([path, xml]) => [path, strToU8(xml)])));
+  return new Blob([file], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  });
 }

@@ -4,6 +4,7 @@ import { moveInRows, moveOnGrid } from '../../../contract/rules/signature-page/m
 import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
 import type { BlockBox, Sheet } from '../../../contract/rules/signature-page/sheet.ts';
 import { EDITOR } from '../gallery/pages-copy.ts';
+import { UnstyledButton } from '../../ui/button.tsx';
 import { SheetPicture } from '../paint-svg.tsx';
 import { blockName } from './block-name.ts';
 import styles from './page-editor.module.css';
@@ -77,9 +78,8 @@ export function SheetStage(props: SheetStageProps) {
     <div ref={stage} className={styles.stage}>
       <SheetPicture sheet={sheet} fonts={fonts} codes={NO_CODES} label={label} />
       {sheet.blocks.map((box, at) => (
-        <button
+        <UnstyledButton
           key={`${box.block} ${at}`}
-          type="button"
           className={styles.block}
           aria-label={blockName(box.kind)}
           aria-pressed={box.block === selected}

@@ -1,7 +1,7 @@
 import { counted } from '../../lib/format/numbers.ts';
 import type { GalleryWarningKind } from './gallery-pages.ts';
 
-// The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "The gallery").
+// The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "Making the pages").
 
 export const PAGES = {
   name: 'Signature pages',

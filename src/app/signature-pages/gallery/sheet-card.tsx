@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LoadedFonts } from '../../../contract/rules/signature-page/page-fonts.ts';
 import { PAPERS, type PageLayout } from '../../../contract/rules/signature-page/sheet.ts';
+import { UnstyledButton } from '../../ui/button.tsx';
 import { SheetPicture } from '../paint-svg.tsx';
 import { signerName, type GallerySheets } from './gallery-pages.ts';
 import { PAGES } from './pages-copy.ts';
@@ -55,14 +56,13 @@ export function SheetCard({ sheets, documentName, layout, fonts, to, mayEdit, on
         <Link to={to} aria-label={(mayEdit ? PAGES.editNamed : PAGES.viewNamed)(documentName, who)}>
           {mayEdit ? PAGES.edit : PAGES.view}
         </Link>
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.link}
           aria-label={PAGES.downloadNamed(documentName, who)}
           onClick={() => onDownload(page.row.uuid, first?.id ?? null)}
         >
           {PAGES.download}
-        </button>
+        </UnstyledButton>
       </p>
     </li>
   );

@@ -14,7 +14,7 @@ const line = (uuid: string, number: string, kind: 'header' | 'document' = 'docum
   isMarked: true,
 });
 
-const groups = { members: new Map([['buyers', ['omar']]]), nameOf: () => 'Buyers' };
+const groups = { members: new Map([['buyers', ['omar']]]), nameOf: () => 'Buyers', follows: true };
 const cells: Record<string, RowCells> = {
   '=HYPERLINK("x")': cellsOf([assignmentRow({ signatory: 'jane', status: 'executed' })], [], groups),
   'Side Letter': cellsOf([], [dynamicAssignmentRow('Side Letter', 'buyers')], groups),
@@ -27,7 +27,7 @@ it('becomes a workbook that says each state in words, and holds no formula', asy
     line('Side Letter', '2'),
   ];
   const content = { lines, columns: [column('jane'), column('omar')] };
-  const blob = await matrixWorkbook(content, (item) => cells[item] ?? new Map());
+  const blob = matrixWorkbook(content, (item) => cells[item] ?? new Map());
   const sheet = await sheetOf(blob);
   expect(rowsOf(sheet)).toEqual([
     ['No.', 'Document', 'jane', 'omar'],

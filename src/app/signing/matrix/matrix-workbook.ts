@@ -29,7 +29,7 @@ function matrixSheet({ lines, columns }: MatrixContent, read: ReadCells): Workbo
 }
 
 /** Returns the matrix as an .xlsx file. */
-export async function matrixWorkbook(content: MatrixContent, read: ReadCells): Promise<Blob> {
+export function matrixWorkbook(content: MatrixContent, read: ReadCells): Blob {
   return writeWorkbook(matrixSheet(content, read));
 }
 

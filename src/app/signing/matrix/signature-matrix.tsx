@@ -103,7 +103,7 @@ function ShownMatrix({
   };
   const download = () =>
     void import('./matrix-workbook.ts')
-      .then(async ({ matrixWorkbook }) => matrixWorkbook(shown, read))
+      .then(({ matrixWorkbook }) => matrixWorkbook(shown, read))
       .then((workbook) => saveFile(workbook, WORKBOOK.fileName(deal.name)))
       .catch((error: unknown) => {
         reportError(error);

@@ -46,7 +46,7 @@ const statements = [
 
 /** Fields that signers fill in, and groups of checkboxes among them. */
 export const tabs: Migration = {
-  name: '0088-tabs',
+  name: '0089-tabs',
   async up(db) {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },

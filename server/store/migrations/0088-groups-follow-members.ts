@@ -6,7 +6,7 @@ import type { Migration } from '../../postgres/migrate.ts';
  * has already said otherwise.
  */
 export const groupsFollowMembers: Migration = {
-  name: '0087-groups-follow-members',
+  name: '0088-groups-follow-members',
   async up(db) {
     await sql`
       insert into features (name, transaction, is_active, set_at)
