@@ -31,10 +31,13 @@ const switches = async () => (await client.get('/feature-status')).body.switches
 const flags = async (transaction = deal) =>
   (await client.get(`/feature-status?transaction=${transaction}`)).body.flags;
 
-test('all features are listed, and are off until somebody turns them on', async () => {
+test('all features are listed, and all but one are off until somebody turns them on', async () => {
   const off = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, { is_active: false }]));
-  expect(await switches()).toEqual(off(SWITCHES));
+  expect(await switches()).toEqual({
+    ...off(SWITCHES),
+    BACKEND_SIGNING_GROUP_LOGIC: { is_active: true },
+  });
   expect(await flags()).toEqual(off(FLAGS));
 });
 

@@ -141,13 +141,12 @@ async function addSigning(
   });
   const sentPacket: string = second.body.packets[0].uuid;
   await db.updateTable('packets').set({ status: 'sent' }).where('uuid', '=', sentPacket).execute();
-  // Last: a deal counts its signatures with each change of them, and these statuses are not counted.
-  for (const [uuid, status] of [
-    [sent, 'sent'],
-    [signed, 'signed_pending_acceptance'],
-  ] as const)
-    await db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
+  const setStatus = async (uuid: string, status: 'sent' | 'signed_pending_acceptance') =>
+    db.updateTable('assignments').set({ status }).where('uuid', '=', uuid).execute();
+  await setStatus(sent, 'sent');
   await client.post(`/signatory/${awaited}/send_reminder`);
+  // Last: a deal counts its signatures with each write, and this one is not to be counted.
+  await setStatus(signed, 'signed_pending_acceptance');
   const now = new Date();
   await db
     .insertInto('signing_tokens')

@@ -1,4 +1,4 @@
-/** What can be switched on and off for all at once (docs/product/transactions.md, "Feature flags"). */
+/** What can be turned on and off for everyone at once (docs/product/transactions.md, "Feature flags"). */
 export const SWITCHES = [
   'ALT_INDIVIDUAL_SIG_FORMAT',
   'CREATE_PACKETS_V2',
@@ -10,10 +10,7 @@ export const SWITCHES = [
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/**
- * What can be for one transaction alone (docs/product/transactions.md, "Feature flags"). Each is asked where what it gates
- * is: DOCUMENT_VARS where custom keys are put into documents, which comes with signatories; keys themselves and names with them need none.
- */
+/** What can be turned on for one transaction alone (docs/product/transactions.md, "Feature flags"). */
 export const FLAGS = [
   'CANCEL_ESIGN',
   'CYOA_DOWNLOADS',
@@ -27,7 +24,7 @@ export type Flag = (typeof FLAGS)[number];
 
 export type Feature = Switch | Flag;
 
-/** Whether it is one that a transaction can have for itself. */
+/** Returns whether it can be turned on for one transaction alone. */
 export function isFlag(feature: Feature): feature is Flag {
   return FLAGS.some((flag) => flag === feature);
 }
