@@ -50,7 +50,10 @@ test('a user opens a document from the checklist, turns pages, finds a word, and
   await expect.poll(() => page.url()).toMatch(/\/documents\/[0-9a-f-]+\?page=2$/);
   await page.keyboard.press('End');
   await expect.poll(async () => box.inputValue()).toBe('4');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 1' }).click();
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'Page 1', exact: true })
+    .click();
   await expect.poll(async () => box.inputValue()).toBe('1');
 
   await page.keyboard.press('/');
