@@ -46,7 +46,9 @@ export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps)
       aria-label={EDITOR.stage}
       style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}
     >
-      <Link to={`/transaction/${deal.uuid}/signature-pages`}>{EDITOR.back}</Link>
+      <Link to={`/transaction/${deal.uuid}/signature-pages`} className={styles.back}>
+        {EDITOR.back}
+      </Link>
       {document ? (
         <OpenPage key={page} deal={deal} document={document} page={page} />
       ) : (
