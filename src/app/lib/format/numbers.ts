@@ -1,6 +1,11 @@
-/** Returns a count with its noun: "1 change", "3 changes". */
+/** Returns a number with its thousands grouped: "1,500". */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Returns a count with its noun: "1 change", "1,500 changes". */
 export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** Returns a size in bytes as "8.7 MB" or, from 1,000 MB on, as "1.2 GB". */

@@ -1,7 +1,7 @@
 // The UI copy of the values that signatories have for custom fields.
 import { counted } from '../../lib/format/numbers.ts';
 
-const values = (count: number) => (count === 1 ? '1 value' : `${count.toLocaleString('en-US')} values`);
+const values = (count: number) => counted(count, 'value', 'values');
 
 export const VIEWS = { name: 'Custom field views', fields: 'Fields', values: 'Values' };
 

@@ -1,5 +1,5 @@
 // The UI copy of "Add many".
-import { counted } from '../../lib/format/numbers.ts';
+import { counted, grouped } from '../../lib/format/numbers.ts';
 import type { ListTotals, MergeQuestion } from './plan-list.ts';
 import type { ColumnRole } from './recognize-columns.ts';
 
@@ -95,8 +95,7 @@ export function summaryWords({ people, entities, representatives, values }: List
 
 /** The words on the button, and what undo calls the act. */
 export function addWords({ people, entities, representatives, values }: ListTotals): string {
-  if (people + entities > 0)
-    return people + entities === 1 ? 'Add 1 signatory' : `Add ${grouped(people + entities)} signatories`;
+  if (people + entities > 0) return `Add ${counted(people + entities, 'signatory', 'signatories')}`;
   if (representatives > 0) return `Add ${counted(representatives, 'representative', 'representatives')}`;
   return `Add ${counted(values, 'value', 'values')}`;
 }
@@ -114,8 +113,4 @@ export function mergeWords({ row, name, email, otherRow, otherName, otherEmail }
 
 function named(name: string, email: string): string {
   return email === '' ? name : `${name} (${email})`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -341,6 +341,7 @@ it('adds every signatory once, before anything that names it, for any list', () 
 it('is too long with more than 2,000 rows that are not empty', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, n) => [`Person ${n}`]);
   expect(listProblem([...rows(2000), ['', ' ']])).toBeNull();
+  expect(listProblem([['Name'], ...rows(2000)])).toBeNull();
   expect(listProblem(rows(10_000))).toBe(
     'This list has 10,000 rows. You can add up to 2,000 at a time, so split it into smaller lists.',
   );

@@ -2,7 +2,7 @@ import { cleanEmail, emailProblem } from '../../../contract/rules/signing/email-
 import { entityKey } from '../../../contract/rules/signing/near-duplicates.ts';
 import { ROW } from './add-many-copy.ts';
 import { isEntityName } from './entity-name.ts';
-import type { ColumnRole, ColumnRoles } from './recognize-columns.ts';
+import { recognizeColumns, type ColumnRole, type ColumnRoles } from './recognize-columns.ts';
 
 /** More signatories at once than any closing has. */
 const ROWS_MAX = 2000;
@@ -46,10 +46,11 @@ export function readLines(
   return lines;
 }
 
-/** Returns why a list can't be added as a whole, as a sentence, or null if it can. */
+/** Returns why a list can't be added as a whole, as a sentence, or null if it can. Its headings don't count as a row. */
 export function listProblem(rows: readonly (readonly string[])[]): string | null {
   const filled = rows.filter((cells) => cells.some((cell) => cleanText(cell) !== '')).length;
-  return filled > ROWS_MAX ? ROW.tooMany(filled, ROWS_MAX) : null;
+  const count = recognizeColumns(rows, []).hasHeadings ? filled - 1 : filled;
+  return count > ROWS_MAX ? ROW.tooMany(count, ROWS_MAX) : null;
 }
 
 function readLine(cells: readonly string[], roles: ColumnRoles, row: number): Line | null {

@@ -20,6 +20,7 @@ describe('the columns of a list with headings', () => {
     ['Name of Entity', 'entity'],
     ['Organisation', 'entity'],
     ['Investor Name', 'entity'],
+    ['Signs for', 'entity'],
     ['Title/Capacity', 'title'],
     ['Its', 'title'],
     ['Position', 'title'],

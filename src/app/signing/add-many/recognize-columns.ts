@@ -48,7 +48,7 @@ const HEADINGS: readonly [role: ColumnRole, heading: RegExp][] = [
   ['last_name', /^(?:last|family)(?: name)?$|^surname$/],
   [
     'entity',
-    /^(?:(?:name of |legal |signing )?(?:entity|company|organi[sz]ation|firm|fund|party|investor|shareholder|stockholder|purchaser|seller|buyer|lender|borrower|guarantor|subscriber|holder)(?: name)?|legal name|on behalf of)$/,
+    /^(?:(?:name of |legal |signing )?(?:entity|company|organi[sz]ation|firm|fund|party|investor|shareholder|stockholder|purchaser|seller|buyer|lender|borrower|guarantor|subscriber|holder)(?: name)?|legal name|(?:signs |signing )?(?:for|on behalf of))$/,
   ],
   [
     'name',

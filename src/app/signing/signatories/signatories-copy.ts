@@ -1,5 +1,5 @@
 // The UI copy of the signatories screen.
-import { counted } from '../../lib/format/numbers.ts';
+import { counted, grouped } from '../../lib/format/numbers.ts';
 import { canBeRestored, canBeRestoredFromActivity } from '../../lib/format/restore-copy.ts';
 
 export const SIGNATORIES = {
@@ -20,7 +20,7 @@ export const SIGNATORIES = {
   showAll: 'Show all signatories',
   notHere: 'This signatory is no longer in the transaction, or hasn’t loaded on this device yet.',
   shown: (count: number, total: number) =>
-    count === total ? counted(total, 'signatory', 'signatories') : `${count} of ${total}`,
+    count === total ? counted(total, 'signatory', 'signatories') : `${grouped(count)} of ${grouped(total)}`,
 };
 
 export const TOOLBAR = {
@@ -175,10 +175,11 @@ export const DOCUMENTS = {
 };
 
 export const DELETE = {
-  title: (count: number, name: string) => (count === 1 ? `Delete ${name}?` : `Delete ${count} signatories?`),
+  title: (count: number, name: string) =>
+    count === 1 ? `Delete ${name}?` : `Delete ${grouped(count)} signatories?`,
   question: (signatures: number) =>
     `This also removes ${counted(signatures, 'assigned signature', 'assigned signatures')}. ${canBeRestoredFromActivity('They')}`,
-  confirm: (count: number) => (count === 1 ? 'Delete signatory' : `Delete ${count} signatories`),
+  confirm: (count: number) => (count === 1 ? 'Delete signatory' : `Delete ${grouped(count)} signatories`),
 };
 
 /** What the user did, as undo and the palette name it. */
@@ -186,9 +187,10 @@ export const ACTS = {
   add: (name: string) => `Add ${name}`,
   rename: (name: string) => `Rename ${name}`,
   change: (name: string) => `Change ${name}`,
-  delete: (count: number, name: string) => (count === 1 ? `Delete ${name}` : `Delete ${count} signatories`),
+  delete: (count: number, name: string) =>
+    count === 1 ? `Delete ${name}` : `Delete ${grouped(count)} signatories`,
   deleted: (count: number, name: string) =>
-    `${count === 1 ? `Deleted ${name}` : `Deleted ${count} signatories`}. ${canBeRestored(count)}`,
+    `${count === 1 ? `Deleted ${name}` : `Deleted ${grouped(count)} signatories`}. ${canBeRestored(count)}`,
   addRepresentative: (name: string, entity: string) => `Let ${name} sign for ${entity}`,
   changeTitle: (name: string) => `Change the title of ${name}`,
   move: (name: string) => `Move ${name}`,
