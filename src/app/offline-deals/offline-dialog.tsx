@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { chooseKeepBudget, KEEP_BUDGETS } from '../../db/commands/transactions/choose-offline-budget.ts';
 import { keepOffline, releaseDeal } from '../../db/commands/transactions/keep-offline.ts';
-import { offlineRoom, offlineProgress } from '../../db/queries/offline/offline-progress.ts';
+import { offlineRoom } from '../../db/queries/offline/offline-progress.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
 import { formatSize } from '../lib/format/numbers.ts';
@@ -17,13 +17,14 @@ import hidden from '../ui/visually-hidden.module.css';
 import { OFFLINE_DIALOG, usedSpace } from './offline-dialog-copy.ts';
 import { offlineSentence } from './offline-sentence.ts';
 import { isComplete, isFinished } from './offline-status.ts';
+import { useOfflineProgress } from './use-offline-progress.ts';
 import styles from './offline-dialog.module.css';
 
 /** Adds or removes the offline copy of a deal, and shows its progress and the space for such copies. */
 export function OfflineDialog({ deal, onClose }: { deal: TransactionRow; onClose: () => void }) {
   const db = useMirror();
   const reachable = useReachable();
-  const progress = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
+  const progress = useOfflineProgress(db, deal.uuid);
   const room = useLiveQuery(() => offlineRoom(db), [db]);
   const storage = useStorageFacts();
   const explained = useId();

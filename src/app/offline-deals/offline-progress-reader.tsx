@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { offlineProgresses, type OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
+import type { OfflineProgress } from '../../db/queries/offline/offline-progress.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useOfflineProgresses } from './use-offline-progress.ts';
 
 interface OfflineProgressReaderProps {
   /** Receives the progress of the offline copies by deal. Must be the same function on every render. */
@@ -11,7 +11,7 @@ interface OfflineProgressReaderProps {
 /** Renders nothing. Reads the progress of offline copies, in a chunk of its own, so that the list of deals does not wait for it. */
 export function OfflineProgressReader({ onProgress }: OfflineProgressReaderProps) {
   const db = useMirror();
-  const progress = useLiveQuery(() => offlineProgresses(db), [db]);
+  const progress = useOfflineProgresses(db);
   useEffect(() => {
     if (progress) onProgress(progress);
   }, [progress, onProgress]);

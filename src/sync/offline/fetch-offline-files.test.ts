@@ -16,7 +16,13 @@ import {
 import { offlineFile } from '../../db/offline/offline-file.ts';
 import { AUTOMATIC_PREFIX, offlineStop } from '../../db/offline/offline-deals.ts';
 import { noteOpened } from '../../db/offline/opened-deals.ts';
-import { keepingWork, offlineRoom, offlineProgress } from '../../db/queries/offline/offline-progress.ts';
+import {
+  keepingWork,
+  keptDeals,
+  offlineProgresses,
+  offlineRoom,
+  type OfflineProgress,
+} from '../../db/queries/offline/offline-progress.ts';
 import type { DocumentRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { fetchOfflineFiles, type KeepingPorts } from './fetch-offline-files.ts';
@@ -101,8 +107,12 @@ async function here(): Promise<string[]> {
   return [...(await offlinePaths(db.userId, birch.uuid))];
 }
 
+async function progressOf(deal: string): Promise<OfflineProgress | undefined> {
+  return (await offlineProgresses(db, await keptDeals(db))).get(deal);
+}
+
 async function standing() {
-  return offlineProgress(db, birch.uuid);
+  return progressOf(birch.uuid);
 }
 
 it('[KEEP2] fetches the PDF and the pictures of each document, each once', async () => {
@@ -230,7 +240,7 @@ describe('[KEEP3] the budget', () => {
     await keepOffline(db, elm.uuid);
     await fetchOfflineFiles(ports);
     expect(await standing()).toMatchObject({ here: 1 });
-    expect(await offlineProgress(db, elm.uuid)).toMatchObject({ here: 0, stop: 'budget' });
+    expect(await progressOf(elm.uuid)).toMatchObject({ here: 0, stop: 'budget' });
   });
 
   it('is never more than the browser has left', async () => {
@@ -258,7 +268,7 @@ describe('[KEEP7] an automatic offline deal', () => {
   it('is fetched like one that the user chose', async () => {
     const elm = await keepElm();
     await fetchOfflineFiles(ports);
-    expect(await offlineProgress(db, elm)).toMatchObject({ total: 1, here: 1, automatic: true, stop: null });
+    expect(await progressOf(elm)).toMatchObject({ total: 1, here: 1, automatic: true, stop: null });
   });
 
   it('marks requests for its files as automatic, unlike those that the user chose', async () => {
@@ -278,10 +288,10 @@ describe('[KEEP7] an automatic offline deal', () => {
     ports = { ...ports, isCostly: () => true };
     await keep();
     expect(await standing()).toMatchObject({ here: 1, automatic: false });
-    expect(await offlineProgress(db, elm)).toMatchObject({ here: 0, stop: 'spares_data' });
+    expect(await progressOf(elm)).toMatchObject({ here: 0, stop: 'spares_data' });
     ports = { ...ports, isCostly: () => false };
     await fetchOfflineFiles(ports);
-    expect(await offlineProgress(db, elm)).toMatchObject({ here: 1, stop: null });
+    expect(await progressOf(elm)).toMatchObject({ here: 1, stop: null });
   });
 
   it.each(['budget', 'no_room'] as const)('makes room for one that the user chose (%s)', async (stop) => {
@@ -296,7 +306,7 @@ describe('[KEEP7] an automatic offline deal', () => {
       };
     await keep();
     expect(await standing()).toMatchObject({ here: 1 });
-    expect(await offlineProgress(db, elm)).toMatchObject({ here: 0, stop });
+    expect(await progressOf(elm)).toMatchObject({ here: 0, stop });
     expect((await offlineRoom(db)).used).toBeLessThanOrEqual(3 * BYTES);
   });
 
@@ -307,7 +317,7 @@ describe('[KEEP7] an automatic offline deal', () => {
     await chooseKeepBudget(db, 3 * BYTES);
     await fetchOfflineFiles(ports);
     expect(await standing()).toMatchObject({ here: 1 });
-    expect(await offlineProgress(db, elm)).toMatchObject({ here: 0, stop: 'budget' });
+    expect(await progressOf(elm)).toMatchObject({ here: 0, stop: 'budget' });
   });
 
   async function bytesHere(deal: string): Promise<number> {
@@ -326,9 +336,9 @@ describe('[KEEP8] the viewer', () => {
   it('is fetched once a deal was opened, even if none is kept offline', async () => {
     await fetchOfflineFiles(ports);
     expect(asked).toEqual([]);
-    expect((await keepingWork(db)).wish).toBe('');
+    expect((await keepingWork(db, await keptDeals(db))).wish).toBe('');
     await noteOpened(db, birch.uuid, Date.now());
-    expect((await keepingWork(db)).wish).not.toBe('');
+    expect((await keepingWork(db, await keptDeals(db))).wish).not.toBe('');
     await fetchOfflineFiles(ports);
     expect(asked).toEqual([viewer]);
   });
@@ -368,7 +378,7 @@ describe('[KEEP4] a document', () => {
     expect(asked).toEqual([]);
     expect(await here()).toEqual([]);
     expect(await standing()).toMatchObject({ total: 0, here: 0, stop: null });
-    expect((await keepingWork(db)).pending).toBe(false);
+    expect((await keepingWork(db, await keptDeals(db))).pending).toBe(false);
     expect((await offlineRoom(db)).used).toBe(0);
     // Withdrawn it cannot be; but a backup may have been put back.
     await db.transactions.update(birch.uuid, { archivedFilesUrl: null });
@@ -395,7 +405,7 @@ describe('[KEEP5] the files of an offline deal', () => {
     await releaseDeal(db, birch.uuid);
     expect(await disk.keys()).not.toContainEqual(expect.stringContaining('kept'));
     expect(await offlineRoom(db)).toMatchObject({ deals: 0, used: 0 });
-    expect(await standing()).toBeNull();
+    expect(await standing()).toBeUndefined();
   });
 
   it('do not return with a request that was under way when the copy was removed', async () => {

@@ -7,17 +7,14 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { deleteTransaction } from '../../../db/commands/transactions/delete-transaction.ts';
-import {
-  offlineRoom,
-  offlineProgress,
-  type OfflineProgress,
-} from '../../../db/queries/offline/offline-progress.ts';
+import { offlineRoom, type OfflineProgress } from '../../../db/queries/offline/offline-progress.ts';
 import { dealStep } from '../../../db/queries/status/last-synced.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { canKeep } from '../../offline-deals/can-keep-offline.ts';
 import { offlineSentence } from '../../offline-deals/offline-sentence.ts';
 import { isComplete, isMarked, offlineMark } from '../../offline-deals/offline-status.ts';
+import { useOfflineProgress } from '../../offline-deals/use-offline-progress.ts';
 import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -25,6 +22,7 @@ import { ProgressBar } from '../../ui/status/progress-bar.tsx';
 import { createFormDrafts, useDraftState } from '../../lib/form/form-drafts.ts';
 import { runCommand } from '../../lib/commands/run-command.ts';
 import { daysUntil, formatDate } from '../../lib/format/dates.ts';
+import { useSteadyQuery } from '../../lib/use-steady-query.ts';
 import { useReachable } from '../../lib/device/connectivity.ts';
 import { useSyncedLabel } from '../../sync-status/use-synced-label.tsx';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
@@ -84,9 +82,9 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
   const navigate = useNavigate();
   const [dialog, setDialog] = useDraftState<Dialog | null>(openDialogs, deal.uuid, null);
   const now = useToday();
-  const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
+  const step = useSteadyQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useSyncedLabel(step);
-  const offline = useLiveQuery(() => offlineProgress(db, deal.uuid), [db, deal.uuid]);
+  const offline = useOfflineProgress(db, deal.uuid);
   const deals = useMemo(() => [deal], [deal]);
   const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
   const needsAttention = attention ? attention.has(deal.uuid) : deal.actionRequired;

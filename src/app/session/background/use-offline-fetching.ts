@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../../db/database.ts';
-import { keepingWork } from '../../../db/queries/offline/offline-progress.ts';
 import { watchConnection } from '../../../db/queries/offline/metered.ts';
+import { useKeepingWork } from '../../offline-deals/use-offline-progress.ts';
 import { postToServiceWorker } from './post-to-service-worker.ts';
 
 /** How often the service worker is asked again while something is missing, ms. */
@@ -18,7 +17,7 @@ const NOTHING = { wish: '', chosen: false, pending: false };
  * Deals that the user chose are downloaded at once; automatic ones wait until the app is idle.
  */
 export function useOfflineFetching(db: MirrorDatabase): void {
-  const { wish, chosen, pending } = useLiveQuery(() => keepingWork(db), [db]) ?? NOTHING;
+  const { wish, chosen, pending } = useKeepingWork(db) ?? NOTHING;
   const start = chosen ? fetchOfflineDeals : fetchWhenIdle;
   useEffect(start, [wish, start]);
   useEffect(() => {

@@ -14,6 +14,7 @@ import {
 } from '../../offline/offline-deals.ts';
 import { openedSince } from '../../offline/opened-deals.ts';
 import type { DocumentRow } from '../../rows.ts';
+import { readInParts } from '../../views/read-checklist.ts';
 
 /** How far a deal that the person keeps is on this device. */
 export interface OfflineProgress {
@@ -41,31 +42,47 @@ export interface OfflineProgress {
   stop: KeepStop | null;
 }
 
-/** The state of each deal that the user keeps on this device. */
-export async function offlineProgresses(db: MirrorDatabase): Promise<ReadonlyMap<string, OfflineProgress>> {
-  return standingsOf(db, await offlineDealRecords(db));
+/**
+ * A deal that the user keeps on this device, without its documents. Each edit and each pull writes what this is read from, but
+ * few change it: it is a query of its own, so that thousands of documents are not read again each time.
+ */
+export interface KeptDeal extends OfflineDealRecord {
+  pulled: boolean;
+  purged: boolean;
 }
 
-/** The state of one deal; null = it is not kept. */
-export async function offlineProgress(db: MirrorDatabase, deal: string): Promise<OfflineProgress | null> {
-  const kept = (await offlineDealRecords(db)).filter((each) => each.deal === deal);
-  return kept.length === 0 ? null : ((await standingsOf(db, kept)).get(deal) ?? null);
+/** The deals that the user keeps on this device, in the order in which they are fetched. */
+export async function keptDeals(db: MirrorDatabase): Promise<readonly KeptDeal[]> {
+  return db.transaction('r', db.meta, db.transactions, db.cursors, async () => {
+    const records = await offlineDealRecords(db);
+    if (records.length === 0) return [];
+    const [rows, cursors] = await Promise.all([
+      db.transactions.bulkGet(records.map(({ deal }) => deal)),
+      db.cursors.bulkGet(records.map(({ deal }) => `${deal}/changes`)),
+    ]);
+    return records.map((record, index) => ({
+      ...record,
+      pulled: cursors[index] !== undefined,
+      purged: (rows[index]?.archivedFilesUrl ?? null) !== null,
+    }));
+  });
 }
 
-async function standingsOf(
+/** The progress of each of these deals. */
+export async function offlineProgresses(
   db: MirrorDatabase,
-  kept: readonly OfflineDealRecord[],
+  kept: readonly KeptDeal[],
 ): Promise<ReadonlyMap<string, OfflineProgress>> {
   const { deals, noted, stop } = await contentOf(db, kept);
   // No more of the database after this: a live query does not follow what is asked of it behind a cache.
   const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
-  const standings = await Promise.all(
+  const progresses = await Promise.all(
     deals.map(async ({ deal, automatic, pulled, purged, documents }) => {
       const paths = await offlinePdfPaths(db.userId, deal);
       return [deal, { pulled, purged, ...count(documents, paths, noted), viewer, automatic, stop }] as const;
     }),
   );
-  return new Map(standings);
+  return new Map(progresses);
 }
 
 function count(
@@ -89,28 +106,16 @@ function count(
   return counted;
 }
 
-/** What the mirror has of kept deals, from one moment of it. */
-async function contentOf(db: MirrorDatabase, kept: readonly OfflineDealRecord[]) {
-  return db.transaction('r', db.meta, db.transactions, db.documents, db.cursors, async () => {
-    const deals = await Promise.all(
-      kept.map(async ({ deal, automatic }) => {
-        const [row, rows, cursor] = await Promise.all([
-          db.transactions.get(deal),
-          db.documents.where({ transaction: deal }).toArray(),
-          db.cursors.get(`${deal}/changes`),
-        ]);
-        const purged = (row?.archivedFilesUrl ?? null) !== null;
-        return {
-          deal,
-          automatic,
-          purged,
-          documents: purged ? [] : rows,
-          pulled: cursor !== undefined,
-        };
-      }),
-    );
-    const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));
-    return { deals, noted, stop: await offlineStop(db) };
+/** The documents of kept deals, and what is noted of their files, from one moment of the mirror. */
+async function contentOf(db: MirrorDatabase, kept: readonly KeptDeal[]) {
+  return db.transaction('r', db.meta, db.documents, async () => {
+    const [files, stop, ...documents] = await Promise.all([
+      notedFiles(db),
+      offlineStop(db),
+      ...kept.map(async ({ deal, purged }) => (purged ? [] : readInParts(db.documents, deal))),
+    ]);
+    const deals = kept.map((each, index) => ({ ...each, documents: documents[index] ?? [] }));
+    return { deals, noted: new Map(files.map((each) => [each.document, each])), stop };
   });
 }
 
@@ -144,8 +149,8 @@ export interface KeepingWork {
   pending: boolean;
 }
 
-export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
-  const [kept, opened] = await Promise.all([offlineDealRecords(db), openedSince(db, 0)]);
+export async function keepingWork(db: MirrorDatabase, kept: readonly KeptDeal[]): Promise<KeepingWork> {
+  const opened = await openedSince(db, 0);
   const { deals, noted, stop } = await contentOf(db, kept);
   // Without the viewer, the first document could not be opened offline (KEEP8).
   if (deals.length === 0) return { wish: opened.size > 0 ? 'viewer' : '', chosen: false, pending: false };

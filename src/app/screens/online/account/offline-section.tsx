@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { chooseAutomaticOffline } from '../../../../db/commands/transactions/choose-automatic-offline.ts';
 import { releaseDeal } from '../../../../db/commands/transactions/keep-offline.ts';
-import { offlineRoom, offlineProgresses } from '../../../../db/queries/offline/offline-progress.ts';
+import { offlineRoom } from '../../../../db/queries/offline/offline-progress.ts';
 import { offlineDeals } from '../../../../db/queries/offline/offline-deals.ts';
 import { canKeep } from '../../../offline-deals/can-keep-offline.ts';
 import { offlineSentence } from '../../../offline-deals/offline-sentence.ts';
+import { useOfflineProgresses } from '../../../offline-deals/use-offline-progress.ts';
 import { runCommand } from '../../../lib/commands/run-command.ts';
 import { useReachable } from '../../../lib/device/connectivity.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
@@ -20,7 +21,7 @@ export function OfflineSection() {
   const db = useMirror();
   const reachable = useReachable();
   const offline = useLiveQuery(() => offlineDeals(db), [db]);
-  const progresses = useLiveQuery(() => offlineProgresses(db), [db]);
+  const progresses = useOfflineProgresses(db);
   const room = useLiveQuery(() => offlineRoom(db), [db]);
   if (!offline || !room || !canKeep()) return null;
   return (
