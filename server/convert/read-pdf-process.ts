@@ -1,9 +1,7 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { init } from '@embedpdf/pdfium';
+import { writeFile } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { SOURCE } from './reader-messages.ts';
+import { loadBytes, loadSource, memoryOf, openPdf, openPdfium, renderFlags } from './pdfium-file.ts';
 import { ReadingFailure, reportReading } from './report-reading.ts';
 import { MOST_PAGES, thumbnailName } from './thumbnails.ts';
 
@@ -12,13 +10,8 @@ import { MOST_PAGES, thumbnailName } from './thumbnails.ts';
 const thumbnailWidth = 144;
 /** A page of 1 by 200 inches is drawn to this height and no further. */
 const tallest = 10 * thumbnailWidth;
-const mostBytes = 500 * 1024 * 1024;
 /** PNGs in the making while PDFium draws on. */
 const encodersAtOnce = 4;
-
-/** `FPDF_GetLastError` (fpdfview.h). */
-const passwordError = 4;
-const renderFlags = { annotations: 0x01, noNativeText: 0x04, reverseByteOrder: 0x10 };
 
 async function read(pdfium: WrappedPdfiumModule): Promise<{ numPages: number }> {
   const pdf = openPdf(pdfium, await loadSource(pdfium));
@@ -55,15 +48,6 @@ async function prepare(): Promise<WrappedPdfiumModule> {
   return pdfium;
 }
 
-async function openPdfium(): Promise<WrappedPdfiumModule> {
-  const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
-  const bytes = await readFile(wasm);
-  const overrides = { wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
-  const pdfium = await init(overrides);
-  pdfium.PDFiumExt_Init();
-  return pdfium;
-}
-
 /**
  * Draws a page of our own: the code of PDFium and sharp is compiled when it first runs, which takes longer than a short
  * file, and nobody waits yet.
@@ -83,51 +67,6 @@ async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
   const picture = drawPage(pdfium, pdf, 0, 0);
   if (picture) await encode(picture);
   pdfium.FPDF_CloseDocument(pdf);
-}
-
-/** Bytes of a PDF in PDFium's memory. */
-type LoadedBytes = { address: number; length: number };
-
-/** Reads the file into PDFium's memory, and nowhere else: it may be of 500 MB. */
-async function loadSource(pdfium: WrappedPdfiumModule): Promise<LoadedBytes> {
-  const file = await open(SOURCE);
-  try {
-    const { size } = await file.stat();
-    if (size > mostBytes) throw new ReadingFailure('too_large', 'file size');
-    const address = allocate(pdfium, size);
-    const chunk = Buffer.alloc(1024 * 1024);
-    for (let done = 0; done < size;) {
-      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - done), done);
-      if (bytesRead === 0) throw new ReadingFailure('corrupt', 'the file is shorter than its size');
-      memoryOf(pdfium).set(chunk.subarray(0, bytesRead), address + done);
-      done += bytesRead;
-    }
-    return { address, length: size };
-  } finally {
-    await file.close();
-  }
-}
-
-function loadBytes(pdfium: WrappedPdfiumModule, bytes: Buffer): LoadedBytes {
-  const address = allocate(pdfium, bytes.length);
-  memoryOf(pdfium).set(bytes, address);
-  return { address, length: bytes.length };
-}
-
-function allocate(pdfium: WrappedPdfiumModule, bytes: number): number {
-  const address = pdfium.pdfium.wasmExports.malloc(bytes);
-  if (address === 0) throw new ReadingFailure('too_large', 'PDFium ran out of memory for the file');
-  return address;
-}
-
-function openPdf(pdfium: WrappedPdfiumModule, { address, length }: LoadedBytes): number {
-  const pdf = pdfium.FPDF_LoadMemDocument(address, length, '');
-  if (pdf !== 0) return pdf;
-  const error = pdfium.FPDF_GetLastError();
-  throw new ReadingFailure(
-    error === passwordError ? 'password_protected' : 'corrupt',
-    `PDFium error ${error}`,
-  );
 }
 
 /** Drawn twice as large and scaled down: PDFium alone leaves text of that size unreadable. */
@@ -211,13 +150,6 @@ async function encode({ pixels, ...raw }: Picture): Promise<Buffer> {
   // A palette takes three times as long: for a page of text, which is grey, that is too much; a scan gets half as large by it.
   const options = raw.channels === 1 ? { compressionLevel: 6 } : { palette: true, effort: 1 };
   return sharp(pixels, { raw }).png(options).toBuffer();
-}
-
-function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
-  // There at run time; its type is Emscripten's, which the package does not bring along.
-  const module: object = pdfium.pdfium;
-  if ('HEAPU8' in module && module.HEAPU8 instanceof Uint8Array) return module.HEAPU8;
-  throw new Error('PDFium shows no memory');
 }
 
 await reportReading(prepare, read);

@@ -5,7 +5,7 @@ import type { ConversionErrorCode } from './conversion-error.ts';
 /** The name of the uploaded file in the reader's folder. */
 export const SOURCE = 'source';
 
-/** The message that tells a reader to begin: its file is in its folder. */
+/** The kind of the message that tells a reader to begin: its file is in its folder. `request` says what it is asked. */
 export const BEGIN = 'begin';
 
 export type ReaderReport =

@@ -17,21 +17,22 @@ export class ReadingFailure extends Error {
  */
 export async function reportReading<Prepared>(
   prepare: () => Promise<Prepared>,
-  read: (prepared: Prepared) => Promise<unknown>,
+  read: (prepared: Prepared, request: unknown) => Promise<unknown>,
 ): Promise<void> {
   process.once('disconnect', () => process.exit(0));
-  const begin = new Promise<void>((resolve) => {
+  const begin = new Promise<unknown>((resolve) => {
     process.on('message', (message) => {
-      if (message === BEGIN) resolve();
+      if (typeof message === 'object' && message !== null && 'kind' in message && message.kind === BEGIN)
+        resolve('request' in message ? message.request : undefined);
     });
   });
   // A failure here says nothing about any file: the process ends without a report.
   const prepared = await prepare();
-  await begin;
+  const request = await begin;
   // Before anything of the file is looked at: from now on the file may be what ends this process.
   await report({ kind: 'begun' });
   try {
-    await report({ kind: 'done', result: await read(prepared) });
+    await report({ kind: 'done', result: await read(prepared, request) });
   } catch (error) {
     const code = verdictOf(error);
     // A full disk, say, tells nothing about the file: the process ends without a report.

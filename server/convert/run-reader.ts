@@ -25,6 +25,8 @@ const reportSchema = z.discriminatedUnion('kind', [
 ]);
 export type ReaderOptions = {
   sourcePath: string;
+  /** What the program is asked, if it does more than one thing. */
+  request?: unknown;
   /** Folder in which the sandbox's own is made; undefined = the system's folder for temporary files. */
   workRoot?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -93,7 +95,7 @@ async function resultOf<Result>(
   child: ChildProcess,
   waited: boolean,
   { result, limits }: Reader<Result>,
-  { signal, wallSeconds = limits.wallSeconds }: ReaderOptions,
+  { signal, request, wallSeconds = limits.wallSeconds }: ReaderOptions,
 ): Promise<Result> {
   let begun = false;
   let lastWords = '';
@@ -124,7 +126,7 @@ async function resultOf<Result>(
   });
   if (signal?.aborted) cancel();
   // One that was not started may have no channel; it emits 'error'.
-  else if (child.pid !== undefined) child.send(BEGIN);
+  else if (child.pid !== undefined) child.send({ kind: BEGIN, request });
   try {
     return await ending.promise;
   } finally {

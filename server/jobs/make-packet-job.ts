@@ -9,6 +9,7 @@ import { serverFonts } from '../signing/page-fonts.ts';
 import { paintPdf } from '../signing/paint-pdf.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer, type DealWrite } from '../store/deals/deal-write.ts';
+import { copyFilePages } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 const NOT_MADE = 'This packet couldn’t be made. Try again, or contact support if it keeps happening.';
@@ -29,10 +30,16 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
   const asked = await readAsked(services, uuid);
   if (!asked) return;
   const fonts = await serverFonts();
-  const layout = await layOutPacket(asked.source, fonts);
+  const copied = await copyFilePages(services, asked.source);
+  const layout = await layOutPacket(asked.source, fonts, copied.find);
   const sheets = layout.pages.map(({ sheet }) => sheet);
+  const under = new Map(
+    layout.pages.flatMap(({ sheet, copied_key: key, copied_page: page }) =>
+      key === null || page === null ? [] : [[sheet, { pdf: copied.pdfOf(key), page }] as const],
+    ),
+  );
   const title = `${asked.source.deal}: signature packet of ${asked.source.signatory}`;
-  const pdf = await paintPdf(sheets, fonts.fonts, { title, date: asked.createdAt });
+  const pdf = await paintPdf(sheets, fonts.fonts, { title, date: asked.createdAt }, new Map(), under);
   const key = await keepPacketPdf(services, pdf);
   await writeToPacket(services, uuid, async (scope) => {
     await scope.tx

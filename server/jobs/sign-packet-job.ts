@@ -10,6 +10,7 @@ import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import type { Adopted } from '../store/deals/packet-tables.ts';
 import type { Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
+import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 /** Starts drawing signatures on the pages of finished packets. The signatures count from the moment they were handed in. */
@@ -36,17 +37,26 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
   if (!adopted || !at) throw new Error('A finished packet has no signature.');
   const pages = await db
     .selectFrom('packet_pages')
-    .select('sheet')
+    .select(['sheet', 'copied_key', 'copied_page'])
     .where('packet', '=', uuid)
     .orderBy('order')
     .execute();
   const fonts = await serverFonts();
   const title = `${packet.deal}: pages signed by ${packet.signatory}`;
-  const sheets = await Promise.all(pages.map(({ sheet }) => fillInDates(sheet, at, fonts)));
+  const dated = await Promise.all(
+    pages.map(async (page) => ({ ...page, sheet: await fillInDates(page.sheet, at, fonts) })),
+  );
+  const sheets = dated.map(({ sheet }) => sheet);
   const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
   await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
   const ink = await inkFor(sheets, adopted, fonts);
-  const pdf = await paintPdf(sheets, fonts.fonts, { title, date: at }, ink);
+  const pdf = await paintPdf(
+    sheets,
+    fonts.fonts,
+    { title, date: at },
+    ink,
+    await readCopiedPlaces(services, dated),
+  );
   const key = await keepPacketPdf(services, pdf);
   await writeAsServer(
     services,

@@ -30,14 +30,26 @@ export async function neededKeys(
   const packets = await packetKeys(db)
     .where(sql<boolean>`(file_key = any(${keys}) or signed_file_key = any(${keys}))`)
     .execute();
+  const copied = await copiedKeys(db)
+    .where(sql<boolean>`copied_key = any(${keys})`)
+    .execute();
   const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
-  const files = [...rows.map(({ file_key }) => file_key), ...packets.flatMap(keysOf)];
+  const files = [
+    ...rows.map(({ file_key }) => file_key),
+    ...packets.flatMap(keysOf),
+    ...copied.flatMap(({ copied_key }) => copied_key ?? []),
+  ];
   return { files: new Set([...pdfs, ...files]), pdfs };
 }
 
 /** Packets are kept for as long as their deal: the archive of a purged deal doesn't have them. */
 function packetKeys(db: Kysely<Tables>) {
   return db.selectFrom('packets').select(['file_key', 'signed_file_key']);
+}
+
+/** The PDFs from which pages of files were copied into packets. */
+function copiedKeys(db: Kysely<Tables>) {
+  return db.selectFrom('packet_pages').select('copied_key').distinct().where('copied_key', 'is not', null);
 }
 
 function keysOf({
@@ -61,6 +73,8 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
   for (const { archive_key: key } of archives) if (key !== null) yield { key, sha256: null };
   for (const packet of await packetKeys(db).execute())
     for (const key of keysOf(packet)) yield { key, sha256: pdfHash(key) };
+  for (const { copied_key: key } of await copiedKeys(db).execute())
+    if (key !== null) yield { key, sha256: pdfHash(key) };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();
   for (const { uuid } of reports) yield { key: reportKey(uuid), sha256: null };
 }

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { PDFDocument, PDFName, rgb, type PDFContext } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, rgb, type PDFContext, type PDFPage } from '@cantoo/pdf-lib';
 import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
 import type { LoadedFonts } from '../../src/contract/rules/signature-page/page-fonts.ts';
 import type { FaceId, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
+import type { PacketSheet } from '../../src/contract/rules/signing/packet-sheet.ts';
+import { CopiedPdfs, type CopiedPlace } from './copied-pdfs.ts';
 import { EmbeddedFace } from './embed-face.ts';
 import { drawCode } from './page-codes.ts';
 
@@ -25,12 +27,14 @@ const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
 /**
  * Writes sheets as a PDF with embedded fonts.
  * @param ink what is drawn on top of each sheet
+ * @param copied where the pages of files that are under the sheets are copied from
  */
 export async function paintPdf(
-  sheets: readonly Sheet[],
+  sheets: readonly PacketSheet[],
   fonts: LoadedFonts,
   { title, date }: PdfFacts,
   ink: ReadonlyMap<Sheet, readonly Ink[]> = new Map(),
+  copied: ReadonlyMap<Sheet, CopiedPlace> = new Map(),
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.setTitle(title);
@@ -44,17 +48,23 @@ export async function paintPdf(
   for (const { text } of sheets.flatMap(({ codes }) => codes)) {
     if (!codes.has(text)) codes.set(text, await drawCode(text));
   }
+  const copier = new CopiedPdfs(pdf);
   for (const sheet of sheets) {
-    const page = pdf.addPage([sheet.width, sheet.height]);
+    const place = copied.get(sheet);
+    const page = place ? await copier.add(place) : pdf.addPage([sheet.width, sheet.height]);
+    const shown = sheet.copied?.matrix;
+    // What follows is drawn on the page as it is shown, whatever its rotation.
+    if (shown) addContent(page, `q ${shown.map(String).join(' ')} cm`);
     for (const face of new Set(sheet.runs.map(({ face }) => face))) {
       const font = embedded.get(face) ?? embed(context, fonts, face, embedded.size + 1);
       embedded.set(face, font);
       page.node.setFontDictionary(PDFName.of(font.name), font.ref);
     }
     const content = drawSheet(sheet, embedded, codes);
-    page.node.addContentStream(context.register(context.flateStream(content)));
+    addContent(page, content);
     for (const { outline, x, y, scale } of ink.get(sheet) ?? [])
       page.drawSvgPath(outline, { x, y: sheet.height - y, scale, color: BLUE_BLACK });
+    if (shown) addContent(page, 'Q');
     // A long file must not keep the process from other requests.
     await setImmediate();
   }
@@ -62,8 +72,14 @@ export async function paintPdf(
   return pdf.save();
 }
 
+/** What is added is drawn after what was added before it. */
+function addContent({ doc: { context }, node }: PDFPage, content: string): void {
+  node.addContentStream(context.register(context.flateStream(content)));
+}
+
+// Pages of files have fonts of their own, so the names have to differ from theirs.
 function embed(context: PDFContext, fonts: LoadedFonts, face: FaceId, number: number): EmbeddedFace {
-  return new EmbeddedFace(fonts.fontOf(face), `F${number}`, context.nextRef());
+  return new EmbeddedFace(fonts.fontOf(face), `Cp${number}`, context.nextRef());
 }
 
 /** Returns the content stream of a page. PDF counts from the bottom left. */

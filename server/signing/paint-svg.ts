@@ -1,11 +1,12 @@
 import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.ts';
-import type { CodeBox, Rule, Sheet, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
+import type { CodeBox, Rule, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
+import type { PacketSheet } from '../../src/contract/rules/signing/packet-sheet.ts';
 import { drawCode } from './page-codes.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
 /** Paints a sheet as an SVG file. Text is drawn as outlines, so the reader needs no fonts. */
-export async function paintSvg(sheet: Sheet, { fonts, load }: ServerFonts): Promise<string> {
-  const { width, height, runs, rules, codes } = sheet;
+export async function paintSvg(sheet: PacketSheet, { fonts, load }: ServerFonts): Promise<string> {
+  const { width, height, runs, rules, codes, copied } = sheet;
   await load(runs.map(({ face }) => face).filter((face) => !fonts.isLoaded(face)));
   const outlines = new Map<string, string>();
   const letters = runs.map((run) => drawRun(run, fonts, outlines));
@@ -16,6 +17,7 @@ export async function paintSvg(sheet: Sheet, { fonts, load }: ServerFonts): Prom
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${digits(width)} ${digits(height)}">`,
     `<defs>${shapes.join('')}</defs>`,
     `<rect width="${digits(width)}" height="${digits(height)}" fill="#fff"/>`,
+    copied ? `<image width="${digits(width)}" height="${digits(height)}" href="${copied.picture}"/>` : '',
     ...letters,
     ...rules.map(drawRule),
     ...codes.map((box) => drawBars(box, bars.get(box.text) ?? [])),

@@ -72,34 +72,40 @@ export async function readPageSources(
     .map((page) => {
       const read = readDesign(page);
       if ('problem' in read) return { page, problem: read.problem };
-      const assignments = (byPage.get(page.uuid) ?? []).map((row) => ({
-        uuid: row.uuid,
-        signatory: row.signatory,
-        authRep: row.auth_rep,
-        status: row.status,
-        header: row.header,
-        groupAssignment: row.signing_group_assignment,
-      }));
-      const { signers, warnings } = pageSigners(assignments, facts);
-      const item = itemOf.get(page.item);
+      const { signers, warnings } = signersOfPage(byPage.get(page.uuid) ?? [], facts);
       return {
         page,
         design: read.design,
         paper: deal.paper_size,
-        documentName: item
-          ? nameOnPages({
-              name: item.name,
-              nameAlt: item.name_alt,
-              nameAltEnabled: item.name_alt_enabled,
-            })
-          : '',
+        documentName: nameOfItem(itemOf.get(page.item)),
         groups: sheetGroups(signers, read.design.consolidate_signer),
         warnings,
       };
     });
 }
 
-async function readSigningFacts(tx: Tx, deal: string): Promise<SigningFacts> {
+/** Returns who signs a page, from its assignments. */
+export function signersOfPage(rows: readonly RowOf<'assignments'>[], facts: SigningFacts) {
+  const assignments = rows.map((row) => ({
+    uuid: row.uuid,
+    signatory: row.signatory,
+    authRep: row.auth_rep,
+    status: row.status,
+    header: row.header,
+    groupAssignment: row.signing_group_assignment,
+  }));
+  return pageSigners(assignments, facts);
+}
+
+/** Returns a document's name on signature pages. */
+export function nameOfItem(
+  item: Pick<RowOf<'items'>, 'name' | 'name_alt' | 'name_alt_enabled'> | undefined,
+): string {
+  if (!item) return '';
+  return nameOnPages({ name: item.name, nameAlt: item.name_alt, nameAltEnabled: item.name_alt_enabled });
+}
+
+export async function readSigningFacts(tx: Tx, deal: string): Promise<SigningFacts> {
   const which = { deal };
   const signatories = await selectRows(tx, signatoryCollection, which);
   const values = await selectRows(tx, customValueCollection, which);

@@ -50,6 +50,7 @@ import { signing } from './migrations/0086-signing.ts';
 import { namedRepresentatives } from './migrations/0087-named-representatives.ts';
 import { groupsFollowMembers } from './migrations/0088-groups-follow-members.ts';
 import { tabs } from './migrations/0089-tabs.ts';
+import { copiedPages } from './migrations/0095-copied-pages.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   namedRepresentatives,
   groupsFollowMembers,
   tabs,
+  copiedPages,
 ];

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import type { NewPackets, PacketCreation, PacketOptions } from '../../../src/contract/entities/packet.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import type { Capacities } from '../../../src/contract/rules/signing/capacity.ts';
@@ -107,15 +106,12 @@ function groupByPerson(
   return Map.groupBy(assignments, (each) => personOf(each)?.uuid ?? '');
 }
 
-/** @throws {Refusal} `invalid` if a page is one of a file, which packets can't have yet, or its design can't be read */
+/** @throws {Refusal} `invalid` if the design of a page can't be read */
 async function assertPagesCanBeMade(
   { tx, deal }: DealWrite,
   assignments: readonly AssignmentRow[],
 ): Promise<void> {
   const among = assignments.map(({ item_page_uuid }) => item_page_uuid);
-  const pages = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, among });
-  if (pages.some(({ source }) => source !== 'generated'))
-    throw invalid('A page of a file can’t be in a packet. Assign a generated signature page instead.');
   const unreadable = (await readPageSources(tx, deal, among)).find((source) => 'problem' in source);
   if (unreadable && 'problem' in unreadable) throw invalid(unreadable.problem);
 }

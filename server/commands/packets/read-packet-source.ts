@@ -3,7 +3,12 @@ import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { PageBlock, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import type { PacketSource, PacketSourceDocument } from '../../signing/packets/packet-source.ts';
+import type {
+  PacketSource,
+  PacketSourceDocument,
+  PacketSourcePage,
+} from '../../signing/packets/packet-source.ts';
+import { readFilePages, type FilePageSource } from '../../signing/packets/read-file-pages.ts';
 import { readPageSources, type PageSource } from '../../signing/read-page-sheets.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
@@ -20,7 +25,11 @@ type DealRead = { tx: Tx; deal: Pick<TransactionRow, 'uuid' | 'name' | 'paper_si
 /** Reads the deal once, and returns what the pages of any of its packets show. Pages that can't be read are left out. */
 export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: AskedPacket) => PacketSource> {
   const pages = (await readPageSources(tx, deal)).flatMap((each) => ('problem' in each ? [] : each));
-  const byItem = Map.groupBy(pages, ({ page }) => page.item);
+  const sources: (PageSource | FilePageSource)[] = [...pages, ...(await readFilePages(tx, deal))];
+  const byItem = Map.groupBy(
+    sources.toSorted((one, other) => one.page.order - other.page.order),
+    ({ page }) => page.item,
+  );
   const order = await itemsInOrder(tx, deal.uuid);
   const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
   const names = new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name]));
@@ -28,10 +37,9 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
   return ({ signatory, assignments, options }) => {
     const wanted = new Set(assignments);
     const documents = order.flatMap((item): PacketSourceDocument[] => {
-      const signed = (byItem.get(item) ?? []).flatMap((source) => {
-        const signers = signersOf(source, wanted);
-        return signers.length === 0 ? [] : [{ page: source.page.uuid, design: source.design, signers }];
-      });
+      const signed = (byItem.get(item) ?? []).flatMap((source) =>
+        'design' in source ? generatedPage(source, wanted) : filePage(source, wanted),
+      );
       const name = byItem.get(item)?.[0]?.documentName;
       return signed.length === 0 || name === undefined ? [] : [{ item, name, pages: signed }];
     });
@@ -46,6 +54,26 @@ async function itemsInOrder(tx: Tx, deal: string): Promise<string[]> {
   const below = (parent: string): string[] =>
     (lists.get(parent) ?? []).flatMap((uuid) => [elements.get(uuid)?.item ?? '', ...below(uuid)]);
   return below(TOP).filter((item) => item !== '');
+}
+
+function generatedPage(source: PageSource, wanted: ReadonlySet<string>): PacketSourcePage[] {
+  const signers = signersOf(source, wanted);
+  return signers.length === 0 ? [] : [{ page: source.page.uuid, design: source.design, signers }];
+}
+
+/** Who signs a page of a file is printed there already, so only their names and places count. */
+function filePage(
+  { page, file, ...source }: FilePageSource,
+  wanted: ReadonlySet<string>,
+): PacketSourcePage[] {
+  const signers = source.signers
+    .filter(({ id }) => wanted.has(id))
+    .map((signer) => ({ ...signer, human: { ...signer.human, email: null, address: null } }));
+  const others = source.signers
+    .filter(({ id }) => !wanted.has(id))
+    .map(({ id, human, entity }) => ({ id, names: [human.name, entity?.name ?? ''] }));
+  const tabs = source.tabs.filter(({ assignment }) => wanted.has(assignment));
+  return file === null || signers.length === 0 ? [] : [{ page: page.uuid, file, signers, others, tabs }];
 }
 
 /** The signers among these assignments, with no more about them than the page prints. */

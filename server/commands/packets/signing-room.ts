@@ -63,7 +63,7 @@ export async function readSigningRoom(
       width: page.sheet.width,
       height: page.sheet.height,
       svg: pictures ? await paintSvg(page.sheet, fonts) : '',
-      text: sheetText(page.sheet),
+      text: page.sheet.copied?.text ?? sheetText(page.sheet),
       fields: page.sheet.fields
         .filter(({ purpose }) => purpose === 'signature')
         .map(({ x, y, width, height, signers }) => ({ x, y, width, height, assignments: [...signers] })),

@@ -4,9 +4,11 @@ import type { SignaturePageDesign } from '../../../src/contract/entities/signatu
 import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import { signersBySheet, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type { LayoutWarning, PageLayout, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { ServerFonts } from '../page-fonts.ts';
+import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
 import { coverDesign, slipDesign } from './front-matter.ts';
-import type { PacketSource, PacketSourceDocument, PacketSourcePage } from './packet-source.ts';
+import type { FilePage, GeneratedPage, PacketSource, PacketSourceDocument } from './packet-source.ts';
 import { newShortCode } from './short-code.ts';
 import { warningInWords } from './warnings-in-words.ts';
 
@@ -17,9 +19,17 @@ export interface PacketPage {
   readonly page: string | null;
   readonly assignments: readonly string[];
   readonly code: string | null;
-  readonly sheet: Sheet;
+  readonly sheet: PacketSheet;
   readonly sha256: string;
+  /** For a page of a file: the PDF from which it was copied, and its place in that, from 0. */
+  readonly copied_key: string | null;
+  readonly copied_page: number | null;
 }
+
+/** Finds a page of a file that was copied for the packet. */
+export type FindCopied = (
+  file: FilePage['file'],
+) => CopiedFilePage & { readonly key: string; readonly at: number };
 
 export interface PacketLayout {
   readonly pages: readonly PacketPage[];
@@ -28,8 +38,12 @@ export interface PacketLayout {
 }
 
 /** Lays out the pages of a packet. Long packets give way to other work between their pages. */
-export async function layOutPacket(source: PacketSource, fonts: ServerFonts): Promise<PacketLayout> {
-  const maker = new PacketMaker(source, fonts);
+export async function layOutPacket(
+  source: PacketSource,
+  fonts: ServerFonts,
+  findCopied: FindCopied,
+): Promise<PacketLayout> {
+  const maker = new PacketMaker(source, fonts, findCopied);
   const documents: PacketPage[][] = [];
   for (const document of source.documents) documents.push(await maker.document(document));
   const cover = source.options.cover_and_index ? await maker.cover(documents) : [];
@@ -40,10 +54,12 @@ class PacketMaker {
   readonly warnings = new Set<string>();
   readonly #source: PacketSource;
   readonly #fonts: ServerFonts;
+  readonly #findCopied: FindCopied;
 
-  constructor(source: PacketSource, fonts: ServerFonts) {
+  constructor(source: PacketSource, fonts: ServerFonts, findCopied: FindCopied) {
     this.#source = source;
     this.#fonts = fonts;
+    this.#findCopied = findCopied;
   }
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
@@ -53,7 +69,12 @@ class PacketMaker {
       for (const sheet of (await this.#layOut(slipDesign(name))).sheets)
         made.push({ ...frontPage('slip', sheet), item });
     }
-    for (const page of pages) made.push(...(await this.#signaturePages(document, page)));
+    for (const page of pages)
+      made.push(
+        ...('design' in page
+          ? await this.#signaturePages(document, page)
+          : [await this.#filePage(document, page)]),
+      );
     return made;
   }
 
@@ -76,7 +97,7 @@ class PacketMaker {
 
   async #signaturePages(
     { item, name }: PacketSourceDocument,
-    { page, design, signers }: PacketSourcePage,
+    { page, design, signers }: GeneratedPage,
   ): Promise<PacketPage[]> {
     const names = new Map(signers.map((each) => [each.id, each.human.name]));
     const made: PacketPage[] = [];
@@ -103,10 +124,38 @@ class PacketMaker {
           code,
           sheet,
           sha256: hashOf(sheet),
+          ...NOT_COPIED,
         });
       }
     }
     return made;
+  }
+
+  /** All that the person signs on a page of a file is on one page of the packet. */
+  async #filePage({ item, name }: PacketSourceDocument, page: FilePage): Promise<PacketPage> {
+    const { file, signers } = page;
+    const copied = this.#findCopied(file);
+    const code = newShortCode();
+    const { sheet, unplaced } = await layOutFilePage(page, copied, code, this.#fonts);
+    const say = (sentence: string) => this.warnings.add(`${name}: ${sentence}`);
+    if (!file.isCurrent)
+      say(`page ${file.number} is from an earlier version. Mark the page of the current one.`);
+    if (sheet.codes.length === 0) say(`page ${file.number} has no room for a code.`);
+    for (const { id, human } of signers)
+      if (unplaced.includes(id))
+        say(`no signature line was found for ${human.name}, who signs at the bottom of page ${file.number}.`);
+    const assignments = signers.map(({ id }) => id);
+    const place = { copied_key: copied.key, copied_page: copied.at };
+    return {
+      kind: 'signature',
+      item,
+      page: page.page,
+      assignments,
+      code,
+      sheet,
+      sha256: hashOf(sheet),
+      ...place,
+    };
   }
 
   async #layOut(
@@ -127,8 +176,11 @@ class PacketMaker {
   }
 }
 
+const NOT_COPIED = { copied_key: null, copied_page: null };
+
 function frontPage(kind: 'cover' | 'slip', sheet: Sheet): PacketPage {
-  return { kind, item: null, page: null, assignments: [], code: null, sheet, sha256: hashOf(sheet) };
+  const nobody = { item: null, page: null, assignments: [], code: null };
+  return { kind, ...nobody, sheet, sha256: hashOf(sheet), ...NOT_COPIED };
 }
 
 /** Whether an assignment is signed on this sheet: its signature line is there. */
@@ -137,6 +189,6 @@ function isSignedOn(sheet: Sheet, assignment: string): boolean {
 }
 
 /** Returns the hash of what a sheet shows. */
-function hashOf(sheet: Sheet): string {
+function hashOf(sheet: PacketSheet): string {
   return createHash('sha256').update(JSON.stringify(sheet)).digest('hex');
 }

@@ -2,13 +2,44 @@ import { createHash } from 'node:crypto';
 import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import type { LineSigner } from '../../../src/contract/rules/signing/signature-lines.ts';
 import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
 
-/** A signature page, with those of its signers for whom the packet's person signs. */
-export interface PacketSourcePage {
+/** A generated signature page, with those of its signers for whom the packet's person signs. */
+export interface GeneratedPage {
   readonly page: string;
   readonly design: SignaturePageDesign;
   readonly signers: readonly PageSigner[];
+}
+
+/** A marked page of a file, with the same. */
+export interface FilePage {
+  readonly page: string;
+  readonly file: {
+    /** Where its PDF lies. */
+    readonly key: string;
+    /** From 1. */
+    readonly number: number;
+    /** Whether it is of the document's current version. */
+    readonly isCurrent: boolean;
+  };
+  readonly signers: readonly PageSigner[];
+  /** Who else signs the page. Their lines are not for these signers. */
+  readonly others: readonly LineSigner[];
+  /** Where the signers sign and date, if the team has said so. */
+  readonly tabs: readonly PlacedTab[];
+}
+
+export type PacketSourcePage = GeneratedPage | FilePage;
+
+/** A signing field, in fractions of its page from the top left. */
+export interface PlacedTab {
+  readonly assignment: string;
+  readonly purpose: 'signature' | 'date_signed';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface PacketSourceDocument {

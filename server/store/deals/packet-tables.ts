@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { AdoptedSignature } from '../../../src/contract/entities/signing-room.ts';
-import type { Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 
@@ -57,8 +57,11 @@ interface PacketPageTable {
   page: string | null;
   assignments: string[];
   code: string | null;
-  sheet: JSONColumnType<Sheet>;
+  sheet: JSONColumnType<PacketSheet>;
   sha256: string;
+  /** For a page of a file: the PDF from which it was copied, and its place in that, from 0. */
+  copied_key: string | null;
+  copied_page: number | null;
 }
 
 /** A link of a packet, by the hash of its secret. One that was replaced stays good for a day. */

@@ -2,24 +2,26 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { hashOfEvent } from '../../../server/store/deals/signing-events.ts';
-import type { OpenRoom } from '../../../src/contract/entities/signing-room.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
-import type { Answer, TestClient } from '../support/test-client.ts';
+import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
 
 let mailbox: MailCatcher;
 let server: TestServer;
 let client: TestClient;
 let visitor: TestClient;
 let team: DealTeam;
+let desk: RoomDesk;
 
 beforeAll(async () => {
   mailbox = await MailCatcher.start();
   server = await startTestServer({ smtpUrl: mailbox.url });
   client = await server.signIn('member@firm.test');
   visitor = server.client();
+  desk = openDesk(server, mailbox);
 });
 afterAll(async () => {
   await server.stop();
@@ -29,29 +31,8 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-async function makePacket(signatory: string): Promise<string> {
-  const asked = { uuid: v7(), transaction: team.deal, signatories: [signatory] };
-  const made = await client.post('/assignments/create_packet', asked);
-  expect(made.status, made.text).toBe(201);
-  await expect
-    .poll(async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status, {
-      timeout: 20_000,
-    })
-    .toBe('ready');
-  return made.body.packets[0].uuid;
-}
-
-/** The secret in the newest mail to an address. */
-async function linkFor(address: string, count = 1): Promise<string> {
-  await expect
-    .poll(() => mailbox.received.filter(({ to }) => to.includes(address)).length, { timeout: 10_000 })
-    .toBe(count);
-  const mails = await mailbox.mails();
-  const mail = mails.findLast(({ to }) => to?.some((each) => each.address === address));
-  const token = /\/sign\/([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1];
-  if (token === undefined) throw new Error(`There is no link in: ${mail?.text}`);
-  return token;
-}
+const makePacket = (signatory: string) => desk.make(team, { signatories: [signatory] });
+const linkFor = (address: string, count?: number) => desk.linkFor(address, count);
 
 /** A person with pages in two capacities, whose packet was sent. */
 async function sendPacket() {
@@ -66,25 +47,9 @@ async function sendPacket() {
   return { email, jane, packet, sent, token: await linkFor(email) };
 }
 
-const act = async (token: string, name: string, body: object = {}): Promise<Answer> =>
-  visitor.post(`/signing/${token}/${name}`, body);
-
-async function openRoom(token: string): Promise<OpenRoom> {
-  const answer = await visitor.get(`/signing/${token}`);
-  expect(answer.body.state, answer.text).toBe('open');
-  return answer.body;
-}
-
-/** Goes through the room up to the signature of every page. */
-async function signAll(token: string): Promise<void> {
-  const { consent, pages } = await openRoom(token);
-  await act(token, 'viewed');
-  await act(token, 'consent', { version: consent.version });
-  await act(token, 'adopt', { name: 'Jane Doe', style: 'caveat' });
-  const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
-  const signed = await act(token, 'sign', { pages: shown });
-  expect(signed.status, signed.text).toBe(200);
-}
+const act = (token: string, name: string, body?: object) => desk.act(token, name, body);
+const openRoom = (token: string) => desk.open(token);
+const signAll = (token: string) => desk.signAll(token);
 
 const statuses = async () => (await team.list('/assignments/assignment')).map(({ status }) => status);
 const statusOf = async (packet: string) =>

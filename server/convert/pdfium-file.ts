@@ -1,0 +1,74 @@
+import { open, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { SOURCE } from './reader-messages.ts';
+import { ReadingFailure } from './report-reading.ts';
+
+// What reader processes share to read a PDF with PDFium. The server's own process imports none of it.
+
+const mostBytes = 500 * 1024 * 1024;
+
+/** `FPDF_GetLastError` (fpdfview.h). */
+const passwordError = 4;
+export const renderFlags = { annotations: 0x01, noNativeText: 0x04, reverseByteOrder: 0x10 };
+
+export async function openPdfium(): Promise<WrappedPdfiumModule> {
+  const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const bytes = await readFile(wasm);
+  const overrides = { wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
+  const pdfium = await init(overrides);
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}
+
+/** Bytes of a PDF in PDFium's memory. */
+type LoadedBytes = { address: number; length: number };
+
+/** Reads the file into PDFium's memory, and nowhere else: it may be of 500 MB. */
+export async function loadSource(pdfium: WrappedPdfiumModule): Promise<LoadedBytes> {
+  const file = await open(SOURCE);
+  try {
+    const { size } = await file.stat();
+    if (size > mostBytes) throw new ReadingFailure('too_large', 'file size');
+    const address = allocate(pdfium, size);
+    const chunk = Buffer.alloc(1024 * 1024);
+    for (let done = 0; done < size;) {
+      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - done), done);
+      if (bytesRead === 0) throw new ReadingFailure('corrupt', 'the file is shorter than its size');
+      memoryOf(pdfium).set(chunk.subarray(0, bytesRead), address + done);
+      done += bytesRead;
+    }
+    return { address, length: size };
+  } finally {
+    await file.close();
+  }
+}
+
+export function loadBytes(pdfium: WrappedPdfiumModule, bytes: Buffer): LoadedBytes {
+  const address = allocate(pdfium, bytes.length);
+  memoryOf(pdfium).set(bytes, address);
+  return { address, length: bytes.length };
+}
+
+function allocate(pdfium: WrappedPdfiumModule, bytes: number): number {
+  const address = pdfium.pdfium.wasmExports.malloc(bytes);
+  if (address === 0) throw new ReadingFailure('too_large', 'PDFium ran out of memory for the file');
+  return address;
+}
+
+export function openPdf(pdfium: WrappedPdfiumModule, { address, length }: LoadedBytes): number {
+  const pdf = pdfium.FPDF_LoadMemDocument(address, length, '');
+  if (pdf !== 0) return pdf;
+  const error = pdfium.FPDF_GetLastError();
+  throw new ReadingFailure(
+    error === passwordError ? 'password_protected' : 'corrupt',
+    `PDFium error ${error}`,
+  );
+}
+
+export function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
+  // There at run time; its type is Emscripten's, which the package does not bring along.
+  const module: object = pdfium.pdfium;
+  if ('HEAPU8' in module && module.HEAPU8 instanceof Uint8Array) return module.HEAPU8;
+  throw new Error('PDFium shows no memory');
+}

@@ -1,0 +1,27 @@
+import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+
+/** A page of a file that goes under a sheet: the PDF that the sandbox wrote with it, and its place in that, from 0. */
+export interface CopiedPlace {
+  readonly pdf: Uint8Array;
+  readonly page: number;
+}
+
+/** Copies pages of other PDFs into one, each of them read once. */
+export class CopiedPdfs {
+  readonly #into: PDFDocument;
+  readonly #opened = new Map<Uint8Array, Promise<PDFDocument>>();
+
+  constructor(into: PDFDocument) {
+    this.#into = into;
+  }
+
+  /** Adds the page as it is: its content, its size and its rotation. What it would do by itself stays behind. */
+  async add({ pdf, page }: CopiedPlace): Promise<PDFPage> {
+    const opening = this.#opened.get(pdf) ?? PDFDocument.load(pdf, { updateMetadata: false });
+    this.#opened.set(pdf, opening);
+    const [copy] = await this.#into.copyPages(await opening, [page]);
+    if (!copy) throw new Error('A page that was copied is missing.');
+    for (const entry of ['AA', 'Annots']) copy.node.delete(PDFName.of(entry));
+    return this.#into.addPage(copy);
+  }
+}

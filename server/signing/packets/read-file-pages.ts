@@ -1,0 +1,72 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
+import { tabCollection } from '../../../src/contract/collections/tabs.ts';
+import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { selectItems } from '../../store/deals/items.ts';
+import type { Tx } from '../../store/tables.ts';
+import { nameOfItem, readSigningFacts, signersOfPage } from '../read-page-sheets.ts';
+import type { FilePage, PlacedTab } from './packet-source.ts';
+
+/** A marked page of a file with everybody who signs it. `file` is null if its PDF is gone. */
+export interface FilePageSource {
+  readonly page: RowOf<'signature_pages'>;
+  readonly documentName: string;
+  readonly file: FilePage['file'] | null;
+  readonly signers: readonly PageSigner[];
+  readonly tabs: readonly PlacedTab[];
+}
+
+/** Returns a deal's marked pages of files. */
+export async function readFilePages(tx: Tx, deal: { uuid: string }): Promise<FilePageSource[]> {
+  const all = await selectRows(tx, signaturePageCollection, { deal: deal.uuid });
+  const pages = all.filter(({ source }) => source === 'file');
+  if (pages.length === 0) return [];
+  const facts = await readSigningFacts(tx, deal.uuid);
+  const items = await selectItems(tx, { deal: deal.uuid, among: pages.map(({ item }) => item) });
+  const itemOf = new Map(items.map((item) => [item.uuid, item]));
+  const keys = await pdfKeys(
+    tx,
+    pages.flatMap(({ document }) => document ?? []),
+  );
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const byPage = Map.groupBy(assignments, (row) => row.item_page_uuid);
+  const tabs = await readPlacedTabs(tx, deal.uuid);
+  return pages.map((page) => {
+    const { signers } = signersOfPage(byPage.get(page.uuid) ?? [], facts);
+    const item = itemOf.get(page.item);
+    const key = keys.get(page.document ?? '');
+    return {
+      page,
+      documentName: nameOfItem(item),
+      file:
+        key === undefined || page.ref_page_number === null
+          ? null
+          : { key, number: page.ref_page_number, isCurrent: item?.document === page.document },
+      signers,
+      tabs: signers.flatMap(({ id }) => tabs.get(id) ?? []),
+    };
+  });
+}
+
+async function pdfKeys(tx: Tx, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (documents.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('documents')
+    .select(['uuid', 'pdf_file_key'])
+    .where('uuid', 'in', [...new Set(documents)])
+    .where('malware', 'is', null)
+    .execute();
+  return new Map(rows.flatMap(({ uuid, pdf_file_key: key }) => (key === null ? [] : [[uuid, key]])));
+}
+
+/** Where people sign and date, by their assignments. */
+async function readPlacedTabs(tx: Tx, deal: string): Promise<Map<string, PlacedTab[]>> {
+  const rows = await selectRows(tx, tabCollection, { deal });
+  const placed = rows.flatMap(({ assignment, tab_type: purpose, x_position, y_position, width, height }) =>
+    purpose === 'signature' || purpose === 'date_signed'
+      ? [{ assignment, purpose, x: x_position, y: y_position, width, height }]
+      : [],
+  );
+  return Map.groupBy(placed, ({ assignment }) => assignment);
+}

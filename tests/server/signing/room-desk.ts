@@ -1,0 +1,71 @@
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import type { OpenRoom } from '../../../src/contract/entities/signing-room.ts';
+import type { MailCatcher } from '../support/mail-catcher.ts';
+import type { Answer, TestClient } from '../support/test-client.ts';
+import type { TestServer } from '../support/test-server.ts';
+import type { DealTeam } from './deal-team.ts';
+
+/** Makes and sends packets for a team, and does what their signatories do in the room. */
+export interface RoomDesk {
+  /** Makes the packet of one person and waits until its PDF is there. */
+  make: (team: DealTeam, what: object) => Promise<string>;
+  /** Sends a packet and returns the secret of its link. */
+  send: (team: DealTeam, packet: string, email: string) => Promise<string>;
+  /** The secret in the newest mail to an address, once there are `count`. */
+  linkFor: (address: string, count?: number) => Promise<string>;
+  act: (token: string, name: string, body?: object) => Promise<Answer>;
+  open: (token: string) => Promise<OpenRoom>;
+  /** Goes through the room up to the signature of every page. */
+  signAll: (token: string) => Promise<void>;
+}
+
+export function openDesk(server: TestServer, mailbox: MailCatcher): RoomDesk {
+  const visitor: TestClient = server.client();
+  const desk: RoomDesk = {
+    make: async ({ client, deal }, what) => {
+      const asked = { uuid: v7(), transaction: deal, ...what };
+      const made = await client.post('/assignments/create_packet', asked);
+      expect(made.status, made.text).toBe(201);
+      await expect
+        .poll(async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status, {
+          timeout: 20_000,
+        })
+        .toBe('ready');
+      return made.body.packets[0].uuid;
+    },
+    send: async ({ client }, packet, email) => {
+      const sent = await client.post(`/packet/${packet}/send`, { message: 'Please sign by Friday.' });
+      expect(sent.status, sent.text).toBe(200);
+      return desk.linkFor(email);
+    },
+    linkFor: async (address, count = 1) => {
+      await expect
+        .poll(() => mailbox.received.filter(({ to }) => to.includes(address)).length, { timeout: 20_000 })
+        .toBe(count);
+      const mails = await mailbox.mails();
+      const mail = mails.findLast(({ to }) => to?.some((each) => each.address === address));
+      const token = /\/sign\/([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '')?.[1];
+      if (token === undefined) throw new Error(`There is no link in: ${mail?.text}`);
+      return token;
+    },
+    act: async (token, name, body = {}) => visitor.post(`/signing/${token}/${name}`, body),
+    open: async (token) => {
+      const answer = await visitor.get(`/signing/${token}`);
+      expect(answer.body.state, answer.text).toBe('open');
+      return answer.body;
+    },
+    signAll: async (token) => {
+      const { consent, pages } = await desk.open(token);
+      await desk.act(token, 'viewed');
+      await desk.act(token, 'consent', { version: consent.version });
+      await desk.act(token, 'adopt', { name: 'Jane Doe', style: 'caveat' });
+      const shown = pages
+        .filter(({ assignments }) => assignments.length > 0)
+        .map(({ uuid, sha256 }) => ({ uuid, sha256 }));
+      const signed = await desk.act(token, 'sign', { pages: shown });
+      expect(signed.status, signed.text).toBe(200);
+    },
+  };
+  return desk;
+}
