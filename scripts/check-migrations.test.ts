@@ -14,6 +14,6 @@ test.for([
   [['0001-one', '0001-two'], ['0001-one', '0001-two'], '0001-one and 0001-two have the same number.'],
   [['first'], ['first'], 'first is not named like 0001-first-slice.'],
   [[...files, '0004-four'], files, '0004-four and 0004-four have the same number.'],
-] as const)('the list %j has one fault if the folder holds %j', ([listed, folder, fault]) => {
+] as const)('the list %j with the folder %j has one fault', ([listed, folder, fault]) => {
   expect(migrationFaults(listed, folder)).toEqual([fault]);
 });

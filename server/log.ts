@@ -1,19 +1,19 @@
 import { pino, type Logger } from 'pino';
 
-/** Structured logging levels, from quiet to talkative. */
+/** Log levels, from least to most verbose. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * The logger of this process: one JSON object a line on standard error. Log ids and reasons; never names, addresses with
- * tokens, bodies or anything else that people typed.
+ * The logger of this process: one JSON object per line on standard error. Log ids and reasons; never names, addresses
+ * with tokens, bodies or anything else that people typed.
  */
 export const log: Logger = pino(
   {
     level: 'warn',
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Errors of libraries carry whole connections, with the keys to them.
+    // Errors of libraries contain whole connections, with their secrets.
     serializers: { err: describeError },
   },
   process.stderr,

@@ -3,7 +3,7 @@ import type { RowError } from '../src/contract/entities/bulk-signatory-upload.ts
 import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
 
 type RefusalDetail = {
-  /** Names of what is wrong in the request. */
+  /** Names of the invalid parts of the request. */
   fields?: string[];
   /** The conflicting row, as presented. */
   current?: Record<string, unknown>;
@@ -11,13 +11,13 @@ type RefusalDetail = {
   changed?: { by: string | null; at: string };
   /** The invalid rows of a list; nothing from the list was added. */
   errors?: RowError[];
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before the next request. */
   retryAfter?: number;
 };
 
 /**
- * Why a request is not done: a code of the closed list and a sentence for the person. Thrown anywhere below the route;
- * the answer is made of it in one place.
+ * Why a request is refused: a code from the closed list and a sentence for the user. Thrown anywhere below the route,
+ * and turned into a response in one place.
  */
 export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   constructor(code: ErrorCode, sentence: string, detail: RefusalDetail = {}, cause?: unknown) {
@@ -37,7 +37,7 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   }
 }
 
-/** Nobody can tell a missing row from one that they may not see. */
+/** Nobody can tell a missing row from a hidden one. */
 export function notFound(what = 'What you asked for'): Refusal {
   return new Refusal('not_found', `${what} does not exist, or you have no access to it.`);
 }
@@ -46,7 +46,7 @@ export function invalid(sentence: string, ...fields: string[]): Refusal {
   return new Refusal('invalid', sentence, fields.length > 0 ? { fields } : {});
 }
 
-/** Says how long to wait, in words and as `Retry-After`. */
+/** States the wait, in words and as `Retry-After`. */
 export function tooMany(sentence: string, seconds: number): Refusal {
   return new Refusal('too_many_requests', `${sentence} Wait ${inWords(seconds)} and try again.`, {
     retryAfter: seconds,

@@ -7,17 +7,17 @@ import type { RecentTexts } from './store/recent-texts.ts';
 import type { WriteTurns } from './store/deals/write-turns.ts';
 import type { Tables } from './store/tables.ts';
 
-/** What every request and job works with; made once at start. */
+/** What every request and job works with; created once at startup. */
 export type Services = {
   settings: Settings;
   db: Kysely<Tables>;
   /** Every write to a deal waits here for its turn before it takes a connection. */
   turns: WriteTurns;
   objects: ObjectStore;
-  /** Null where uploads in chunks are not offered. */
+  /** Null if uploads in chunks are not offered. */
   resumable: ResumableUploads | null;
   jobs: JobQueue;
-  /** Deals as lists present them, for readers who ask again. */
+  /** Presented deals for lists, in case readers ask again. */
   dealTexts: RecentTexts;
   now(): Date;
 };

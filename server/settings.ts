@@ -6,7 +6,7 @@ import { LOG_LEVELS, type LogLevel } from './log.ts';
 /** Which parts of the server this process runs. `all` is what `npm start` does. */
 export type Role = 'all' | 'web' | 'worker';
 
-/** Where file bytes live: a folder on this machine, or a bucket of an S3-compatible store. */
+/** Where file bytes are stored: a folder on this machine, or a bucket of an S3-compatible store. */
 export type ObjectStoreSetting =
   | { kind: 'folder'; folder: string }
   | {
@@ -28,49 +28,52 @@ export type Settings = {
   dataDir: string;
   /** Null = the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** Connections to the database for requests and jobs; a process keeps up to twelve more for its queue, events, uploads and sweeps. */
+  /**
+   * Database connections for requests and jobs; a process uses up to twelve more for its queue, events, uploads and
+   * sweeps.
+   */
   databasePool: number;
   objectStore: ObjectStoreSetting;
-  /** Null = mails stay in the database, where the admins of an organization read them. */
+  /** Null = emails stay in the database, where an organization's admins read them. */
   smtpUrl: string | null;
-  /** Whom mails are from. */
+  /** The sender of emails. */
   mailFrom: { name: string; address: string };
   /** The address that gets messages from /contact; null = none. */
   supportEmail: string | null;
-  /** Origin under which people reach the app, without a trailing slash. */
+  /** The origin under which people reach the app, without a trailing slash. */
   publicUrl: string;
-  /** As Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
+  /** Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
   trustProxy: boolean | number | string;
   storePort: number;
-  /** Origin under which browsers reach that port, without a trailing slash. */
+  /** The origin under which browsers reach that port, without a trailing slash. */
   storePublicUrl: string;
   role: Role;
   demo: boolean;
-  /** Uploads in chunks that can be gone on with, at the store's origin. */
+  /** Resumable uploads in chunks, at the store's origin. */
   resumableUploads: boolean;
   /** Command or path of LibreOffice; null = looked for on PATH. */
   sofficePath: string | null;
   /** ClamAV's daemon, which scans every upload before it is converted; null = uploads are not scanned. */
   clamd: { host: string; port: number } | null;
-  /** Whether the audit log is written to standard output too. */
+  /** Whether the audit log is also written to standard output. */
   auditLog: 'off' | 'stdout';
-  /** Conversions at once in this process. */
+  /** How many conversions run at once in this process. */
   conversionConcurrency: number;
-  /** What the conversion of one file may take, whatever its size. */
+  /** The time limit for converting one file, whatever its size. */
   conversionSeconds: number;
-  /** What the files of an organization's deals may take up; 0 = no limit. */
+  /** The space for the files of an organization's deals; 0 = no limit. */
   organizationStorageGb: number;
-  /** Files that may be uploaded to an organization's deals within 24 hours; 0 = no limit. */
+  /** How many files can be uploaded to an organization's deals within 24 hours; 0 = no limit. */
   organizationUploadsPerDay: number;
-  /** Absolute path of the folder where uploads are looked at and converted. */
+  /** Absolute path of the folder in which uploads are inspected and converted. */
   workDir: string;
-  /** What a page is reckoned to take until it is shown: the countdown in the browsers' queues. Milliseconds. */
+  /** The estimated time until a page is shown, for the countdown in browsers' queues. Milliseconds. */
   pageConversionMs: number;
-  /** Reports of more rows are made by a job. */
+  /** A job makes reports with more rows. */
   reportRowsAtOnce: number;
-  /** As it was set; the very word 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
+  /** The setting, unchanged; exactly 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
   hideSupport: string;
-  /** Signs the email address that the help widget gets; null = it gets none. */
+  /** Signs the email address for the help widget; null = it gets none. */
   beaconSecret: string | null;
   /** Origins whose pages may frame `/transaction/embed`. */
   embedOrigins: string[];
@@ -79,7 +82,7 @@ export type Settings = {
   metricsToken: string | null;
 };
 
-/** A setting that cannot be used. The message names the variable and says what it may be. */
+/** An invalid setting. The message names the variable and says what is allowed. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -87,9 +90,9 @@ export class SettingsError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings of this process, read once from its environment (docs/operations.md, "Settings").
- * An empty variable counts as unset.
- * @throws {SettingsError} naming the variable at fault.
+ * The settings of this process, read once from its environment (docs/operations.md, "Settings"). An empty variable
+ * counts as unset.
+ * @throws {SettingsError} naming the invalid variable
  */
 export function readSettings(environment: Environment = process.env): Settings {
   const env = withSecretFiles(environment);
@@ -121,7 +124,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     storePublicUrl: storeOrigin ?? storeUrlBeside(publicUrl, storePort),
     role: readOneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
     demo: readSwitch(env, 'DEMO', true),
-    // Beside a bucket the port is of use only where someone has made it reachable, and said how.
+    // With a bucket, the port is useful only if someone has made it reachable, and set its address.
     resumableUploads:
       readSwitch(env, 'RESUMABLE_UPLOADS', true) &&
       (objectStore.kind === 'folder' || storeOrigin !== undefined),
@@ -146,12 +149,12 @@ export function readSettings(environment: Environment = process.env): Settings {
   };
 }
 
-/** The PostgreSQL that tests make their databases on; null = an embedded one (`TEST_DATABASE_URL`). */
+/** The PostgreSQL for tests' databases; null = an embedded one (`TEST_DATABASE_URL`). */
 export function readTestDatabaseUrl(env: Environment = process.env): string | null {
   return readUrl(env, 'TEST_DATABASE_URL', ['postgres:', 'postgresql:']);
 }
 
-/** True when the server listens on, and is published under, this machine alone: demo accounts are for that case only. */
+/** True if the server listens on, and is published under, this machine only: demo accounts require that. */
 export function isLoopback(settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
   return isLoopbackHost(settings.host) && isLoopbackHost(new URL(settings.publicUrl).hostname);
 }
@@ -169,7 +172,10 @@ function read(env: Environment, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** Settings that contain a secret. Each can be read from a file instead, named by the variable with `_FILE` behind it. */
+/**
+ * Settings that contain a secret. Each can be read from a file instead, named by the variable with the suffix
+ * `_FILE`.
+ */
 const SECRETS = ['DATABASE_URL', 'OBJECT_STORE', 'SMTP_URL', 'BEACON_SECRET', 'METRICS_TOKEN'];
 
 /** Returns the environment with the contents of `NAME_FILE` in place of `NAME`. */
@@ -189,7 +195,7 @@ function withSecretFiles(env: Environment): Environment {
   return fromFiles.length === 0 ? env : { ...env, ...Object.fromEntries(fromFiles) };
 }
 
-/** At least 16 characters: anybody who guesses it could speak for everybody. */
+/** At least 16 characters: anyone who guesses it could impersonate any user. */
 function readSecret(env: Environment, name: string): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
@@ -255,7 +261,7 @@ function readSwitch(env: Environment, name: string, fallback: boolean): boolean 
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocols.includes(url.protocol)) {
-    // The value itself may hold a password, so the sentence does not repeat it.
+    // The value may contain a password, so the sentence does not repeat it.
     throw new SettingsError(
       `${name} is not a URL that can be used. It must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
     );
@@ -290,7 +296,7 @@ function originOf(name: string, text: string): string {
 }
 
 function hostInUrl(host: string): string {
-  // A wildcard address is for listening; a browser needs one that it can open.
+  // A wildcard address is for listening; a browser needs an address that it can open.
   if (host === '0.0.0.0' || host === '::' || host === '[::]') return '127.0.0.1';
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

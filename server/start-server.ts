@@ -37,26 +37,26 @@ import { migrations } from './store/migrations.ts';
 import type { Tables } from './store/tables.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 
-/** For reports and sweeps; a report saves its progress beside the snapshot that it reads. */
+/** For reports and sweeps; a report stores its progress while its snapshot is open. */
 const BACKGROUND_CONNECTIONS = 3;
 
-/** Presented deals that a process remembers, characters: some 5,000 deals. */
+/** The cache of presented deals in a process, in characters: some 5,000 deals. */
 const DEAL_TEXTS_MAX = 20_000_000;
 
-/** Why the server cannot start, in a sentence for the person at the terminal. */
+/** Why the server cannot start, as a sentence for the person at the terminal. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 export type RunningServer = {
-  /** Where people reach it. */
+  /** The address for users. */
   url: string;
-  /** One line each for the person who runs it. */
+  /** One line each for the operator. */
   notes: string[];
-  /** What that person should change. */
+  /** Warnings that the operator should act on. */
   warnings: string[];
   services: Services;
-  /** Ends requests and jobs under way, then everything that was opened, in reverse. */
+  /** Ends pending requests and jobs, then everything that was opened, in reverse order. */
   close(): Promise<void>;
 };
 
@@ -69,7 +69,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
     const failures: unknown[] = [];
-    // One that cannot be closed must not keep the others open.
+    // A part that can't be closed must not keep the others open.
     for (const closeOne of opened.splice(0).toReversed()) {
       await closeOne().catch((error: unknown) => failures.push(error));
     }
@@ -120,7 +120,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       opened.push(() => app.close());
       await listen(app, settings);
     }
-    // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
+    // Last: a server that can't serve because its port is taken must not accept work that it would have to abandon at
+    // once.
     if (settings.role !== 'web') {
       await workOnConversions(services);
       await workOnPackets(services);
@@ -151,7 +152,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-/** On a connection of its own: a step on large tables takes longer than a request may. */
+/** On its own connection: a step on large tables takes longer than a request may. */
 async function migrateAt(address: DatabaseAddress): Promise<void> {
   const db = makeKysely<Tables>(address, { maxConnections: 1, limits: NO_LIMITS });
   try {
@@ -173,10 +174,10 @@ function warningsOf(settings: Settings): string[] {
   ];
 }
 
-/** How long a start may be held up by a store that does not answer. */
+/** How long an unresponsive store may delay a start. */
 const STORE_MS = 3000;
 
-/** Marks a new store as this installation's. Where it does not answer now, the erasure asks again. */
+/** Marks a new store as this installation's. If it doesn't respond now, the erasure tries again. */
 async function warningsOfStore(services: Services): Promise<string[]> {
   const claim = claimStore(services).catch((error: unknown) => {
     log.warn({ err: error }, 'could not read which installation the file store belongs to');

@@ -1,4 +1,4 @@
-/** Why an administrator's command was not carried out, in a sentence for the terminal. */
+/** Why an administrator's command failed, as a sentence for the terminal. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }

@@ -18,7 +18,7 @@ import { accountById, listMembers } from '../store/account/users.ts';
 import { AdminError } from './admin-error.ts';
 import { audit } from './audit.ts';
 
-/** What an organization may have, beyond what its own admins set. */
+/** Capabilities that an organization can have, beyond what its own admins set. */
 const CAPABILITIES = [
   'has_closing_tool',
   'has_funding_tool',
@@ -45,13 +45,13 @@ for one transaction too: ${FLAGS.join(', ')}.
 Capabilities: ${CAPABILITIES.join(', ')}.`;
 
 interface Administration extends Pick<Services, 'db' | 'now'> {
-  /** Takes the lines of a long answer one by one. */
+  /** Prints the lines of a long answer one by one. */
   writeLine?: (line: string) => Promise<void>;
-  /** Asks for a password, once it is known that one is needed. */
+  /** Asks for a password when one is needed. */
   askPassword: () => Promise<string>;
-  /** Backs everything up to a new folder. */
+  /** Makes a complete backup in a new folder. */
   backUp?: (folder: string) => Promise<string>;
-  /** The file store's secrets; null where files lie in a bucket, which signs by itself. */
+  /** The file store's secrets; null if files are in a bucket, which signs its own links. */
   secretFile: string | null;
 }
 
@@ -70,14 +70,14 @@ interface Options {
 }
 
 /**
- * Carries out one command-line command for the operator. Returns a sentence that says what was done.
+ * Runs a command of the operator. Returns a sentence about the result.
  * @throws {AdminError}
  */
 export async function administer(admin: Administration, args: readonly string[]): Promise<string> {
   const { positionals, values } = parse(args);
   const [command, subject, state] = positionals;
   if (command === undefined) throw new AdminError(USAGE);
-  // Before it is carried out: an attempt is recorded as well.
+  // Before it runs, so that failed attempts are recorded, too.
   await recordAct(admin.db, admin.now(), commandAct(command, values));
   if (command === 'rotate-keys') return rotateKeys(admin);
   if (command === 'audit') return audit(admin, values);
@@ -133,10 +133,10 @@ async function switchFeature(
 ): Promise<string> {
   const name = featureNamed(named);
   if (name === null) throw new AdminError(`There is no feature “${named}”.\n\n${USAGE}`);
-  if (state !== 'on' && state !== 'off') throw new AdminError(`Say “on” or “off” after ${name}.`);
+  if (state !== 'on' && state !== 'off') throw new AdminError(`Write “on” or “off” after ${name}.`);
   if (transaction !== undefined) {
     if (!isFlag(name))
-      throw new AdminError(`${name} is for everybody: it cannot be set for one transaction.`);
+      throw new AdminError(`${name} applies to everyone; you can’t set it for one transaction.`);
     await assertTransaction(db, transaction);
   }
   const is_active = state === 'on';
@@ -180,7 +180,7 @@ async function makeUser(admin: Administration, email: string, values: Options): 
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is not an email address.`);
   const organization = await organizationNamed(db, named);
-  if (await userOf(db, email)) throw new AdminError(`${email} has an account already.`);
+  if (await userOf(db, email)) throw new AdminError(`${email} already has an account.`);
   const password_hash = await hashPassword(
     await newPassword(admin, {
       email,
@@ -210,7 +210,7 @@ async function switchUser(
   email: string,
   { disable = false, enable = false }: Options,
 ): Promise<string> {
-  if (disable === enable) throw new AdminError('Say either --disable or --enable.');
+  if (disable === enable) throw new AdminError('Use either --disable or --enable.');
   const user = await userOf(db, email);
   if (!user) throw new AdminError(`No account has the email address ${email}.`);
   const admins = await db.transaction().execute(async (tx) => {
@@ -234,7 +234,7 @@ function commandAct(command: string, values: Options): Act {
   return { act: 'admin.command', actor: null, detail };
 }
 
-/** `words`: what the person is of the organization. Support sees deals of others while those let it in. */
+/** `words`: the person's role in the organization. Support sees other organizations' deals while they allow it. */
 function roleOf({ admin, support }: Options): { role: UserRow['role']; words: string } {
   if (admin === true) return { role: 'admin', words: 'an admin' };
   if (support === true) return { role: 'support', words: 'support' };
@@ -263,7 +263,7 @@ async function switchCapability(
 ): Promise<string> {
   const capability = CAPABILITIES.find((each) => each === named);
   if (capability === undefined) throw new AdminError(`There is no capability “${named}”.\n\n${USAGE}`);
-  if (state !== 'on' && state !== 'off') throw new AdminError(`Say “on” or “off” after ${capability}.`);
+  if (state !== 'on' && state !== 'off') throw new AdminError(`Write “on” or “off” after ${capability}.`);
   if (organization === undefined) throw new AdminError('Name the organization with --organization.');
   const { uuid, name } = await organizationNamed(db, organization);
   await db
@@ -274,7 +274,7 @@ async function switchCapability(
   return `${capability} is ${state} for ${name}.`;
 }
 
-/** Rotating twice revokes what was signed before the first time. */
+/** Rotating twice revokes links that were signed before the first rotation. */
 async function rotateKeys({ db, now, secretFile }: Administration): Promise<string> {
   await rotateUploadSecret(db, now());
   if (secretFile !== null) rotateSecret(secretFile);
@@ -284,7 +284,7 @@ async function rotateKeys({ db, now, secretFile }: Administration): Promise<stri
   );
 }
 
-/** Finds it by name, which its own admins may change to another one's name, or by id. */
+/** Finds an organization by id, or by name, which its own admins may change to another organization's name. */
 async function organizationNamed(db: Kysely<Tables>, named: string): Promise<{ uuid: string; name: string }> {
   const isId = /^[0-9a-f-]{36}$/i.test(named);
   const found = await db
@@ -295,11 +295,11 @@ async function organizationNamed(db: Kysely<Tables>, named: string): Promise<{ u
     .execute();
   const [only, ...others] = found;
   if (!only)
-    throw new AdminError(`There is no organization “${named}”. Make it first: organization “${named}”.`);
+    throw new AdminError(`There is no organization “${named}”. Create it first: organization “${named}”.`);
   if (others.length > 0) {
-    const ids = found.map(({ uuid, created_at: at }) => `${uuid}, made ${at.toISOString().slice(0, 10)}`);
+    const ids = found.map(({ uuid, created_at: at }) => `${uuid}, created ${at.toISOString().slice(0, 10)}`);
     throw new AdminError(
-      `Several organizations are called “${named}”. Name one by its id:\n${ids.join('\n')}`,
+      `Several organizations are named “${named}”. Use one of these ids instead of the name:\n${ids.join('\n')}`,
     );
   }
   return only;

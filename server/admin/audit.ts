@@ -6,13 +6,13 @@ import type { Tables } from '../store/tables.ts';
 import { AdminError } from './admin-error.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows that are younger cannot be removed: a slip of the hand must not empty the log. */
+/** Younger rows cannot be removed: a typo must not empty the log. */
 const LEAST_KEPT_DAYS = 365;
 
 type Admin = {
   db: Kysely<Tables>;
   now: () => Date;
-  /** Takes the lines of a long answer one by one. */
+  /** Prints the lines of a long answer one by one. */
   writeLine?: (line: string) => Promise<void>;
 };
 
@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * `npm run admin -- audit`: exports the audit log as JSON lines, checks its chain, or removes old rows.
- * @throws {AdminError} also where the chain is broken
+ * @throws {AdminError} also if the chain is broken
  */
 export async function audit(admin: Admin, options: Options): Promise<string> {
   const { since, verify, 'remove-before': before } = options;
@@ -46,7 +46,7 @@ async function verified({ db }: Admin): Promise<string> {
   return `The audit log is intact: ${count}. It ends with row ${head.seq}, hash ${head.hash || '(none)'}.`;
 }
 
-/** Removes the oldest rows. The chain then begins at the hash of the last row removed, and says so itself. */
+/** Removes the oldest rows. The chain then starts with the hash of the last removed row, and this is recorded. */
 async function removeBefore({ db, now }: Admin, before: Date): Promise<string> {
   if (now().getTime() - before.getTime() < LEAST_KEPT_DAYS * DAY_MS)
     throw new AdminError(`The last ${LEAST_KEPT_DAYS} days of the audit log cannot be removed.`);
@@ -55,7 +55,7 @@ async function removeBefore({ db, now }: Admin, before: Date): Promise<string> {
     throw new AdminError('The audit log has been altered. Run audit --verify and export it first.');
   const removed = await db.transaction().execute(async (tx) => {
     const head = await tx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
-    // Up to the first row that stays: a clock that was set back must not tear a hole into the chain.
+    // Up to the first row that stays: a clock that was set back must not leave a gap in the chain.
     const stays = await tx
       .selectFrom('audit_log')
       .select((is) => is.fn.min<number | null>('seq').as('seq'))

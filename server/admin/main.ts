@@ -1,4 +1,4 @@
-// `npm run admin -- …`: for who runs the server, on the machine and with the settings that it has.
+// `npm run admin -- …`: for the operator of the server, on its machine and with its settings.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ import { AdminError } from './admin-error.ts';
 import { administer } from './administer.ts';
 import { backup, restore, verify } from './backup.ts';
 
-/** Typed without being shown, or read to its end from a pipe. */
+/** Typed without echo, or read to the end of a pipe. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trimEnd();
   process.stdout.write('Password: ');
@@ -64,7 +64,7 @@ async function run(): Promise<string> {
   }
 }
 
-/** The installation that a backup is restored into; its schema is made by the restore. */
+/** The installation into which a backup is restored. The restore creates its schema. */
 async function openTarget(settings: Settings) {
   const database = await openDatabase(settings);
   const { store: objects } = await openObjectStore(settings);

@@ -9,8 +9,8 @@ import { endSignIns } from './sessions.ts';
 type Ended = { reason: 'disabled' | 'removed'; organization_name: string };
 
 /**
- * Ends all sessions of somebody whose access an administrator has ended. Their tokens are kept for a while, as hashes, so that
- * each device learns why it is signed out and removes what it has of the organization.
+ * Ends all sessions of a user whose access an administrator has ended. Hashes of their tokens are kept for a while,
+ * so that each device learns why it is signed out and removes the organization's data.
  */
 export async function endAccess(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function endAccess(
   await endSignIns(tx, uuid);
 }
 
-/** Why the session of this token was ended by an administrator; null where it was not. */
+/** Why an administrator ended the session of this token; null if none did. */
 export async function endedSession(
   db: Kysely<Tables>,
   token: string,
@@ -53,7 +53,7 @@ export async function endedSession(
   return row ? new Refusal('access_ended', inWords(row)) : null;
 }
 
-/** Forgets sessions that were ended 90 days ago. */
+/** Deletes the records of sessions that were ended 90 days ago. */
 export async function sweepEndedSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await deleteInBatches(db, 'ended_sessions', sql<boolean>`ended_at < ${before}`);

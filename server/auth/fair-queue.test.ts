@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 
-/** Work that ends when it is told to, and notes that it has begun. */
+/** Work that ends on request and records that it has started. */
 function bench(queue: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -10,7 +10,7 @@ function bench(queue: FairQueue) {
       begun.push(name);
       return new Promise<string>((resolve) => ends.push(() => resolve(name)));
     });
-  /** Ends what runs, one after another, until `count` have begun. */
+  /** Ends running work, one after another, until `count` have started. */
   const until = async (count: number): Promise<void> => {
     while (begun.length < count) {
       ends.shift()?.();
@@ -62,7 +62,7 @@ test('a failure reaches the caller that submitted the work, and the next work st
   expect(await next).toBe('yes');
 });
 
-test('work that has waited too long fails without running', async () => {
+test('work that waits too long fails without running', async () => {
   vi.useFakeTimers();
   try {
     const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });

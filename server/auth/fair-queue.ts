@@ -1,25 +1,25 @@
-/** Thrown where too many wait already, or one has waited too long. */
+/** Thrown if too many are already waiting, or if the work has waited too long. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 type Waiting = { parties: readonly string[]; run: () => Promise<void>; giveUp: (error: unknown) => void };
 
-/** Beyond so many it is forgotten who had how much: that happens at rest too. */
+/** Above this number, the counts are forgotten; they are also forgotten when the queue is empty. */
 const PARTIES_MAX = 10_000;
 
 /**
- * A queue for expensive work, of which a limited amount runs at once. Waiting work belongs to parties, such as an account and an
- * address. The next turn goes to the parties with the fewest turns since the queue was empty, so whoever submits a lot waits
- * behind their own work, not in front of others.
+ * A queue for expensive work that limits how much runs at once. Waiting work belongs to parties, such as an account
+ * and an address. The next turn goes to the parties with the fewest turns since the queue was empty, so whoever
+ * submits a lot waits behind their own work, not in front of others.
  */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #longestWaitMs: number;
-  /** In the order in which it came. */
+  /** In order of arrival. */
   readonly #waiting: Waiting[] = [];
-  /** How often each party had its turn. */
+  /** How many turns each party has had. */
   readonly #turns = new Map<string, number>();
   #running = 0;
 
@@ -29,9 +29,10 @@ export class FairQueue {
     this.#longestWaitMs = limits.longestWaitMs;
   }
 
-  /** Does the work in its turn and returns its result. @throws {QueueFull} */
+  /** Runs the work when it is its turn and returns its result. @throws {QueueFull} */
   async run<Result>(parties: readonly string[], work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting.length >= this.#mostWaiting) throw new QueueFull('Too much is waiting already.');
+    if (this.#waiting.length >= this.#mostWaiting)
+      throw new QueueFull('Too many requests are already waiting.');
     return new Promise<Result>((resolve, reject) => {
       const waiting: Waiting = {
         parties,

@@ -11,7 +11,7 @@ beforeEach(() => {
   delay = new GrowingDelay(rule, () => new Date(at));
 });
 
-/** Waits as long as it has to, tries, and answers how long that was, in seconds. */
+/** Waits as long as required, tries, and returns the wait in seconds. */
 function tryAfterWait(key: string): number {
   const waited = delay.wait(key);
   at += waited;
@@ -38,12 +38,12 @@ describe('attempts under one key', () => {
   });
 });
 
-test('an attacker who tries many keys does not push out a key that is being delayed', () => {
+test('an attacker who tries many keys does not displace a key that is being delayed', () => {
   delay = new GrowingDelay(rule, () => new Date(at), 100);
   for (let n = 0; n < 6; n += 1) delay.count('ada');
   for (let n = 0; n < 1000; n += 1) delay.count(`nobody ${n}`);
   expect(delay.wait('ada')).toBe(16 * SECOND);
-  // Where all of them are slowed there is an end all the same.
+  // Even if all of them are delayed, the number of keys is limited.
   for (let n = 0; n < 1000; n += 1) for (let times = 0; times < 4; times += 1) delay.count(`someone ${n}`);
   expect(delay.wait('someone 999')).toBeGreaterThan(0);
   expect(delay.wait('someone 0')).toBe(0);

@@ -1,20 +1,20 @@
-/** How attempts under one key are slowed. Times in milliseconds. */
+/** How attempts under one key are delayed. Times in milliseconds. */
 export type DelayRule = {
-  /** So many are let through without a wait. */
+  /** The number of attempts without a wait. */
   free: number;
-  /** The wait after those; each further attempt doubles it. */
+  /** The first wait after those. Each further attempt doubles it. */
   first: number;
   most: number;
-  /** After so long without an attempt all is forgotten; longer than the longest wait. */
+  /** After this time without an attempt, the key is forgotten. Longer than the longest wait. */
   forgetAfter: number;
 };
 
-/** Beyond so many keys, those that nobody waits under are forgotten. */
+/** Above this number of keys, those that are not being delayed are forgotten. */
 const KEYS_MAX = 50_000;
 
 type Tries = { count: number; until: number; last: number };
 
-/** Counts attempts by key, in this process, and says how long the next one has to wait. */
+/** Counts attempts by key in this process, and says how long the next one has to wait. */
 export class GrowingDelay {
   readonly #rule: DelayRule;
   readonly #now: () => Date;
@@ -27,19 +27,19 @@ export class GrowingDelay {
     this.#keysMax = keysMax;
   }
 
-  /** Milliseconds until an attempt under this key is taken; 0 = now. */
+  /** Returns the milliseconds until an attempt under this key is accepted; 0 = now. */
   wait(key: string): number {
     return Math.max(0, (this.#tries.get(key)?.until ?? 0) - this.#now().getTime());
   }
 
-  /** Counts an attempt that is being made. Before its outcome is known: of many at once each is counted. */
+  /** Counts an attempt before its outcome is known, so that each of many simultaneous attempts counts. */
   count(key: string): void {
     const now = this.#now().getTime();
     const known = this.#tries.get(key);
     const before = known && now - known.last < this.#rule.forgetAfter ? known.count : 0;
     const count = before + 1;
     if (!known && this.#tries.size >= this.#keysMax) this.#makeRoom(now);
-    // Set again, so that the map is in order of last use.
+    // Set again, to keep the map in order of last use.
     this.#tries.delete(key);
     this.#tries.set(key, { count, until: now + this.#delayAfter(count), last: now });
   }

@@ -4,16 +4,16 @@ import type { Attempt, SharedDelay } from './shared-delay.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Guessing at one account from one address. */
+/** Guessing the password of one account from one address. */
 const PAIR = { free: 10, first: 2 * SECOND, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
-/** At one account from many addresses, none of which its owner has signed in from. */
+/** Guessing the password of one account from many addresses that its owner has never signed in from. */
 const ACCOUNT = { free: 20, first: 2 * SECOND, most: MINUTE, forgetAfter: 60 * MINUTE };
-/** For many accounts from one address: a whole firm may share it. */
+/** Guessing the passwords of many accounts from one address. A whole firm may share the address. */
 const ADDRESS = { free: 200, first: SECOND, most: 5 * MINUTE, forgetAfter: 15 * MINUTE };
 
-/** An attempt that was let through, until its outcome is known. */
+/** An accepted attempt whose outcome is not known yet. */
 export type LoginAttempt = {
-  /** The password was right. */
+  /** The password was correct. */
   succeeded(): Promise<void>;
 };
 
@@ -29,7 +29,10 @@ export class LoginLimit {
     this.#delay = delay;
   }
 
-  /** The attempt, or the seconds to wait before the next. `isKnown` = its owner has signed in from this address. */
+  /**
+   * Returns the attempt, or the seconds to wait before the next. `isKnown`: its owner has signed in from this
+   * address.
+   */
   async begin(
     account: string,
     address: string,
@@ -51,13 +54,13 @@ export class LoginLimit {
     };
   }
 
-  /** The person has proved otherwise that the account is theirs: by the link that was mailed to them. */
+  /** The person has proved in another way that the account is theirs: by an emailed link. */
   async forgive(account: string, address: string): Promise<void> {
     await this.#delay.forget([{ name: 'login pair', key: `${address} ${account}`, rule: PAIR }]);
   }
 }
 
-/** By what an address is counted: of IPv6 the network, of which anyone has all addresses. */
+/** The part of an address that counts. For IPv6 it is the network, because anyone can have all of its addresses. */
 export function addressKey(ip: string): string {
   return normalizeIP(ip);
 }

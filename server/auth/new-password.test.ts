@@ -21,7 +21,7 @@ test.for([
   'Counterpart1',
   'abcdabcdabcd',
 ])('“%s” is rejected as easy to guess', (password) => {
-  expect(newPasswordFault(password, person)).toMatch(/^This password is among the first/);
+  expect(newPasswordFault(password, person)).toMatch(/^This password is one of the first/);
 });
 
 test.for([

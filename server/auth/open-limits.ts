@@ -2,9 +2,9 @@ import type { Attempt } from './shared-delay.ts';
 
 const MINUTE = 60_000;
 
-/** Messages to the support from one address. */
+/** Messages to support from one address. */
 const CONTACTS = { free: 5, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
-/** Throw-away accounts from one address: each brings a deal, whose files are converted. */
+/** Test-drive accounts from one address. Each creates a deal, whose files are converted. */
 const TESTDRIVES = { free: 5, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 
 export function contactFrom(address: string): Attempt {

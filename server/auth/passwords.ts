@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../refusal.ts';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 
-// argon2id is the library's default algorithm. 19 MiB, two passes, one lane: about 20 ms, and what OWASP asks at least.
+// argon2id is the library's default algorithm. 19 MiB, two passes, one lane: about 20 ms, and OWASP's minimum.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
@@ -16,23 +16,28 @@ const queue = new FairQueue({
   longestWaitMs: 60_000,
 });
 
-/** The argon2id hash that is stored, with its parameters and salt. `turn` = account and address that it is for. */
+/**
+ * Returns the argon2id hash to store, with its parameters and salt. `turn`: the account and address that it is for.
+ */
 export async function hashPassword(password: string, turn: readonly string[] = []): Promise<string> {
   return inTurn(turn, () => hash(password, cost));
 }
 
-/** How the library writes the algorithm and these parameters at the head of a hash. */
+/** How the library encodes the algorithm and these parameters at the start of a hash. */
 const HEAD = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-/** Whether a stored hash was made with other parameters than new ones are. */
+/** Returns whether a stored hash was made with other parameters than new ones. */
 export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(HEAD);
 }
 
-/** Made beforehand: the first person without an account must not be the one who waits for it. */
+/** Computed in advance, so that the first sign-in with an unknown address doesn't take longer. */
 const decoy = hash('a password that nobody has', cost);
 
-/** Whether the password is the user's. Without a user it does the same work, so that timing names no accounts. */
+/**
+ * Returns whether the password is the user's. Without a user it does the same work, so that timing doesn't reveal
+ * accounts.
+ */
 export async function passwordMatches(
   passwordHash: string | undefined,
   password: string,
@@ -44,7 +49,7 @@ export async function passwordMatches(
   });
 }
 
-/** @throws {Refusal} `unavailable` where too many wait */
+/** @throws {Refusal} `unavailable` if too many are waiting */
 async function inTurn<Result>(turn: readonly string[], work: () => Promise<Result>): Promise<Result> {
   try {
     return await queue.run(turn, work);

@@ -3,35 +3,37 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from './sessions.ts';
 
 const SESSION_COOKIE = 'session';
-/** The same token for a frame in a page of another site, where browsers send no `Lax` cookie (docs/adr/0019). */
+/** The same token for a frame on another site's page, where browsers send no `Lax` cookie (docs/adr/0019). */
 const FRAME_COOKIE = 'session_in_frame';
 /** Under HTTPS: no other host of the domain, and no page without HTTPS, can set such a cookie. */
 const HOST_PREFIX = '__Host-';
-/** Readable by the page: epoch seconds (docs/product/sign-in.md, "Sessions"). It proves nothing, and keeps its name. */
+/**
+ * Readable by the page: epoch seconds (docs/product/sign-in.md, "Sessions"). It proves nothing, so it keeps its name.
+ */
 const EXPIRY_COOKIE = 'session_expiry';
 
-// The server ends a session, not the cookie: else each use would have to send both again.
+// The server ends a session, not the cookie; otherwise each use would have to send both again.
 const COOKIE_DAYS = 30;
 
-/** A cookie that an answer is to set. */
+/** A cookie for a response to set. */
 export type NewCookie = { name: string; value: string; options: CookieSerializeOptions };
 
-/** What the cookies of an answer depend on. */
+/** What a response's cookies depend on. */
 export type CookieJar = {
   /** Whether the app is published under HTTPS. */
   secure: boolean;
-  /** Whether the session is one of a frame. */
+  /** Whether the session belongs to a frame. */
   framed: boolean;
-  /** Under HTTPS, cookies of the request from before they had the prefix: they are replaced. */
+  /** Under HTTPS, cookies from before the prefix. They are replaced. */
   unprefixed: readonly string[];
 };
 
-/** For a session that began or got a new token, or whose cookies get the prefix. */
+/** For a session that started or got a new token, or whose cookies get the prefix. */
 export function sessionCookies(session: Session, jar: CookieJar): NewCookie[] {
   return [...tokenCookies(session.token, jar, lasting(jar)), ...expiryCookie(session, jar)];
 }
 
-/** In a frame of the app's own site the first cookie is accepted too: both always have the same token. */
+/** In a frame of the app's own site, the first cookie is accepted, too: both always have the same token. */
 function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOptions): NewCookie[] {
   const own = { ...options, httpOnly: true };
   const inFrame = { ...own, secure: true, sameSite: 'none', partitioned: true } as const;
@@ -48,7 +50,7 @@ export function expiryCookie(session: Pick<Session, 'expiresAt'>, jar: CookieJar
   return [{ name: EXPIRY_COOKIE, value: String(epochSeconds(session.expiresAt)), options: lasting(jar) }];
 }
 
-/** After these the browser has no session. */
+/** After these, the browser has no session. */
 export function clearedCookies(jar: CookieJar): NewCookie[] {
   const options = { ...lasting(jar), maxAge: 0 };
   return [...tokenCookies('', jar, options), { name: EXPIRY_COOKIE, value: '', options }];
@@ -64,7 +66,7 @@ export function epochSeconds(at: Date): number {
 
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
-/** The cookies of a request, as those of its answer depend on them. */
+/** The cookies of a request, as far as the response's cookies depend on them. */
 export function cookieJar({ cookies }: Cookies, { secure }: { secure: boolean }): CookieJar {
   const has = (name: string) => cookies[name] !== undefined;
   return {

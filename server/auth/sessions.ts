@@ -10,31 +10,34 @@ import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 const SESSION_MS = 12 * 60 * 60 * 1000;
 /** And 30 days after the sign-in, however much it is used. */
 const SIGN_IN_MS = 30 * 24 * 60 * 60 * 1000;
-/** Clients refresh when less than this is left. In the last of the 30 days that brings nothing: they would ask again and again. */
+/**
+ * Clients refresh if less than this is left. On the last of the 30 days a refresh has no effect, and they would
+ * repeat it again and again.
+ */
 const LAST_REFRESH_MS = 30 * 60 * 1000;
-/** A replaced token stays good this long: the answer that brought the new one may be lost. */
+/** A replaced token stays valid this long, because the response with the new one may be lost. */
 const ROTATED_MS = 60_000;
-/** Use prolongs a session once this much of it has gone by: not every request writes. */
+/** Use extends a session once this much of it has passed, so that not every request writes. */
 const PROLONG_AFTER_MS = 10 * 60 * 1000;
-/** The last use is written down once in this time. */
+/** The last use is recorded once in this time. */
 const TOLD_AFTER_MS = 60_000;
 
 const USER_AGENT_MAX = 500;
 
-/** Where a request comes from, if that is known. */
+/** The origin of a request, if known. */
 export type Caller = { address: string; userAgent: string };
 
 export type Session = { token: string; family: string; expiresAt: Date };
 
 export type FoundSession = Session & {
   user: SignedInUser;
-  /** What this use has changed, and the cookies have to follow: its expiry, or the token itself. */
+  /** What this use has changed and the cookies must follow: the expiry, or the token itself. */
   news: 'none' | 'prolonged' | 'renewed';
 };
 
 /**
- * Begins a session. The token is returned once and only its SHA-256 is stored. It takes one statement, because sign-ins arrive in
- * floods. From now on the address counts as the user's own.
+ * Begins a session. The token is returned once and only its SHA-256 is stored. It takes one statement, because many
+ * sign-ins may arrive at once. From now on the address counts as the user's own.
  */
 export async function beginSession(
   db: Kysely<Tables>,
@@ -65,7 +68,10 @@ export async function beginSession(
   return { token, family, expiresAt: row.expires_at };
 }
 
-/** Replaces the token by a new one that lives 12 hours; null where the session was ended in the same moment, or its 30 days are over. */
+/**
+ * Replaces the token with a new one that is valid for 12 hours; null if the session was ended at the same moment or
+ * its 30 days are over.
+ */
 export async function rotateSession(
   db: Kysely<Tables>,
   session: Pick<FoundSession, 'token' | 'family' | 'user'>,
@@ -86,7 +92,7 @@ export async function rotateSession(
       .updateTable('sessions')
       .set({ rotated: true, expires_at: new Date(now.getTime() + ROTATED_MS) })
       .where('token_hash', '=', hashToken(session.token))
-      // One that was replaced already must not live longer by asking again.
+      // A token that was already replaced must not live longer through another request.
       .where('rotated', '=', false)
       .execute();
     return next;
@@ -117,7 +123,7 @@ export async function keepOnlySession(
   return insertToken(tx, user, { family, since }, now);
 }
 
-/** Ends the session and every token that came of it. */
+/** Ends the session and all of its tokens. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db
     .deleteFrom('sign_ins')
@@ -127,7 +133,7 @@ export async function endSession(db: Kysely<Tables>, token: string): Promise<voi
     .execute();
 }
 
-/** Ends all sessions of a person, or all but one, and their event streams in every process. */
+/** Ends all of a user's sessions, or all but one, and their event streams in every process. */
 export async function endSignIns(
   db: Kysely<Tables>,
   user: string,
@@ -151,7 +157,7 @@ export async function endSignIn(db: Kysely<Tables>, user: string, uuid: string):
   return numDeletedRows > 0n;
 }
 
-/** A person's living sessions, the one used last first. */
+/** Returns a user's live sessions, most recently used first. */
 export async function listSignIns(db: Kysely<Tables>, user: string, now: Date): Promise<SignInRow[]> {
   return db
     .selectFrom('sign_ins')
@@ -164,8 +170,8 @@ export async function listSignIns(db: Kysely<Tables>, user: string, now: Date): 
 }
 
 /**
- * Ends the whole sign-in if this token was replaced more than a minute ago, because two holders then have copies of it. Returns
- * the sign-in that was ended; null where the token is no such one, or its session has ended anyway.
+ * Ends the whole sign-in if this token was replaced more than a minute ago, because two holders then have copies of
+ * it. Returns the sign-in that was ended; null if the token is not one of these, or its session has ended anyway.
  */
 export async function endReusedChain(tx: Tx, token: string, now: Date): Promise<SignInRow | null> {
   const ended = await tx
@@ -195,7 +201,7 @@ function hasLivingToken(is: ExpressionBuilder<Tables, 'sign_ins'>, now: Date) {
 }
 
 /**
- * When the sign-in began, if it is still there. A refresh under way would add a token that its end does not see: one of them
+ * When the sign-in began, if it still exists. A concurrent refresh would add a token that the sign-out misses, so one
  * waits for the other.
  */
 async function lockFamily(tx: Tx, family: string): Promise<Date | null> {
@@ -245,7 +251,8 @@ export async function findSession(
   if (now.getTime() - last_used_at.getTime() >= TOLD_AFTER_MS) await tellOfUse(db, family, caller, now);
   const session = { token, family, expiresAt, user };
   if (roleThen !== user.role) {
-    // Rights have changed: what was handed out under others is replaced. Where it cannot be, it has seconds left anyway.
+    // The user's rights have changed, so tokens issued under other rights are replaced. One that can't be replaced
+    // expires in seconds anyway.
     const renewed = await rotateSession(db, session, now);
     return renewed ? { ...renewed, user, news: 'renewed' } : { ...session, news: 'none' };
   }
@@ -271,7 +278,7 @@ async function tellOfUse(db: Kysely<Tables>, family: string, caller: Caller, now
     .execute();
 }
 
-/** Which of these sign-ins still have a session. Looking does not prolong it. */
+/** Returns which of these sign-ins still have a session. Checking does not extend it. */
 export async function livingSessions(
   db: Kysely<Tables>,
   families: readonly string[],
@@ -287,7 +294,10 @@ export async function livingSessions(
   return new Set(rows.map((row) => row.family));
 }
 
-/** Forgets sign-ins that have ended, with all their tokens. Replaced tokens of the others stay: their reuse has to be noticed. */
+/**
+ * Deletes sign-ins that have ended, with all of their tokens. Replaced tokens of the others stay, because their reuse
+ * must be noticed.
+ */
 export async function sweepSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   const lives = sql`exists (
     select from sessions where sessions.family = sign_ins.uuid and sessions.expires_at > ${now}

@@ -3,24 +3,24 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../store/tables.ts';
 import type { DelayRule } from './growing-delay.ts';
 
-/** A wait that is known here is looked up again after so long: another process may have lifted it. */
+/** A known wait is looked up again after this time, because another process may have ended it. */
 const KNOWN_MS = 2000;
 const KNOWN_MAX = 20_000;
 
-/** Attempts of this process between sweeps. */
+/** Attempts of this process between cleanups. */
 const SWEEP_EVERY = 5000;
 
 /** An attempt under one key of a rule, such as an address. `name` keeps the keys of different rules apart. */
 export type Attempt = { name: string; key: string; rule: DelayRule };
 
 /**
- * Counts attempts in the database, for all processes together, and says how long the next one has to wait (`GrowingDelay` says
- * how the waits grow). Keys are stored as hashes: people type passwords where an address belongs.
+ * Counts attempts in the database, for all processes together, and says how long the next one has to wait (see
+ * `GrowingDelay`). Keys are stored as hashes, because people type passwords into address fields.
  */
 export class SharedDelay {
   readonly #db: Kysely<Tables>;
   readonly #now: () => Date;
-  /** Waits that were found in the database lately: a flood under one key asks it once in two seconds. */
+  /** Waits that were recently found in the database: many attempts under one key query it once in two seconds. */
   #counted = 0;
   readonly #known = new Map<string, { until: number; learnedAt: number }>();
 
@@ -29,7 +29,7 @@ export class SharedDelay {
     this.#now = now;
   }
 
-  /** Milliseconds that one of the attempts is known to have to wait, without asking the database; 0 = none is known. */
+  /** The milliseconds that one of the attempts is known to have to wait, without a query; 0 = none is known. */
   knownWait(attempts: readonly Attempt[]): number {
     const now = this.#now().getTime();
     const waits = attempts.map((attempt) => {
@@ -40,17 +40,17 @@ export class SharedDelay {
   }
 
   /**
-   * Counts an attempt under all of these keys, before its outcome is known: of many at once each is counted. Returns 0, or
-   * the milliseconds to wait; then it is counted under none.
+   * Counts an attempt under all of these keys before its outcome is known, so that each of many simultaneous attempts
+   * counts. Returns 0, or the milliseconds to wait; then it counts under none.
    */
   async count(attempts: readonly Attempt[]): Promise<number> {
     const known = this.knownWait(attempts);
     if (known > 0) return known;
     const now = this.#now();
     this.#counted += 1;
-    // A flood must not fill the table until the daily sweep.
+    // A flood of attempts must not fill the table until the daily sweep.
     if (this.#counted % SWEEP_EVERY === 0) await sweepAttempts(this.#db, now);
-    // In one order, so that statements at once never wait for each other in a circle.
+    // In a fixed order, so that concurrent statements can't deadlock.
     const rows = attempts
       .map((attempt) => ({ key: keyOf(attempt), rule: attempt.rule }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -84,7 +84,7 @@ export class SharedDelay {
     );
   }
 
-  /** Takes attempts back that turned out to be none to be slowed. */
+  /** Takes back attempts that should not count. */
   async undoSteps(attempts: readonly Attempt[]): Promise<void> {
     await this.#takeBackKeys(attempts.map(keyOf));
   }
@@ -117,12 +117,12 @@ export class SharedDelay {
     if (this.#known.size > KNOWN_MAX) this.#known.clear();
     for (const { key, waits_until: until } of rows)
       this.#known.set(key, { until: until.getTime(), learnedAt: now.getTime() });
-    // It may have been lifted in this moment: the least wait, then.
+    // The wait may have just ended: return the minimum wait.
     return Math.max(1, ...rows.map(({ waits_until: until }) => until.getTime() - now.getTime()));
   }
 }
 
-/** Forgets attempts that count for nothing any more. */
+/** Deletes attempts that no longer count. */
 export async function sweepAttempts(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .deleteFrom('attempts')

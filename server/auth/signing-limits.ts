@@ -3,9 +3,9 @@ import type { Attempt } from './shared-delay.ts';
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-/** Calls with one link: a person signs a page every second at most. */
+/** Calls with one link: a person signs at most one page per second. */
 const CALLS = { free: 600, first: SECOND, most: MINUTE, forgetAfter: 10 * MINUTE };
-/** Links from one address that nobody was sent. */
+/** Unknown links tried from one address. */
 const UNKNOWN = { free: 20, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 
 /** @param link the hash of its secret */

@@ -4,10 +4,13 @@ import type { DatabaseAddress } from '../postgres/open-database.ts';
 /** The name of a restore's connections in `pg_stat_activity`. */
 export const RESTORE_NAME = 'restore';
 
-/** A connection of its own without time limits, on which values are written and read in one form whatever the server's settings. */
+/**
+ * A connection of its own without time limits, which reads and writes values in one format whatever the server's
+ * settings.
+ */
 export async function openBackupClient(address: DatabaseAddress, name: string): Promise<Client> {
   const client = new Client({ ...address, application_name: name, keepAlive: true });
-  // A lost connection makes its next statement fail.
+  // A lost connection makes the next statement fail.
   client.on('error', () => {});
   await client.connect();
   try {

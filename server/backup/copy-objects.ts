@@ -7,16 +7,16 @@ import { NEEDED } from './dump-database.ts';
 import { writeHashed } from './hashed-file.ts';
 import { linesOf, objectPath, parseJson, type ObjectLine } from './manifest.ts';
 
-/** Objects copied at once: most are pictures of a few kB, and a bucket takes longer to answer than to send one. */
+/** Objects copied at once: most are pictures of a few kB, and a bucket takes longer to respond than to send one. */
 export const AT_ONCE = 8;
-/** How often an object is asked for, and how long after the failure before, milliseconds. */
+/** How often an object is requested, and the pause after each failure, milliseconds. */
 const ATTEMPTS = 3;
 const RETRY_MS = 1000;
 
 const neededSchema = z.object({ key: z.string(), sha256: z.string().nullable() });
 type Needed = z.infer<typeof neededSchema>;
 
-/** Copies each needed object into the backup, once. Returns a line for each as it is there. */
+/** Copies each needed object into the backup once. Yields a line for each when it is copied. */
 export async function* copyObjects(
   objects: Pick<ObjectStore, 'get'>,
   folder: string,
@@ -35,7 +35,7 @@ export async function* copyObjects(
   yield* await copyBatch();
 }
 
-/** Null if the object was copied before: several rows may name it. */
+/** Null if the object was already copied: several rows may name it. */
 async function copyObject(
   objects: Pick<ObjectStore, 'get'>,
   folder: string,
@@ -69,7 +69,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** As `Promise.all`, but none is still under way when it fails. */
+/** Like `Promise.all`, but nothing is still running when it fails. */
 export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work);
   return Promise.all(work);

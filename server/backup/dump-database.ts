@@ -16,14 +16,15 @@ import type { Manifest } from './manifest.ts';
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['file_leases']);
 
-/** Lists the objects that the rows name, one JSON line each, while the backup is made. */
+/** Lists the objects that the rows name, one JSON line each, during the backup. */
 export const NEEDED = 'needed.jsonl.partial';
 
 export type DatabaseDump = Omit<Manifest, 'product' | 'format' | 'objects'>;
 
 /**
- * Writes all rows, and the list of the objects that they name, as of one moment. The transaction ends before any object is copied: a
- * migration that waits for it would hold up everybody behind it. If it fails, the client's connection is closed.
+ * Writes all rows, and the list of objects that they name, as of one moment. The transaction ends before any object
+ * is copied: a migration that waits for it would delay everyone behind it. If it fails, the client's connection is
+ * closed.
  */
 export async function dumpDatabase(
   client: Client,
@@ -43,7 +44,7 @@ export async function dumpDatabase(
       if (LEFT_OUT.has(table.name)) continue;
       const columns = table.columns.map(escapeIdentifier).join(', ');
       const rows = client.query(copyTo(`copy ${escapeIdentifier(table.name)} (${columns}) to stdout`));
-      // `writeHashed` reports errors; this one comes when the connection is closed under a copy that failed.
+      // `writeHashed` reports errors; this one occurs when the connection is closed under a failed copy.
       rows.on('error', () => {});
       const file = await writeHashed(folder, join('database', `${table.name}.copy`), rows);
       tables.push({ ...table, rows: rows.rowCount, file });
@@ -76,7 +77,7 @@ export async function dumpDatabase(
   }
 }
 
-/** All tables of the schema with their columns, but for generated ones. */
+/** All tables of the schema with their columns, except generated ones. */
 export async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select pg_class.relname::text as name, array_agg(attname::text order by attnum) as columns
@@ -87,7 +88,7 @@ export async function listTables(client: Client): Promise<{ name: string; column
   return rows;
 }
 
-/** What the rows of the snapshot name, by the same list that the nightly erasure goes by. */
+/** The objects that the snapshot's rows name, from the same list that the nightly erasure uses. */
 async function* neededLines(db: Kysely<Tables>, snapshot: string): AsyncGenerator<string> {
   const tx = await db
     .startTransaction()

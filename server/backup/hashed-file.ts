@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 /** A file of a backup: its path below the backup's folder, its size and its SHA-256 in lower-case hex. */
 export type HashedFile = { path: string; bytes: number; sha256: string };
 
-/** Writes a stream to a new file, which is on disk when the promise resolves. @throws if there is such a file already */
+/** Writes a stream to a new file, which is on disk when the promise resolves. @throws if the file already exists */
 export async function writeHashed(folder: string, path: string, body: Readable): Promise<HashedFile> {
   const target = join(folder, path);
   const hash = createHash('sha256');
@@ -30,7 +30,7 @@ export async function writeHashed(folder: string, path: string, body: Readable):
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/** The size and hash of a file of a backup; null if it is missing. */
+/** Returns the size and hash of a backup file; null if it is missing. */
 export async function hashOf(folder: string, path: string): Promise<HashedFile | null> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -47,7 +47,7 @@ export async function hashOf(folder: string, path: string): Promise<HashedFile |
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/** Brings the entries of a folder, and of all folders in it, to disk: the files in them are there already. */
+/** Flushes the entries of a folder and its subfolders to disk. The files in them are already flushed. */
 export async function syncFolders(folder: string): Promise<void> {
   for await (const entry of await opendir(folder))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));

@@ -22,7 +22,7 @@ const OWN_ROWS = new Set([
   'features',
 ]);
 
-/** @throws {BackupError} if the database is used, or has been */
+/** @throws {BackupError} if the database is or was in use */
 export async function assertUnused(client: Client): Promise<void> {
   await assertNoServer(client);
   const tables = await listTables(client);
@@ -40,7 +40,7 @@ export async function assertUnused(client: Client): Promise<void> {
   }
 }
 
-/** PostgreSQL lists a connection for a moment after its client has closed it, longer on a busy machine. */
+/** PostgreSQL lists a connection for a moment after its client has closed it, and for longer on a busy machine. */
 const CLOSED_MS = 3000;
 
 async function assertNoServer(client: Client): Promise<void> {
@@ -58,8 +58,9 @@ async function assertNoServer(client: Client): Promise<void> {
 }
 
 /**
- * Removes the tables and functions of an unused installation, whose schema may be another than the backup's: all of them or none. There
- * may be functions without tables, where a restore was interrupted. Functions of other roles are left alone.
+ * Removes the tables and functions of an unused installation, whose schema may differ from the backup's: all of them
+ * or none. After an interrupted restore there may be functions without tables. Functions of other roles are left
+ * alone.
  */
 export async function emptySchema(client: Client): Promise<void> {
   await client.query('begin');
@@ -80,8 +81,9 @@ export async function emptySchema(client: Client): Promise<void> {
 }
 
 /**
- * Loads the rows of a backup into the schema of its version, in one transaction. Foreign keys are taken away and put back, which checks
- * every row: the tables name each other in circles. Triggers are off meanwhile: rows of the audit log keep their hashes.
+ * Loads the rows of a backup into the schema of its version, in one transaction. Foreign keys are dropped and
+ * recreated, which checks every row: the tables reference each other in cycles. Triggers are off during the load, so
+ * rows of the audit log keep their hashes.
  */
 export async function loadDatabase(
   client: Client,
@@ -118,10 +120,10 @@ export async function loadDatabase(
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
     for (const { table, name, definition } of keys.rows)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-    // A session or a link that was ended since the backup must not come back.
+    // Sessions and links that were ended after the backup must not come back.
     await client.query('delete from sign_ins');
     await client.query('delete from password_resets');
-    // Another installation from here on, for its store; and another history of every deal, for the devices.
+    // From here on it is a new installation for its store, with a new history of every deal for the devices.
     await client.query(
       'update installation set id = gen_random_uuid(), feed_epoch = gen_random_uuid()::text',
     );
@@ -133,7 +135,7 @@ export async function loadDatabase(
   }
 }
 
-/** @throws {BackupError} if the backup does not have the tables and columns of its own schema */
+/** @throws {BackupError} if the backup lacks the tables and columns of its own schema */
 function assertSameTables(tables: Awaited<ReturnType<typeof listTables>>, manifest: Manifest): void {
   const told = (list: { name: string; columns: readonly string[] }[]) =>
     list

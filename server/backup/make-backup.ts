@@ -21,8 +21,8 @@ type Source = Pick<Services, 'db' | 'objects' | 'now'> & {
 };
 
 /**
- * Backs up the database and every stored file that its rows name to a new or empty folder, while the server runs. All of it is of one
- * moment: nothing is removed from the store until the files are copied (backup-lock.ts).
+ * Backs up the database and every stored file that its rows name to a new or empty folder, while the server runs. All
+ * of it is from one moment: nothing is removed from the store until the files are copied (backup-lock.ts).
  * @throws {BackupError}
  */
 export async function makeBackup(source: Source, folder: string): Promise<Manifest> {
@@ -30,7 +30,7 @@ export async function makeBackup(source: Source, folder: string): Promise<Manife
   const client = await openBackupClient(source.address, 'counterpart-backup');
   try {
     await holdOffRemovals(client, () => source.say('Waiting until old files have been removed …'));
-    // Not before the wait: another backup may be writing to the same folder.
+    // Only after the wait: another backup may be writing to the same folder.
     await takeFolder(folder);
     const manifest = await writeOrClear(source, client, folder);
     await recordBackup(source, folder, manifest);
@@ -107,5 +107,5 @@ async function assertStillHeld(client: Client): Promise<void> {
 async function takeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new BackupError(`${folder} is not empty. Name a new folder for each backup.`);
+    throw new BackupError(`${folder} is not empty. Choose a new folder for each backup.`);
 }

@@ -24,11 +24,11 @@ const fileSchema = z.object({
 const manifestSchema = z.object({
   product: z.literal('counterpart'),
   format: z.literal(FORMAT),
-  /** The moment that the rows are of. */
+  /** The moment that the rows are from. */
   made_at: z.iso.datetime(),
   postgres: z.string(),
   installation: z.uuid(),
-  /** The database migrations that had been applied, in order: the version of the schema. */
+  /** The applied database migrations, in order: the version of the schema. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: fileSchema }),
@@ -39,7 +39,7 @@ const manifestSchema = z.object({
   objects: z.object({
     count: z.number().int(),
     bytes: z.number().int(),
-    /** Files that rows name and that the store did not have, and files that were not what was uploaded. */
+    /** Files that rows name but that the store didn't have, and files that differed from what was uploaded. */
     missing: z.number().int(),
     damaged: z.number().int(),
     file: fileSchema,
@@ -56,15 +56,15 @@ const objectLineSchema = z.union([
     damaged: z.literal(true).optional(),
   }),
 ]);
-/** A stored file of a backup. `missing`: the store did not have it; `damaged`: it was not what was uploaded. */
+/** A stored file of a backup. `missing`: the store did not have it; `damaged`: it differed from what was uploaded. */
 export type ObjectLine = z.infer<typeof objectLineSchema>;
 
-/** Where a stored file is in a backup. */
+/** The location of a stored file in a backup. */
 export function objectPath(key: string): string {
   return `objects/${key}`;
 }
 
-/** Makes the folder a backup. */
+/** Writes the manifest, which makes the folder a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const partial = join(folder, 'manifest.json.partial');
   await writeFile(partial, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -73,7 +73,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await syncFolder(folder);
 }
 
-/** @throws {BackupError} if the folder has none, or one that this version cannot read */
+/** @throws {BackupError} if the folder has no manifest, or one that this version cannot read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

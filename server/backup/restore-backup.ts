@@ -35,8 +35,9 @@ export function assertKnownSchema(manifest: Manifest, schema: readonly Migration
 }
 
 /**
- * Restores a verified backup into an unused installation whose server does not run. If it is interrupted, it can be started again: what
- * it has put into the store by then is of the same backup, and the rows come all at once. `schema`: the migrations of this version.
+ * Restores a verified backup into an unused installation whose server is not running. An interrupted restore can be
+ * started again: everything that it has put into the store is from the same backup, and the rows are written all at
+ * once. `schema`: the migrations of this version.
  * @throws {BackupError}
  */
 export async function restoreBackup(
@@ -73,7 +74,7 @@ export async function restoreBackup(
 }
 
 /**
- * Every file of the store may be in the backup and the store still be in use: by the installation that the backup was made of.
+ * Even if every file of the store is in the backup, the store may be in use by the installation that was backed up.
  * @throws {BackupError} if the store belongs to another installation than the database
  */
 async function assertOwnStore(client: Client, objects: ObjectStore): Promise<void> {
@@ -86,11 +87,11 @@ async function assertOwnStore(client: Client, objects: ObjectStore): Promise<voi
       : await client.query<{ id: string }>('select id::text as id from installation');
   if (rows[0]?.id !== mark)
     throw new BackupError(
-      'The file store (OBJECT_STORE) belongs to another installation than the database (DATABASE_URL), so nothing was restored. Name an empty file store, such as a new DATA_DIR or a new bucket.',
+      'The file store (OBJECT_STORE) belongs to another installation than the database (DATABASE_URL), so nothing was restored. Use an empty file store, such as a new DATA_DIR or a new bucket.',
     );
 }
 
-/** @throws {BackupError} if the store has anything that is not of this backup */
+/** @throws {BackupError} if the store has anything that is not in this backup */
 async function assertEmptyStore(objects: ObjectStore, folder: string): Promise<void> {
   for (const prefix of ALL_PREFIXES)
     for await (const { key } of objects.list(prefix)) {

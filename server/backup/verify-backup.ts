@@ -2,9 +2,9 @@ import { hashOf, type HashedFile } from './hashed-file.ts';
 import { objectPath, readObjectLines, type Manifest } from './manifest.ts';
 
 export type Verification = {
-  /** What the backup has lost since it was made, a sentence each; nothing of it can be restored if there are any. */
+  /** What the backup has lost since it was made, one sentence each. If there are any, nothing can be restored. */
   faults: string[];
-  /** What was missing or damaged at the file store when the backup was made. */
+  /** What was missing or damaged in the file store when the backup was made. */
   warnings: string[];
 };
 
@@ -24,7 +24,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
   await check(manifest.jobs.file);
   const listFaults = faults.length;
   await check(manifest.objects.file);
-  // A damaged list cannot be trusted about the files.
+  // A damaged list can't be trusted.
   if (faults.length > listFaults) return { faults, warnings };
   for await (const object of readObjectLines(folder)) {
     if ('missing' in object) {

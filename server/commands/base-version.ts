@@ -16,9 +16,9 @@ export function changedFields<Fields extends string>(
 
 /**
  * Refuses an edit of an older version (`X-Base-Version`) if another user, or the same one on another device
- * (`X-Counterpart-Origin`), has changed one of the same fields since. A device's own earlier edits do not count, because it may
- * have made this one before it received them back. Fields with the same value on both sides do not count either: pass only fields
- * that differ. `named` says what the edited row calls a field.
+ * (`X-Counterpart-Origin`), has changed one of the same fields since. A device's own earlier edits do not count,
+ * because it may have made this one before it received them back. Fields with the same value on both sides do not
+ * count either: pass only fields that differ. `named` maps a field to its name on the edited row.
  * @throws {Refusal} `changed_meanwhile`, with the current row, and who changed one of these fields last and when
  */
 export async function assertUnchangedSince(
@@ -43,7 +43,7 @@ export async function assertUnchangedSince(
   });
 }
 
-/** Who changed a row, when, and what. */
+/** Who changed a row, when, and which fields. */
 export type LoggedChange = {
   row: string;
   detail: ChangeDetail;
@@ -72,7 +72,7 @@ export async function changedByOthers(
     .where((where) =>
       where.or([
         where('change_log.actor', 'is distinct from', scope.actor),
-        // Null on either side compares as null: who does not tell the device is taken for the same one.
+        // Null on either side counts as null: a client that doesn't name its device is treated as the same device.
         where('change_log.origin', '<>', scope.origin),
       ]),
     )

@@ -1,10 +1,10 @@
 import type { DealCollection } from '../../src/contract/collections/deal-collections.ts';
 import type { ChangeDetail } from '../store/tables.ts';
 
-/** The part of a declaration that says what rows are called. */
+/** The part of a declaration that names rows. */
 export type Titled = Pick<DealCollection, 'title'>;
 
-/** Facts that the change log keeps the new value of, since "changed whether it is done" would tell nobody anything. */
+/** Fields whose new value the change log keeps, because "changed whether it is done" would be useless. */
 const TOLD = [
   'assignee',
   'client_name',
@@ -25,13 +25,16 @@ const TOLD = [
   'signing_type',
 ];
 
-/** Characters that are kept of a row's title where the row is created, deleted or restored. */
+/** How many characters of a row's title are kept when it is created, deleted or restored. */
 const MOST_OF_TITLE = 200;
 
-/** Characters that are kept of a text. */
+/** How many characters of a text are kept. */
 const MOST_CHARACTERS = 160;
 
-/** What the change log says of an edit: its fields, the row's name since and before, and what short facts are now. */
+/**
+ * What the change log says about an edit: its fields, the row's name before and after, and the new values of short
+ * fields.
+ */
 export function editDetail(
   before: Readonly<Record<string, unknown>>,
   edits: Readonly<Record<string, unknown>>,
@@ -58,7 +61,7 @@ function namesOf(
   return fields.includes(title) ? { name: textOf(edits[title]), was } : { name: was };
 }
 
-/** What the change log calls a row. */
+/** The change log's name for a row. */
 export function titleOf({ title }: Titled, row: Readonly<Record<string, unknown>>): { name?: string } {
   return title === null ? {} : { name: textOf(row[title]).slice(0, MOST_OF_TITLE) };
 }

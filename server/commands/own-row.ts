@@ -4,8 +4,8 @@ import type { DealWrite } from '../store/deals/deal-write.ts';
 type Made = { uuid: string; transaction: string; created_by: string; deleted_at: Date | null };
 
 /**
- * A create with an id that exists is the same create sent again, if its creator sends it in the same deal; any other
- * is refused (docs/product/api.md, "Requests").
+ * A create with an existing id is a repeated create if the same user sends it in the same deal; any other is refused
+ * (docs/product/api.md, "Requests").
  * @throws {Refusal} `uuid_taken`
  */
 export function assertOwnRow(scope: DealWrite, row: Made): void {
@@ -14,13 +14,13 @@ export function assertOwnRow(scope: DealWrite, row: Made): void {
   throw uuidTaken('uuid');
 }
 
-/** @throws {Refusal} `uuid_taken` if an element of any deal has the id already */
+/** @throws {Refusal} `uuid_taken` if an element of any deal already has the id */
 export async function assertElementIsFree({ tx }: DealWrite, uuid: string): Promise<void> {
   const taken = await tx.selectFrom('elements').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
   if (taken) throw uuidTaken('element_uuid');
 }
 
-/** An id that a client has made is another row's. */
+/** A client-made id belongs to another row. */
 export function uuidTaken(field: string): Refusal {
   return new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
     fields: [field],

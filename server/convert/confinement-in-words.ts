@@ -1,6 +1,9 @@
 import type { Confinement } from './confinement.ts';
 
-/** One line for the operator at start: how programs that read uploaded bytes are confined. `isWarning` if they are not. */
+/**
+ * One line for the operator at startup about how programs that read uploaded bytes are confined. `isWarning` if they
+ * are not.
+ */
 export function confinementInWords({ kind, ownUser }: Pick<Confinement, 'kind' | 'ownUser'>): {
   line: string;
   isWarning: boolean;

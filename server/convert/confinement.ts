@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How a program is kept from the rest of the machine, strongest first. */
+/** The ways to isolate a program from the rest of the machine, strongest first. */
 export type ConfinementKind = 'bubblewrap' | 'namespaces' | 'limits';
 
 export type Confinement = {
   kind: ConfinementKind;
-  /** True if each conversion runs as a user of its own; false if it runs as the user of this process. */
+  /** True if each conversion runs as its own user; false if it runs as the user of this process. */
   ownUser: boolean;
-  /** True if a limit on processes counts those of the conversion alone. */
+  /** True if a limit on processes counts only those of the conversion. */
   countsProcesses: boolean;
   /**
-   * The words to put before a command: with them it sees `folder`, which is its working directory, the program at
-   * `program` (an absolute path) and what programs need of the system, and nothing else.
+   * The words to put before a command. With them it sees only `folder`, which is its working directory, the program
+   * at `program` (an absolute path), and what programs need of the system.
    */
   wordsBefore(place: { folder: string; uid: number | null; program: string }): string[];
 };
@@ -57,7 +57,7 @@ export const TEMPORARY = 'tmp';
 /** The modules that our own child processes import. Not the whole folder: the data folder lies in it by default. */
 const appPaths = ['node_modules', 'package.json', 'server', 'src'].map((name) => join(appFolder, name));
 
-/** What is left where nothing else works: every system can do that. */
+/** The last resort, which every system supports. */
 export const unconfined: Confinement = {
   kind: 'limits',
   ownUser: false,
@@ -65,7 +65,7 @@ export const unconfined: Confinement = {
   wordsBefore: () => [],
 };
 
-/** All ways that this kind of system and user could have, strongest first. Whether one works is found out by trying it. */
+/** All ways that a system and user of this kind may support, strongest first. Only trying shows whether one works. */
 export async function possibleConfinements(): Promise<Confinement[]> {
   const isRoot = process.getuid?.() === 0;
   const ownUser = isRoot && (await works('setpriv', ['--version']));
@@ -87,7 +87,8 @@ type Place = Parameters<Confinement['wordsBefore']>[0];
 
 function bubblewrap({ folder, uid, program }: Place): string[] {
   const paths = visiblePaths(program);
-  // bubblewrap makes folders on the way to a mount that only root may enter. Made beforehand, everybody may.
+  // bubblewrap creates parent folders of a mount that only root may enter. Created in advance, everyone may enter
+  // them.
   const folders = [...new Set([...paths, folder].flatMap(foldersAbove))];
   const mounts = paths.flatMap((path) => {
     const target = linkTarget(path);
@@ -125,7 +126,9 @@ function bubblewrap({ folder, uid, program }: Place): string[] {
   ];
 }
 
-/** Builds in the new mount namespace what bubblewrap would have, then enters it for good: nobody inside may leave a chroot. */
+/**
+ * Builds bubblewrap's setup in the new mount namespace, then enters it for good: nobody inside may leave a chroot.
+ */
 const buildView = `set -e
 folder=$1 count=$2
 shift 2
@@ -192,7 +195,7 @@ function asUser(uid: number | null): string[] {
   return ['setpriv', ...change, '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 }
 
-/** Paths to show read-only. A symbolic link is shown as one, and what it points to as well. */
+/** Paths to show read-only. A symbolic link is shown together with its target. */
 function visiblePaths(program: string): string[] {
   const wanted = [...systemPaths, ...appPaths, ...programPaths(program)].filter((path) => existsSync(path));
   const visible: string[] = [];
@@ -202,7 +205,7 @@ function visiblePaths(program: string): string[] {
   return visible;
 }
 
-/** LibreOffice outside of the system's folders brings its libraries along: `…/libreoffice7.6/program/soffice`. */
+/** LibreOffice outside of the system's folders has its own libraries: `…/libreoffice7.6/program/soffice`. */
 function programPaths(program: string): string[] {
   const folder = dirname(program);
   return [basename(folder) === 'program' ? dirname(folder) : program, process.execPath];
@@ -218,7 +221,7 @@ function linkTarget(path: string): string | null {
   return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null;
 }
 
-/** From Linux 5.14 on, the limit on processes set in a user namespace counts the processes of that namespace alone. */
+/** From Linux 5.14 on, the limit on processes in a user namespace counts only the processes of that namespace. */
 function countsByUserNamespace(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 14));

@@ -12,13 +12,13 @@ export type ConversionErrorCode =
   | 'converter_missing'
   | 'converter_failed';
 
-/** What the person reads in the tooltip of a failed file, when there is nothing more exact to say. */
+/** The tooltip of a failed file, if there is nothing more specific to say. */
 export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> = {
   not_a_document:
     'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.',
   password_protected: 'This file is protected by a password. Remove the password and upload it again.',
   corrupt: 'This file is damaged and can’t be read. Upload a fresh copy, or save it as a PDF again.',
-  no_pages: 'This file has no pages. Check that it is the right file and upload it again.',
+  no_pages: 'This file has no pages. Check that it’s the right file, then upload it again.',
   too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',
   too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
   unpacks_too_large:
@@ -37,7 +37,7 @@ export function isConversionErrorCode(text: string): text is ConversionErrorCode
   return Object.hasOwn(conversionSentences, text);
 }
 
-/** `name`: the scanner's for it. */
+/** `name`: the scanner's name for it. */
 export function malwareSentence(name: string): string {
   return `This file contains malware (${name}) and was deleted.`;
 }
@@ -46,7 +46,7 @@ export function malwareSentence(name: string): string {
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   readonly code: ConversionErrorCode;
-  /** What the converter itself said, for the log. */
+  /** The converter's own message, for the log. */
   readonly detail: string | undefined;
 
   constructor(code: ConversionErrorCode, detail?: string) {

@@ -13,7 +13,7 @@ export type ConversionUser = {
 const FIRST_UID = 60_800;
 const USERS = 256;
 
-/** Each process begins elsewhere, so that two of them rarely try the same number. */
+/** Each process starts at a different number, so that two of them rarely try the same one. */
 let next = process.pid % USERS;
 
 /**

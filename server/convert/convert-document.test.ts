@@ -34,7 +34,7 @@ let folder: string;
 let counter = 0;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-documents-'));
-  // Stand-ins for LibreOffice lie here, and an unprivileged user must be able to start them.
+  // Stand-ins for LibreOffice are here, and an unprivileged user must be able to start them.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -65,7 +65,7 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
   throw new Error('expected a conversion error', { cause: error });
 }
 
-/** What is the machine's trouble and not the file's, in words. */
+/** Errors that are the machine's fault and not the file's. */
 async function troubleOf(reading: Promise<unknown>): Promise<string> {
   const error: unknown = await reading.then(
     () => 'it was read',
@@ -89,8 +89,8 @@ async function readerFolder(workRoot: string): Promise<string> {
 }
 
 /**
- * The one process that waits to read, and is not the one before. One that has read may be seen until it is dead, and one that was just
- * started has no name yet: what stands alone stays.
+ * The one process that waits to read, and is not the previous one. A process that has read is still listed until it
+ * is dead, and a new one has no name yet, so wait until only one is left.
  */
 async function standsReady(before?: number): Promise<number> {
   let alone: number | undefined;
@@ -106,7 +106,7 @@ async function standsReady(before?: number): Promise<number> {
   return alone ?? Number.NaN;
 }
 
-/** Folders in which something was converted, or will be: the reader that stands ready has one. */
+/** Folders in which something was or will be converted: the ready reader has one. */
 const leftovers = () =>
   [tmpdir(), join(folder, 'work')]
     .flatMap((root) => readdirSync(root))
@@ -162,19 +162,19 @@ describe('a PDF', () => {
     expect(['no_pages', 'corrupt']).toContain(none.code);
   });
 
-  test('that hangs the reader is given up, and the reader is killed', async () => {
+  test('that hangs the reader is abandoned, and the reader is killed', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
     const error = await failureOf(readPdf(workDir, { sourcePath, wallSeconds: 0.001 }));
     expect(error.code).toBe('timed_out');
   });
 
-  test('is read by its own process; the next one is ready in advance, and its death does no harm', async () => {
+  test('is read in its own process; the next process is ready in advance, and its death does no harm', async () => {
     const pdf = await samplePdf({ pages: 1 });
     await convert(pdf);
     const first = await standsReady();
     expect((await convert(pdf)).numPages).toBe(1);
     const next = await standsReady(first);
-    // At once: the server has not heard that it died.
+    // At once: the server hasn't noticed its death.
     const { sourcePath, workDir } = place(pdf);
     process.kill(next, 'SIGKILL');
     expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
@@ -204,7 +204,7 @@ describe('a PDF', () => {
     const node = process.execPath;
     process.execPath = '/no/such/node';
     try {
-      // By the one that stands ready.
+      // By the ready process.
       expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
       expect(await troubleOf(readPdf(workDir, { sourcePath }))).toContain('could not be started');
     } finally {
@@ -217,7 +217,7 @@ describe('a PDF', () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = { sourcePath, workRoot: join(workDir, 'readers') };
     await readPdf(workDir, reading);
-    // The process for the next file waits in a folder of its own.
+    // The process for the next file waits in its own folder.
     symlinkSync('/dev/full', join(await readerFolder(reading.workRoot), 'page-00001.png'));
     expect(await troubleOf(readPdf(workDir, reading))).toContain('ENOSPC');
   });
@@ -303,7 +303,7 @@ describe('a Word document', () => {
     expect(await failureOf(convert(Buffer.from('<html><img src="http://x">'), 'a.doc'))).toMatchObject({
       code: 'not_a_document',
     });
-    // What Word makes of a docx with a password: an OLE file with the stream EncryptedPackage.
+    // A docx with a password, as Word saves it: an OLE file with the stream EncryptedPackage.
     const encrypted = Buffer.alloc(2048);
     Buffer.from('D0CF11E0A1B11AE1', 'hex').copy(encrypted);
     encrypted.write('EncryptedPackage', 1024, 'utf16le');
@@ -324,7 +324,7 @@ describe('a file made to harm the server', () => {
     expect(await failureOf(convert(make()))).toMatchObject({ code });
   });
 
-  test('has one time limit for all its pages, and nothing continues after it', async () => {
+  test('has one time limit for all of its pages, and nothing continues after it', async () => {
     const request = { ...place(manyPagesPdf(5000)), settings: settingsFor(1) };
     expect(await failureOf(convertDocument(request))).toMatchObject({ code: 'timed_out' });
     await expect.poll(() => leftovers().length).toBeLessThanOrEqual(1);
@@ -351,7 +351,7 @@ describe('LibreOffice', () => {
     expect(error.message).toContain('LibreOffice isn’t installed');
   });
 
-  test('has failed if it reports success but wrote no PDF', async () => {
+  test('fails if it reports success but wrote no PDF', async () => {
     expect(await word(standIn('exit 0'))).toMatchObject({ code: 'converter_failed' });
     expect(await word(standIn('echo "this is not a PDF at all" > source.pdf; exit 0'))).toMatchObject({
       code: 'converter_failed',

@@ -9,10 +9,10 @@ import { wordToPdf } from './word-to-pdf.ts';
 
 export type ConvertedDocument = {
   kind: DocumentKind;
-  /** The source itself when it was a PDF already. */
+  /** The source itself if it was already a PDF. */
   pdfPath: string;
   numPages: number;
-  /** One PNG a page, 144 px wide, in page order. */
+  /** One PNG per page, 144 px wide, in page order. */
   thumbnails: string[];
 };
 
@@ -27,8 +27,8 @@ export type ConvertDocument = {
 const mostBytes = 500 * 1024 * 1024;
 
 /**
- * PDF and thumbnails of one uploaded file, recognized by its bytes and not by its name. The file has `conversionSeconds` for all
- * of it, however many pages it has.
+ * The PDF and thumbnails of one uploaded file, recognized by its bytes and not by its name. The file has
+ * `conversionSeconds` for all of it, however many pages it has.
  * @throws {ConversionError}
  */
 export async function convertDocument(request: ConvertDocument): Promise<ConvertedDocument> {

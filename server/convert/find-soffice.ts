@@ -11,7 +11,8 @@ const search = [
 ].join(' || ');
 
 /**
- * Where LibreOffice is: the setting, the PATH, or the usual places. Not remembered: it may be installed while we run.
+ * Finds LibreOffice: the setting, the PATH, or the usual places. Not cached, because it may be installed while the
+ * server runs.
  * @throws {ConversionError} `converter_missing`
  */
 export async function findSoffice(sofficePath: string | null): Promise<string> {

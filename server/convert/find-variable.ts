@@ -1,15 +1,15 @@
 /**
- * Looks for a custom key as `{{key}}` in XML that comes in pieces (docs/product/documents.md, "Custom fields"). Word cuts a text into
- * runs as it likes, so tags are left out. It looks at each character once, whatever the XML is like: a regular expression took
- * minutes for what somebody made for it.
+ * Looks for a custom key as `{{key}}` in XML that arrives in pieces (docs/product/documents.md, "Custom fields").
+ * Word splits text into runs arbitrarily, so tags are skipped. It looks at each character once, whatever the XML is
+ * like: a regular expression took minutes on malicious input.
  */
 export class VariableFinder {
   #found = false;
   #inTag = false;
-  /** `{` right before this place, at most two; they stay two while a key follows. */
+  /** The `{` right before this position, at most two; they stay two while a key follows. */
   #opened = 0;
   #inKey = false;
-  /** Whether the key has more than spaces. */
+  /** Whether the key contains more than spaces. */
   #named = false;
   /** Whether the character before was the first `}` after a key. */
   #closing = false;

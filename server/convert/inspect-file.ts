@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { runReader, type Reader, type ReaderOptions } from './run-reader.ts';
 
-/** What the bytes of an uploaded file say about it. */
+/** What the bytes of an uploaded file reveal about it. */
 const factsSchema = z.object({
-  /** What kind of file it is, or what is wrong with it; null = no document. */
+  /** The kind of file, or what is wrong with it; null = not a document. */
   sniffed: z.enum(['pdf', 'doc', 'docx', 'password_protected', 'corrupt', 'unpacks_too_large']).nullable(),
   /** Whether it is a Word document that names custom keys. */
   hasVariables: z.boolean(),
@@ -28,8 +28,8 @@ const inspector: Reader<FileFacts> = {
 };
 
 /**
- * Looks at an uploaded file in a limited process of its own.
- * @throws {ConversionError} where the file keeps it from ending; any other error is the machine's fault
+ * Inspects an uploaded file in a limited process of its own.
+ * @throws {ConversionError} if the file keeps it from finishing; any other error is the machine's fault
  */
 export function inspectFile(options: ReaderOptions): Promise<FileFacts> {
   return runReader(inspector, options, (facts) => Promise.resolve(facts));

@@ -5,10 +5,10 @@ import { loadBytes, loadSource, memoryOf, openPdf, openPdfium, renderFlags } fro
 import { ReadingFailure, reportReading } from './report-reading.ts';
 import { MOST_PAGES, thumbnailName } from './thumbnails.ts';
 
-// Runs as a process of its own, started by read-pdf.ts.
+// Runs as its own process, started by read-pdf.ts.
 
 const thumbnailWidth = 144;
-/** A page of 1 by 200 inches is drawn to this height and no further. */
+/** A page of 1 by 200 inches is drawn only to this height. */
 const tallest = 10 * thumbnailWidth;
 /** PNGs in the making while PDFium draws on. */
 const encodersAtOnce = 4;
@@ -33,12 +33,12 @@ async function read(pdfium: WrappedPdfiumModule): Promise<{ numPages: number }> 
     if (encoding.size >= encodersAtOnce) await Promise.race(encoding);
   }
   await Promise.all(encoding);
-  // One bad page among good ones is shown blank; a file of nothing but bad pages is damaged.
+  // One bad page among good ones is shown blank; a file with only bad pages is damaged.
   if (drawn === 0) throw new ReadingFailure('corrupt', 'no page can be drawn');
   return { numPages };
 }
 
-/** `channels` bytes a pixel: grey, or red, green and blue. */
+/** `channels`: bytes per pixel: gray, or red, green and blue. */
 type Picture = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };
 
 /** PDFium with its code compiled. */
@@ -49,8 +49,8 @@ async function prepare(): Promise<WrappedPdfiumModule> {
 }
 
 /**
- * Draws a page of our own: the code of PDFium and sharp is compiled when it first runs, which takes longer than a short
- * file, and nobody waits yet.
+ * Draws a page of our own: the code of PDFium and sharp is compiled on its first run, which takes longer than a short
+ * file, and nobody is waiting yet.
  */
 async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
   const words = 'BT /F 11 Tf 72 740 Td (In witness whereof the parties have executed this Agreement) Tj ET';
@@ -85,7 +85,7 @@ function drawPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index:
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
     if (form !== 0) {
-      // Filled-in fields are drawn by the form alone.
+      // Filled-in fields are drawn only with the form.
       pdfium.FORM_OnAfterLoadPage(page, form);
       pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
       pdfium.FORM_OnBeforeClosePage(page, form);
@@ -102,8 +102,9 @@ function drawPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index:
 }
 
 /**
- * Each pixel is the mean of the four that were drawn for it. `drawn`: 4 bytes a pixel, `stride` bytes a row. Most pages of
- * agreements have no colour: a third of the bytes is left to be encoded then. Written out, as it runs for each pixel.
+ * Each pixel is the mean of four drawn pixels. `drawn`: 4 bytes per pixel, `stride` bytes per row. Most pages of
+ * agreements have no color, so only a third of the bytes is left to encode. Written out, because it runs for each
+ * pixel.
  */
 function scaleDown(drawn: Uint8Array, stride: number, width: number, height: number): Picture {
   const pixels = Buffer.allocUnsafe(width * height * 3);
@@ -147,7 +148,8 @@ function blankPage(): Picture {
 }
 
 async function encode({ pixels, ...raw }: Picture): Promise<Buffer> {
-  // A palette takes three times as long: for a page of text, which is grey, that is too much; a scan gets half as large by it.
+  // A palette takes three times as long. For a page of text, which is gray, that is too much; a scan gets half as
+  // large.
   const options = raw.channels === 1 ? { compressionLevel: 6 } : { palette: true, effort: 1 };
   return sharp(pixels, { raw }).png(options).toBuffer();
 }

@@ -29,8 +29,9 @@ const pdfReader: Reader<DrawnPages> = {
 };
 
 /**
- * Counts and draws the pages of a PDF in a limited process of its own: PDFium on a hostile file may loop, crash or eat memory.
- * @param thumbnailFolder exists; gets `page-00001.png` and on, 144 px wide
+ * Counts and draws the pages of a PDF in a limited process of its own: with a malicious file, PDFium may loop, crash
+ * or use up memory.
+ * @param thumbnailFolder exists; gets `page-00001.png` and so on, 144 px wide
  * @throws {ConversionError} any other error is the machine's fault
  */
 export async function readPdf(thumbnailFolder: string, options: ReaderOptions): Promise<PdfReading> {

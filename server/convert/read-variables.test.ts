@@ -27,7 +27,7 @@ async function read(bytes: Uint8Array): Promise<boolean> {
 
 test.for([
   ['{{Lender}} and the Borrower', true],
-  // As Word cuts it where somebody has edited one of its letters.
+  // As Word splits it after somebody has edited one of its letters.
   ['{{Len</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>der}}', true],
   ['the Lender', false],
   ['{{ }}', false],
@@ -67,7 +67,7 @@ test('a small file of unclosed tags is read once, not once for each tag', async 
   expect(await read(unclosedTagsDocx())).toBe(false);
 });
 
-test('a file of 1 MB that unpacks to 1 GB is not unpacked completely, whatever size it claims', async () => {
+test('a file of 1 MB that unpacks to 1 GB is never unpacked completely, whatever size it claims', async () => {
   expect(await read(zipBombDocx())).toBe(false);
   expect(await read(zipBombDocx(1000))).toBe(false);
 });

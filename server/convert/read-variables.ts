@@ -2,15 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 import { VariableFinder } from './find-variable.ts';
 import { readZipDirectory, unpack } from './zip-directory.ts';
 
-/** The parts of a Word file that people write in (ECMA-376 part 1, 11.3). */
+/** The parts of a Word file that contain text (ECMA-376 part 1, 11.3). */
 const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 
-/** What is looked at of a file, bytes unpacked: a small file can be made that unpacks to more than any machine has. */
+/** The limit of unpacked bytes to read: a small file can unpack to more than any machine has. */
 const READ_MOST = 64 * 1024 * 1024;
 
 /**
- * Whether a Word file names custom keys as `{{key}}` (docs/product/documents.md, "Custom fields"). A file that cannot be read names
- * none: its conversion says what is wrong with it. Runs in a reader process only.
+ * Whether a Word file names custom keys as `{{key}}` (docs/product/documents.md, "Custom fields"). An unreadable file
+ * names none: its conversion reports the problem. Runs only in a reader process.
  */
 export async function hasVariables(file: FileHandle, size: number): Promise<boolean> {
   let left = READ_MOST;
@@ -20,7 +20,7 @@ export async function hasVariables(file: FileHandle, size: number): Promise<bool
     const decoder = new TextDecoder();
     for await (const chunk of unpack(file, entry)) {
       left -= chunk.length;
-      // What a file claims about its sizes need not be so.
+      // A file's claims about its sizes may be false.
       if (left < 0) return false;
       finder.add(decoder.decode(chunk, { stream: true }));
       if (finder.found) return true;

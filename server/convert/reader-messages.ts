@@ -1,6 +1,6 @@
 import type { ConversionErrorCode } from './conversion-error.ts';
 
-// Shared by the server and its reader processes. Without imports at run time, so that a reader starts quickly.
+// Shared by the server and its reader processes. It has no imports at run time, so that a reader starts quickly.
 
 /** The name of the uploaded file in the reader's folder. */
 export const SOURCE = 'source';

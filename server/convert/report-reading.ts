@@ -1,7 +1,7 @@
 import type { ConversionErrorCode } from './conversion-error.ts';
 import { BEGIN, type ReaderReport } from './reader-messages.ts';
 
-/** What a reader reports about a file that it cannot use. */
+/** A reader's report about a file that it cannot use. */
 export class ReadingFailure extends Error {
   readonly code: ConversionErrorCode;
 
@@ -12,8 +12,8 @@ export class ReadingFailure extends Error {
 }
 
 /**
- * The frame of a reader program: waits for its file, reads it and reports the result. It ends the process, also when the
- * server is gone. `prepare` runs while no file is there yet.
+ * The frame of a reader program: waits for its file, reads it and reports the result. It ends the process, also if
+ * the server is gone. `prepare` runs while there is no file yet.
  */
 export async function reportReading<Prepared>(
   prepare: () => Promise<Prepared>,
@@ -35,7 +35,7 @@ export async function reportReading<Prepared>(
     await report({ kind: 'done', result: await read(prepared, request) });
   } catch (error) {
     const code = verdictOf(error);
-    // A full disk, say, tells nothing about the file: the process ends without a report.
+    // A full disk, for example, says nothing about the file: the process ends without a report.
     if (code === null) throw error;
     await report({ kind: 'failed', code, detail: String(error) });
   }
@@ -51,6 +51,6 @@ function report(message: ReaderReport): Promise<void> {
 /** What an error says about the file; null = nothing. */
 function verdictOf(error: unknown): ConversionErrorCode | null {
   if (error instanceof ReadingFailure) return error.code;
-  // WebAssembly.RuntimeError, which Node's types do not know: PDFium traps on a file that is damaged in a new way.
+  // WebAssembly.RuntimeError, which Node's types lack: PDFium traps on a file that is damaged in an unknown way.
   return error instanceof Error && error.name === 'RuntimeError' ? 'corrupt' : null;
 }

@@ -6,13 +6,13 @@ import { ConversionError, isConversionErrorCode } from './conversion-error.ts';
 import { BEGIN, SOURCE } from './reader-messages.ts';
 import { openSandbox, type Limits, type Sandbox } from './sandbox.ts';
 
-/** A program of ours that parses one uploaded file in a limited process of its own, and what it reports at the end. */
+/** A program that parses one uploaded file in a limited process of its own, and its final report. */
 export type Reader<Result> = {
   /** Path of the program. */
   program: string;
   result: z.ZodType<Result>;
   limits: Limits & { wallSeconds: number };
-  /** The limit of JavaScript's own heap; buffers and WebAssembly memory are outside of it. */
+  /** The limit of JavaScript's own heap. Buffers and WebAssembly memory are outside of it. */
   heapMegabytes: number;
   /** Whether the next process is started in advance, for programs that take long to load. */
   keepsSpare: boolean;
@@ -34,10 +34,13 @@ export type ReaderOptions = {
   wallSeconds?: number | undefined;
 };
 
-/** A started process and the sandbox that it runs in. */
+/** A started process and its sandbox. */
 type Started = { child: ChildProcess; sandbox: Sandbox; workRoot: string | undefined };
 
-/** How Node words a call that the system refused for lack of space, memory or permission: that says nothing about the file. */
+/**
+ * Node's wording for a call that the system refused for lack of space, memory or permission. That says nothing about
+ * the file.
+ */
 const refusedBySystem = /\bcode: 'E[A-Z]+'|could not allocate memory/;
 
 /** For each program, one process that is loaded and waits for a file. */
@@ -63,12 +66,12 @@ export async function runReader<Result, Taken>(
   return readBy({ ...(await start(reader, options)), waited: false }, reader, options, take);
 }
 
-/** The machine could not run the reader, or refused it something: that says nothing about the file. */
+/** The machine could not run the reader, or refused it a resource. That says nothing about the file. */
 export class ReaderUnavailable extends Error {
   override readonly name = 'ReaderUnavailable';
 }
 
-/** The spare process had died before it was given a file: that says nothing about the file. */
+/** The spare process had died before it got a file. That says nothing about the file. */
 class DiedWaiting extends Error {}
 
 async function readBy<Result, Taken>(
@@ -89,7 +92,7 @@ async function readBy<Result, Taken>(
 
 /**
  * The caller kills the process afterwards.
- * @throws {DiedWaiting} where the process had waited, and ends before it has begun with the file
+ * @throws {DiedWaiting} if the process had waited, and ends before it starts with the file
  */
 async function resultOf<Result>(
   child: ChildProcess,
@@ -140,11 +143,11 @@ function notStarted(reason: string, cause?: unknown): ReaderUnavailable {
   return new ReaderUnavailable(`The file reader could not be started: ${reason.trim()}`, { cause });
 }
 
-/** Why a reader ended before it had reported anything about the file. */
+/** Why a reader ended before it reported anything about the file. */
 function deathOf(lastWords: string): Error {
   if (refusedBySystem.test(lastWords))
     return new ReaderUnavailable(`The system denied the file reader a resource: ${lastWords.trim()}`);
-  // One kill, perhaps for lack of memory on the machine, says little about the file; a second one says more.
+  // One kill, perhaps for lack of memory, says little about the file; a second one says more.
   return new ConversionError('reader_failed', lastWords);
 }
 
@@ -170,7 +173,7 @@ async function start<Result>(
   }
 }
 
-/** Each process reads one file and no other: whatever the file did to it ends with it. */
+/** Each process reads only one file: whatever the file did to it ends with it. */
 async function takeSpare<Result>(
   { program }: Reader<Result>,
   { workRoot }: ReaderOptions,
@@ -187,7 +190,7 @@ async function takeSpare<Result>(
   return null;
 }
 
-/** As far as this process knows: it may have died just now. */
+/** As far as this process knows: it may have just died. */
 function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && connected && exitCode === null && signalCode === null;
 }
@@ -195,7 +198,7 @@ function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolea
 function keepSpare<Result>(reader: Reader<Result>, options: ReaderOptions): void {
   const { program } = reader;
   if (spares.has(program)) return;
-  // If memory or processes run out there is none: the next file starts its own, or reports why it cannot.
+  // If memory or processes run out, there is none: the next file starts its own, or reports why it can't.
   const starting = start(reader, options).catch(() => null);
   const forget = ({ sandbox }: Started) => {
     if (spares.get(program) !== starting) return;
@@ -219,7 +222,9 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether the server waits for it to end: an idle one ends with the server, and its pipes keep nobody waiting either. */
+/**
+ * Whether the server waits for it to end. An idle one ends with the server, and its pipes keep nobody waiting either.
+ */
 function keepsServer(child: ChildProcess, keeps: boolean): void {
   const does = keeps ? 'ref' : 'unref';
   child[does]();

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 
-// Small documents for tests, made here so that they pass on any clone.
+// Small documents for tests, generated here so that they pass on any clone.
 
-/** A PDF with a line of text a page. `password` = needed to open it. */
+/** A PDF with one line of text per page. `password`: needed to open it. */
 export async function samplePdf(options: {
   pages: number;
   password?: string;
@@ -28,7 +28,7 @@ export async function samplePdfForm(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** A Word document with the paragraphs given; `pictureUrl` = a picture that Word would fetch when opening it. */
+/** A Word document with the given paragraphs. `pictureUrl`: a picture that Word would fetch on opening it. */
 export function sampleDocx(paragraphs: readonly string[], pictureUrl?: string): Buffer {
   const text = paragraphs.map((paragraph) => `<w:p><w:r><w:t>${paragraph}</w:t></w:r></w:p>`).join('');
   const picture =
@@ -51,10 +51,10 @@ export function sampleDocx(paragraphs: readonly string[], pictureUrl?: string): 
   });
 }
 
-/** An entry of a zip that is deflated already, and what the zip claims about it. */
+/** An already deflated entry of a zip, and the zip's claims about it. */
 export type DeflatedEntry = { deflated: Buffer; size: number; crc: number };
 
-/** A zip of entries that are stored, or deflated already (APPNOTE 4.3). */
+/** A zip of entries that are stored, or already deflated (APPNOTE 4.3). */
 export function zip(entries: Readonly<Record<string, string | DeflatedEntry>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

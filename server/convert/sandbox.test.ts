@@ -53,7 +53,7 @@ const listening: Server[] = [];
 const targets = { tcp: 0, abstract: `\0counterpart-test-${process.pid}`, unix: '', database: '' };
 
 beforeAll(async () => {
-  // Open to everybody, so that only the confinement can keep a program out.
+  // Open to everyone, so that only the confinement can keep a program out.
   dataDir = mkdtempSync(join(tmpdir(), 'counterpart-data-'));
   chmodSync(dataDir, 0o777);
   writeFileSync(join(dataDir, 'deal.pdf'), 'a secret of another deal', { mode: 0o666 });
@@ -82,7 +82,7 @@ async function listen(at: { path: string } | { host: string; port: number }): Pr
 
 const foundSchema = z.record(z.string(), z.string());
 
-/** What a program finds that tries to get at everything. 'reached' or the code of the error. */
+/** What a program finds that tries to reach everything: 'reached', or the code of the error. */
 const intruder = `
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const { connect } = require('node:net');
@@ -154,7 +154,7 @@ describe.each(confining.map((way) => ({ way, name: way.kind })))('confined by $n
   });
 
   test('a program ends with the server that started it', async () => {
-    // Its own process group and closed pipes: nothing but the confinement ends it.
+    // With its own process group and closed pipes, only the confinement ends it.
     const marker = `61.${process.pid}${way.kind.length}`;
     const sandbox = await openBy(way);
     const child = await sandbox.start(['/bin/sh', '-c', `setsid sleep ${marker} & setsid sleep ${marker}`], {
@@ -210,7 +210,7 @@ describe.each(working.map((way) => ({ way, name: `${way.kind}, own user: ${way.o
 
     test('a program cannot write a larger file than its limit', async () => {
       const ran = await attempt(words("require('node:fs').writeFileSync('big', Buffer.alloc(3e6))"));
-      // Node ends by the signal, or hears of it as an error.
+      // Node is ended by the signal, or gets it as an error.
       expect(ran.output).not.toBe('reached');
     });
 
@@ -234,7 +234,7 @@ describe.each(working.map((way) => ({ way, name: `${way.kind}, own user: ${way.o
   },
 );
 
-// Without a user of its own a sandbox cannot count its processes apart from others.
+// Without its own user, a sandbox cannot count its processes separately from others.
 test.each(working.filter((way) => way.countsProcesses).map((way) => ({ way, name: way.kind })))(
   'with $name, a program cannot start more processes than its limit',
   async ({ way }) => {
@@ -282,7 +282,7 @@ describe('a sandbox', () => {
     await sandbox.close();
   });
 
-  test.runIf(isRoot)('runs as a user that no other sandbox has, not even in another process', async () => {
+  test.runIf(isRoot)('runs as a user that no other sandbox uses, not even in another process', async () => {
     const open = await Promise.all(Array.from({ length: 5 }, openSandbox));
     const uids = open.map(({ folder }) => statSync(folder).uid);
     const script = `const { openSandbox } = await import(${JSON.stringify(import.meta.resolve('./sandbox.ts'))});
@@ -302,7 +302,7 @@ describe('a sandbox', () => {
 });
 
 test.runIf(isRoot)('a server that is not root also confines its conversions', () => {
-  // Where that user can read it: the checkout may lie in a folder of root's.
+  // Where that user can read it: the checkout may be in root's folder.
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-unprivileged-'));
   try {
     chmodSync(folder, 0o755);

@@ -8,10 +8,13 @@ import { reserveConversionUser, type ConversionUser } from './conversion-users.t
 import { makeWorkFolder } from './work-folder.ts';
 
 export type Limits = {
-  /** Absent = the caller ends the program. */
+  /** If absent, the caller ends the program. */
   wallSeconds?: number;
   cpuSeconds: number;
-  /** The limit of private memory (RLIMIT_DATA). Node uses 600 before it has begun, most of it for code that it might compile. */
+  /**
+   * The limit of private memory (RLIMIT_DATA). Node uses 600 before it has started, most of it for code that it might
+   * compile.
+   */
   memoryMegabytes: number;
   /**
    * The limit of address space (RLIMIT_AS), which includes shared memory. Absent for programs that reserve more than they use,
@@ -20,7 +23,7 @@ export type Limits = {
   addressSpaceMegabytes?: number;
   /** The limit of each file that it writes. */
   fileMegabytes: number;
-  /** Processes and threads. Applies where they can be counted for one conversion alone. */
+  /** Processes and threads. Applies only if they can be counted for one conversion. */
   processes: number;
   openFiles: number;
 };
@@ -41,12 +44,12 @@ export type Sandbox = {
    * @returns its path
    */
   place(path: string, name: string): Promise<string>;
-  /** Makes a folder or file of ours, which lies in the folder, the programs' own. */
+  /** Makes a folder or file inside the folder the programs' own. */
   give(path: string): Promise<void>;
   /**
-   * Copies a file out of the folder. Safe whatever a program taken over by a hostile file has put there: no link is
-   * followed and no pipe waited on.
-   * @returns false if there is no regular file of that name
+   * Copies a file out of the folder. Safe even if a malicious file has taken over the program: it follows no link and
+   * waits for no pipe.
+   * @returns false if there is no regular file with that name
    */
   take(name: string, to: string): Promise<boolean>;
   /**
@@ -61,8 +64,8 @@ export type Sandbox = {
 const found = new Map<string | undefined, Promise<Confinement>>();
 
 /**
- * The strongest confinement that works on this machine, for folders in `root` (default: the system's folder for temporary
- * files). Tried out once in each process.
+ * The strongest confinement that works on this machine, for folders in `root` (default: the system's folder for
+ * temporary files). Tested once per process.
  */
 export function findConfinement(root?: string): Promise<Confinement> {
   const known = found.get(root) ?? search(root);
@@ -75,7 +78,7 @@ export async function openSandbox(root?: string): Promise<Sandbox> {
   return openBy(await findConfinement(root), root);
 }
 
-/** As `openSandbox`, by a way of the caller's choice. */
+/** Like `openSandbox`, with the confinement that the caller chooses. */
 export async function openBy(confinement: Confinement, root?: string): Promise<Sandbox> {
   const folder = await realpath(await makeWorkFolder(root));
   let user: ConversionUser | null = null;
@@ -99,7 +102,7 @@ function sandboxIn(folder: string, user: ConversionUser | null, confinement: Con
     folder,
     place: async (path, name) => {
       const placed = inside(name);
-      // The programs' user may not write to a file of ours. Without a user of their own they might: they get a copy.
+      // The programs' user must not write to our file. Without their own user they could, so they get a copy.
       const linked = user !== null && (await tryLink(path, placed));
       if (!linked) await copyFile(path, placed, constants.COPYFILE_FICLONE);
       await chmod(placed, 0o644);
@@ -129,7 +132,7 @@ function sandboxIn(folder: string, user: ConversionUser | null, confinement: Con
           LANG: 'C.UTF-8',
           ...env,
         },
-        // A process group of its own, so that it can be killed with all that it started.
+        // Its own process group, so that it can be killed with everything that it started.
         detached: true,
         stdio,
       });
@@ -145,7 +148,8 @@ function sandboxIn(folder: string, user: ConversionUser | null, confinement: Con
 }
 
 /**
- * Runs a command in the sandbox to its end. It is killed with all that it started when the time is up or `signal` aborts.
+ * Runs a command in the sandbox to its end. It is killed with everything that it started when the time is up or
+ * `signal` aborts.
  */
 export async function runInSandbox(
   sandbox: Sandbox,
@@ -186,7 +190,7 @@ export async function runInSandbox(
   }
 }
 
-/** The limits are the shell's, which every system has. A limit that is lower already stays. */
+/** The limits are set by the shell, which every system has. A limit that is already lower stays. */
 function limitsInWords(limits: Limits, countsProcesses: boolean): string {
   const kilobytes = (megabytes: number) => megabytes * 1024;
   const lines = [
@@ -198,7 +202,7 @@ function limitsInWords(limits: Limits, countsProcesses: boolean): string {
     `limit -d ${kilobytes(limits.memoryMegabytes)}`,
     limits.addressSpaceMegabytes === undefined ? '' : `limit -v ${kilobytes(limits.addressSpaceMegabytes)}`,
     `limit -n ${limits.openFiles}`,
-    // Processes are -u in bash and -p in dash, where bash has the size of pipes, which cannot be set.
+    // Processes are -u in bash and -p in dash; in bash, -p is the size of pipes, which cannot be set.
     countsProcesses ? `limit -u ${limits.processes} || limit -p ${limits.processes}` : '',
     limits.wallSeconds === undefined
       ? ''
@@ -217,7 +221,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** False where the file lies on another disk, or the file system has no links. */
+/** False if the file is on another disk, or the file system has no links. */
 async function tryLink(path: string, to: string): Promise<boolean> {
   try {
     await link(path, to);
@@ -259,7 +263,7 @@ async function search(root: string | undefined): Promise<Confinement> {
   return unconfined;
 }
 
-/** Whether a program that we need can run in such a sandbox. */
+/** Returns whether a program that we need can run in such a sandbox. */
 export async function works(confinement: Confinement, root?: string): Promise<boolean> {
   try {
     const sandbox = await openBy(confinement, root);

@@ -6,7 +6,7 @@ export type Scanner = { host: string; port: number };
 
 export type ScanVerdict =
   | { kind: 'clean' }
-  /** `name`: the signature's. */
+  /** `name`: the signature's name. */
   | { kind: 'infected'; name: string }
   /** Larger than clamd accepts (`StreamMaxLength`). */
   | { kind: 'too_large' }
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 256 * 1024;
 const SILENCE_MS = 120_000;
 const READY_MS = 5000;
 
-/** Whether clamd answers. Cheap: to be asked before a file is fetched for it. */
+/** Returns whether clamd responds. Cheap, so ask before fetching a file for it. */
 export async function isScannerReady(scanner: Scanner): Promise<boolean> {
   try {
     return (await ask(scanner, READY_MS, async (socket) => void socket.write('zPING\0'))) === 'PONG';
@@ -27,7 +27,9 @@ export async function isScannerReady(scanner: Scanner): Promise<boolean> {
   }
 }
 
-/** Sends a file to clamd (INSTREAM: the bytes travel, so clamd may run elsewhere and needs no access to our files). */
+/**
+ * Sends a file to clamd (INSTREAM: the bytes are sent, so clamd may run elsewhere and needs no access to our files).
+ */
 export async function scanUpload(scanner: Scanner, path: string, signal: AbortSignal): Promise<ScanVerdict> {
   try {
     return verdictOf(await ask(scanner, SILENCE_MS, (socket) => sendFile(socket, path, signal)));
@@ -37,7 +39,7 @@ export async function scanUpload(scanner: Scanner, path: string, signal: AbortSi
   }
 }
 
-/** clamd's answers, from its man page: `stream: OK`, `stream: NAME FOUND`, `… ERROR`. */
+/** clamd's responses, from its man page: `stream: OK`, `stream: NAME FOUND`, `… ERROR`. */
 function verdictOf(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return { kind: 'clean' };
   const [, name] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
@@ -47,8 +49,8 @@ function verdictOf(answer: string): ScanVerdict {
 }
 
 /**
- * One command and its answer, without the zero byte at its end.
- * @throws {Error} if the connection breaks before there is an answer
+ * One command and its response, without the trailing zero byte.
+ * @throws {Error} if the connection breaks before there is a response
  */
 async function ask(
   { host, port }: Scanner,
@@ -59,7 +61,7 @@ async function ask(
   const answered = new Promise<string>((resolve, reject) => {
     let answer = '';
     const end = (error: Error) => {
-      // It may refuse a file, and hang up, before it has all of it: the answer counts.
+      // It may refuse a file, and hang up, before it has received all of it: the response counts.
       if (answer.endsWith('\0')) resolve(answer.slice(0, -1).trim());
       else reject(error);
     };
@@ -69,7 +71,7 @@ async function ask(
     socket.setTimeout(silenceMs, () => end(new Error(`clamd was silent for ${silenceMs / 1000} s`)));
   });
   try {
-    // What fails in sending breaks the connection, or is our own trouble with the file.
+    // A failure while sending breaks the connection, or is our own problem with the file.
     await Promise.race([answered, send(socket)]);
     return await answered;
   } finally {
@@ -77,7 +79,7 @@ async function ask(
   }
 }
 
-/** Chunks, each after its length, and a length of 0. */
+/** Chunks, each preceded by its length, and a length of 0. */
 async function sendFile(socket: Socket, path: string, signal: AbortSignal): Promise<void> {
   const file = await open(path);
   try {
@@ -95,7 +97,7 @@ async function sendFile(socket: Socket, path: string, signal: AbortSignal): Prom
   }
 }
 
-/** Resolves once the bytes are sent, so that the buffer may be filled again. */
+/** Resolves once the bytes are sent, so that the buffer can be filled again. */
 function write(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));

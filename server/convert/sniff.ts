@@ -3,27 +3,30 @@ import { ENTRIES_MAX, readAt, readZipDirectory, unpack, type ZipEntry } from './
 
 export type DocumentKind = 'pdf' | 'doc' | 'docx';
 
-/** What the bytes of a file say it is, whatever its name. Null = none of the three. */
+/** What kind of file the bytes show, whatever its name. Null = none of the three. */
 export type Sniffed = DocumentKind | 'password_protected' | 'corrupt' | 'unpacks_too_large' | null;
 
 const oleMagic = Buffer.from('D0CF11E0A1B11AE1', 'hex');
 const zipMagic = Buffer.from('504B0304', 'hex');
 
-/** Readers of PDF allow that much before the header. */
+/** PDF readers allow this much before the header. */
 const headBytes = 1024;
 
-/** What all entries of a Word document may unpack to: pictures fill most of a large one, and are packed already. */
+/**
+ * The limit for all unpacked entries of a Word document: pictures fill most of a large one, and are already
+ * compressed.
+ */
 const UNPACKED_MAX = 1024 * 1024 * 1024 - 1;
 
-/** What one part of a Word document may unpack to: the text of 10,000 pages takes some 100 MB of XML. */
+/** The limit for one unpacked part of a Word document: the text of 10,000 pages takes some 100 MB of XML. */
 const XML_MAX = 256 * 1024 * 1024;
 
-/** More of a file is not unpacked to see whether it tells the truth about its sizes. */
+/** The limit of unpacking to check whether a file tells the truth about its sizes. */
 const UNPACKED_HERE_MAX = 64 * 1024 * 1024;
 
 /**
- * Tells PDF, Word 97 and Word 2007 documents by their bytes. It reads each byte at most once, and of a Word 2007 document only
- * as much as shows that it is no zip bomb. Runs in a reader process only.
+ * Recognizes PDF, Word 97 and Word 2007 documents by their bytes. It reads each byte at most once, and of a Word 2007
+ * document only enough to show that it is not a zip bomb. Runs only in a reader process.
  */
 export async function sniff(file: FileHandle, size: number): Promise<Sniffed> {
   const head = await readAt(file, 0, headBytes);
@@ -60,8 +63,8 @@ async function unpacksTooLarge(file: FileHandle, entries: readonly ZipEntry[]): 
 }
 
 /**
- * An OLE compound file names its streams in UTF-16 in 128-byte entries of its directory ([MS-CFB] 2.6). The entries are
- * looked for in the whole file rather than by its sector chains: that also tells a damaged one.
+ * An OLE compound file names its streams in UTF-16 in 128-byte entries of its directory ([MS-CFB] 2.6). The entries
+ * are searched in the whole file rather than by its sector chains, which also recognizes a damaged one.
  */
 async function sniffOle(file: FileHandle): Promise<Sniffed> {
   const word = entryPattern('WordDocument');
@@ -87,7 +90,7 @@ function entryPattern(name: string): Buffer {
 
 function findEntry(block: Buffer, pattern: Buffer): number {
   for (let at = block.indexOf(pattern); at >= 0; at = block.indexOf(pattern, at + 1)) {
-    // Entries lie on multiples of their size, as do our blocks: the same words in a text do not.
+    // Entries are at multiples of their size, as are our blocks; the same words in a text are not.
     if (at % 128 === 0) return at;
   }
   return -1;

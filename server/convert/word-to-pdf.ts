@@ -17,13 +17,13 @@ const limits: WordLimits = {
 };
 
 /**
- * LibreOffice's own name of each reader. Named, because LibreOffice would otherwise open anything as anything: bytes of
- * no meaning become a text, and a web page called .doc would be fetched with all that it links to.
+ * LibreOffice's own names of its readers. Named, because LibreOffice would otherwise open anything as anything:
+ * random bytes become text, and a web page named .doc would be fetched with everything that it links to.
  */
 const readers = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' } as const;
 
 /**
- * Converts one Word document by LibreOffice, on a profile and in a folder of its own that are gone afterwards.
+ * Converts one Word document with LibreOffice, with its own profile and folder, which are deleted afterwards.
  * @throws {ConversionError}
  */
 export async function wordToPdf(request: {
@@ -31,7 +31,7 @@ export async function wordToPdf(request: {
   sourcePath: string;
   pdfPath: string;
   sofficePath: string | null;
-  /** Folder in which the sandbox's own is made; absent = the system's folder for temporary files. */
+  /** The folder for the sandbox's own folder; absent = the system's folder for temporary files. */
   workRoot?: string;
   signal?: AbortSignal | undefined;
   limits?: Partial<WordLimits>;
@@ -66,7 +66,7 @@ export async function wordToPdf(request: {
     });
     request.signal?.throwIfAborted();
     if (ran.timedOut) throw new ConversionError('timed_out', ran.output);
-    // LibreOffice exits 0 when it fails: only what it wrote counts.
+    // LibreOffice exits with 0 when it fails: only its output counts.
     const written = await sandbox.take('source.pdf', request.pdfPath);
     if (!written || !(await isPdf(request.pdfPath))) {
       throw new ConversionError(reasonIn(ran.output), ran.output);
@@ -76,7 +76,9 @@ export async function wordToPdf(request: {
   }
 }
 
-/** "could not be loaded" is what it says of a file that its reader gives up; all else may be its own trouble. */
+/**
+ * It says "could not be loaded" about a file that its reader gives up on; any other message may be its own problem.
+ */
 function reasonIn(output: string): 'corrupt' | 'converter_failed' {
   return /could not be loaded/i.test(output) ? 'corrupt' : 'converter_failed';
 }

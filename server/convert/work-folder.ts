@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The maker's process number is part of the name, so that the folders of a killed process can be recognized. */
+/** The creator's process number is part of the name, so that the folders of a killed process can be recognized. */
 const named = /^counterpart-work-(\d+)-/;
 
 const cleared = new Map<string, Promise<void>>();
@@ -13,7 +13,7 @@ const cleared = new Map<string, Promise<void>>();
  */
 export async function makeWorkFolder(root: string = tmpdir()): Promise<string> {
   await mkdir(root, { recursive: true });
-  // What cannot be cleared up must not keep new work from being done.
+  // A cleanup that fails must not prevent new work.
   const clearing = cleared.get(root) ?? clearAbandonedWorkFolders(root).catch(() => {});
   cleared.set(root, clearing);
   await clearing;
@@ -23,13 +23,13 @@ export async function makeWorkFolder(root: string = tmpdir()): Promise<string> {
 /** File systems that are kept in memory: tmpfs and ramfs (statfs(2)). */
 const MEMORY_TYPES = [0x01021994, 0x858458f6];
 
-/** Whether what is written to this folder takes up memory. Makes the folder. */
+/** Returns whether writing to this folder uses memory. Creates the folder. */
 export async function isInMemory(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
   return MEMORY_TYPES.includes((await statfs(root)).type);
 }
 
-/** Removes the folders of processes that are gone, where we may. */
+/** Removes the folders of dead processes, if permitted. */
 export async function clearAbandonedWorkFolders(root: string = tmpdir()): Promise<void> {
   for (const name of await readdir(root)) {
     const maker = named.exec(name)?.[1];

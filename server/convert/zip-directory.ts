@@ -4,15 +4,15 @@ import { createInflateRaw } from 'node:zlib';
 /** An entry of a zip's central directory (APPNOTE 4.3.12). Sizes in bytes, as the file claims them. */
 export type ZipEntry = {
   name: string;
-  /** 0 = stored, 8 = deflated; nothing else is read. */
+  /** 0 = stored, 8 = deflated; anything else is not read. */
   method: number;
   packedSize: number;
   size: number;
-  /** Where its local header begins. */
+  /** The position of its local header. */
   start: number;
 };
 
-/** A Word document has some hundred entries. One with more than this is not read on. */
+/** A Word document has about a hundred entries. One with more than this is not read further. */
 export const ENTRIES_MAX = 10_000;
 
 const DIRECTORY_BYTES_MAX = 16 * 1024 * 1024;
@@ -23,7 +23,7 @@ const LOCAL_HEADER_BYTES = 30;
 const endMagic = Buffer.from('504B0506', 'hex');
 const entryMagic = Buffer.from('504B0102', 'hex');
 
-/** Bytes of a packed entry that are read at once. */
+/** How many bytes of a packed entry are read at once. */
 const PACKED_CHUNK = 64 * 1024;
 
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -32,8 +32,8 @@ export async function readAt(file: FileHandle, position: number, length: number)
 }
 
 /**
- * The entries of a zip in the order of its central directory, at most `ENTRIES_MAX + 1` of them. The directory is at the end
- * of the file (APPNOTE 4.3.16): null where the file has none, because it was cut off.
+ * The entries of a zip in the order of its central directory, at most `ENTRIES_MAX + 1` of them. The directory is at
+ * the end of the file (APPNOTE 4.3.16): null if the file has none, because it was truncated.
  */
 export async function readZipDirectory(file: FileHandle, size: number): Promise<ZipEntry[] | null> {
   const tailStart = Math.max(0, size - END_BYTES - LONGEST_COMMENT);
@@ -62,8 +62,8 @@ function entriesIn(directory: Buffer): ZipEntry[] {
 }
 
 /**
- * The bytes of an entry, in chunks, as long as the caller takes them. It ends where the data is damaged, and may be longer than
- * the file claims: the caller counts.
+ * The bytes of an entry, in chunks, as long as the caller accepts them. It ends where the data is damaged, and may be
+ * longer than the file claims: the caller counts.
  */
 export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const header = await readAt(file, entry.start, LOCAL_HEADER_BYTES);
@@ -73,12 +73,13 @@ export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator
   if (entry.method === 0) yield* packed;
   if (entry.method !== 8) return;
   const inflate = createInflateRaw();
-  // `pipe` leaves what cannot be inflated to this loop, and the rest of the file unread once the caller stops.
+  // `pipe` leaves data that can't be inflated to this loop, and leaves the rest of the file unread once the caller
+  // stops.
   const feeding = feed(packed, inflate);
   try {
     for await (const chunk of inflate) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch {
-    // Damaged: what came so far is all there is.
+    // Damaged: the bytes so far are all there is.
   } finally {
     inflate.destroy();
     await feeding;

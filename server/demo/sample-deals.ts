@@ -7,7 +7,7 @@ export type SamplePerson = 'partner' | 'associate';
 /** The partner's note on a row. */
 type Noted = { note?: string };
 
-/** A line of a sample checklist: a header with lines below it, an instrument with attachments, or a task. */
+/** A line of a sample checklist: a header with lines below it, a document with attachments, or a task. */
 export type SampleLine = Noted &
   (
     | { header: string; lines: SampleLine[] }
@@ -23,7 +23,7 @@ export type SampleLine = Noted &
         item: string;
         /** A file of `texts/`; absent = still to be drafted. */
         text?: string;
-        /** The file before that one. */
+        /** The previous version's file. */
         earlier?: string;
         signing?: SigningType;
         complete?: boolean;
@@ -37,18 +37,18 @@ export type SampleDeal = {
   client_name: string;
   client_number: string;
   matter_number: string;
-  /** Days from the day on which the sample is made. */
+  /** Days from the day on which the sample is created. */
   closesInDays: number;
   lines: SampleLine[];
   /** Names of its custom fields. */
   fields?: string[];
-  /** What waits in its upload queue. */
+  /** The documents in its upload queue. */
   queue?: SampleFile[];
   /** The person who signs it. */
   signing?: SampleSigning;
 };
 
-/** A file of `texts/`; `locked`: it opens with a password that nobody has said, so that its conversion fails. */
+/** A file of `texts/`; `locked`: it needs a password that nobody was told, so that its conversion fails. */
 export type SampleFile = { name: string; text: string; signing?: SigningType; locked?: boolean };
 
 export const sampleDeals: readonly SampleDeal[] = [

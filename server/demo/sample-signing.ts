@@ -4,7 +4,7 @@ type SampleSignatory = {
   email?: string;
 } & (
   | { description?: never; by?: never }
-  /** An entity, such as "a Delaware corporation", and who signs for it, in order. */
+  /** An entity, such as "a Delaware corporation", and its representatives, in order. */
   | { description: string; by: readonly { name: string; title: string }[] }
 );
 
@@ -22,7 +22,7 @@ export type SampleSigning = {
 
 const REYES = { name: 'Jonathan Reyes', title: 'Managing Member' };
 
-/** As the signature blocks of the sample's agreements have it. */
+/** As in the signature blocks of the sample's agreements. */
 export const alderSigning: SampleSigning = {
   signatories: [
     {

@@ -31,13 +31,15 @@ const DAY_MS = 86_400_000;
 
 type Item = Extract<SampleLine, { item: string }>;
 
-/** On an empty database: two firms, three accounts and sample deals, whose files are converted like any other. */
+/**
+ * In an empty database: creates two firms, three accounts and sample deals, whose files are converted like any other.
+ */
 export async function seedDemo(services: Services): Promise<void> {
   if (await hasUsers(services.db)) return;
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const files = await storeSampleFiles(services, sampleDeals);
   await services.db.transaction().execute(async (tx) => {
-    // Two processes may start on one empty database.
+    // Two processes may start with one empty database.
     await sql`select pg_advisory_xact_lock(hashtextextended('counterpart demo', 0))`.execute(tx);
     if (await hasUsers(tx)) return;
     const firm = await addOrganization(services, tx, 'Whitfield & Crane LLP');
@@ -74,7 +76,7 @@ export async function seedDemo(services: Services): Promise<void> {
   });
 }
 
-/** The sample deal of who tries the app, and nobody else: what others of the sample do falls to them. */
+/** The sample deal of the person who tries the app: others' parts in the sample go to them. */
 export async function seedTestdrive(
   services: Services,
   tx: Tx,
@@ -91,7 +93,7 @@ export async function storeTestdriveFiles(services: Services): Promise<SampleFil
 
 function testdriveDeal(): SampleDeal {
   const sample = sampleDeals.find(({ name }) => name.startsWith('Project Alder'));
-  if (!sample) throw new Error('There is no sample deal to try.');
+  if (!sample) throw new Error('There is no sample deal for the test drive.');
   return sample;
 }
 
@@ -118,7 +120,7 @@ async function seedDeal(
     { isSample: true },
   );
   const deal = await lockDeal(tx, uuid);
-  if (!deal) throw new Error('The sample deal was not made.');
+  if (!deal) throw new Error('The sample deal was not created.');
   const scope = new DealWrite({ services, tx, deal, user: partner, command: SEED_COMMAND });
   if (associate.uuid !== partner.uuid) await insertParticipant(scope, { user: associate.uuid });
   const seeding: Seeding = {
@@ -203,10 +205,10 @@ async function seedItem(seeding: Seeding, line: Item, element: string, parent: s
   await scope.tx.updateTable('documents').set({ item_id: item.uuid }).where('uuid', 'in', versions).execute();
 }
 
-/** A file of a sample as it is uploaded: behind an instrument, or `order`th in the queue. */
+/** A sample's file, as if uploaded: behind a document, or in position `order` of the queue. */
 type SeededFile = SampleFile & { daysAgo?: number; order?: number };
 
-/** The row of a stored file, and the job that converts it. */
+/** The row of a stored file, and its conversion job. */
 async function seedDocument(
   { scope, files, sample }: Seeding,
   { name, text, signing = 'to_be_signed', locked = false, daysAgo = 0, order }: SeededFile,

@@ -12,7 +12,7 @@ import { selectRows } from '../store/deals/collection-rows.ts';
 import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { SampleSigning } from './sample-signing.ts';
 
-/** Adds who signs a sample deal, in which capacity, and which documents of its checklist. */
+/** Adds a sample deal's signatories, their capacities, and the documents that they sign. */
 export async function seedSigning(
   scope: DealWrite,
   { signatories, values, groups, documents }: SampleSigning,
@@ -62,7 +62,7 @@ export async function seedSigning(
         custom_key: idIn(keyIds, key),
         value,
       });
-  // So that the sample shows who is in which group.
+  // So that the sample shows the groups' members.
   await setFeature(scope.tx, {
     name: 'SHOW_SIGNING_GROUP_TAGS',
     transaction,

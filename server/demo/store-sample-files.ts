@@ -12,7 +12,7 @@ type Text = Pick<SampleFile, 'text' | 'locked'>;
 /** Stored files by their names in the samples. */
 export type SampleFiles = ReadonlyMap<string, { sha256: string; size: number }>;
 
-/** Stores all files of these samples, before the transaction that makes their rows. */
+/** Stores all files of these samples before the transaction that creates their rows. */
 export async function storeSampleFiles(
   services: Pick<Services, 'objects' | 'now'>,
   samples: readonly SampleDeal[],
@@ -25,7 +25,8 @@ export async function storeSampleFiles(
       if (files.has(name)) continue;
       const bytes = await agreementPdf(text.text, words, text.locked ? { userPassword: v7() } : undefined);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      // A PDF contains the second in which it was made: it is no file of an older deal, which could be removed with that one.
+      // A PDF contains the second in which it was made, so it is never the same file as an older deal's, which could
+      // be removed with that deal.
       await services.objects.put(fileKey(sha256), bytes, 'application/pdf');
       files.set(name, { sha256, size: bytes.byteLength });
     }
@@ -33,12 +34,12 @@ export async function storeSampleFiles(
   return files;
 }
 
-/** What a sample's file is called among `SampleFiles`. */
+/** The name of a sample's file in `SampleFiles`. */
 export function nameOfFile({ name }: Pick<SampleDeal, 'name'>, { text, locked = false }: Text): string {
   return [name, text, locked].join('/');
 }
 
-/** The closing of a sample that is made now. */
+/** The closing of a sample that is created now. */
 export function closingOf(now: Date, { closesInDays }: Pick<SampleDeal, 'closesInDays'>): Date {
   return new Date(now.getTime() + closesInDays * DAY_MS);
 }

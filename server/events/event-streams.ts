@@ -21,9 +21,9 @@ export interface EventStream {
   readonly user: string;
   /** The sign-in under which it was opened. */
   readonly family: string;
-  /** False where the reader has not taken what it was sent before. */
+  /** False if the reader has not received what it was sent before. */
   write(text: string): boolean;
-  /** Ends it in good order: the reader comes back and looks. */
+  /** Ends it cleanly: the reader reconnects and catches up. */
   end(): void;
   /** Ends it at once. */
   cut(): void;
@@ -68,7 +68,7 @@ export class EventStreams {
     if (!this.#telling) void this.#tell();
   }
 
-  /** A sign of life to all; those whose session is over are ended. */
+  /** Sends a heartbeat to all, and ends streams whose session is over. */
   async beat(): Promise<void> {
     const all = this.#all();
     for (const stream of all) send(stream, BEAT);

@@ -55,10 +55,10 @@ const handler = new StandardOpenAPIHandler<RequestContext>(router, {
   ],
 });
 
-/** Calls that change data though they are a GET. */
+/** Calls that change data although they are GETs. */
 const WRITES_BY_GET = /^\/api\/assignments\/assignment\/[^/]+\/reject\/?$/;
 
-/** Answers every path below `/api`: the calls of the contract, and their description. */
+/** Serves every path below `/api`: the calls of the contract, and their description. */
 export function apiRoute(services: Services, limits: Limits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = new URL(request.url, 'http://server');
@@ -84,7 +84,7 @@ export function apiRoute(services: Services, limits: Limits) {
     );
     noteOperation(request, context.answer.operation);
     if (!result.matched) throw notFound();
-    // With a refusal as well: the token that came with the request may have been replaced before it was refused.
+    // With a refusal, too: the request's token may have been replaced before it was refused.
     setCookies(reply, context.answer.cookies);
     if (context.refusal) throw context.refusal;
     reply.headers(context.answer.headers);
@@ -93,7 +93,7 @@ export function apiRoute(services: Services, limits: Limits) {
   };
 }
 
-/** Sends a refusal in the one shape that all have, and logs what nobody foresaw. */
+/** Sends a refusal in the common format, and logs unexpected errors. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   if (refusal.code === 'internal' || refusal.code === 'unavailable')
@@ -139,7 +139,7 @@ export function assertContractServed(header: string | string[] | undefined): voi
   }
 }
 
-/** @throws {Refusal} `invalid` where a header of ours makes no sense */
+/** @throws {Refusal} `invalid` if one of our headers is invalid */
 export function requestContext(
   services: Services,
   limits: Limits,

@@ -29,7 +29,7 @@ import { closeUnusedConnections } from './unused-connections.ts';
 /** Room for a list of 2,000 signatories with their addresses, and for a bulk move of 10,000 elements. */
 const BODY_LIMIT = 4_194_304;
 
-/** Time for a whole request to come: files go to the store, which has its own. */
+/** The time for a whole request to arrive. Files go to the store, which has its own limit. */
 const REQUEST_MS = 120_000;
 
 /** The HTTP server, not yet listening; `streams` null = it offers no event stream. */
@@ -45,10 +45,10 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     // Fastify's own lines contain addresses: measure-requests.ts logs requests by their route.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What is wrong with a request before any route is found, such as a path that does not decode.
+    // Errors before any route is found, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   });
-  // A body is parsed by the route alone, after the origin has been looked at, whatever its media type says.
+  // The route parses the body after checking the origin, whatever the media type says.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   closeUnusedConnections(app);
@@ -57,7 +57,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
   await protectPages(app, settings);
   await app.register(cookie);
   await app.register(compress, {
-    // No client of ours packs what it sends; who does could pack a bomb.
+    // Our clients never compress requests; a compressed one could be a bomb.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } },
@@ -83,7 +83,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
   return app;
 }
 
-/** A number of proxies, counted from here, in the words that Fastify takes. */
+/** The number of proxies, counted from here, in Fastify's format. */
 function trustedProxies(setting: Settings['trustProxy']) {
   if (typeof setting !== 'number') return setting;
   return (_address: string, hop: number) => hop < setting;

@@ -3,19 +3,17 @@ import { DatabaseUnavailable } from '../postgres/database-error.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
 
-/** Seconds after which it is worth asking again: a restart of the database takes about that long. */
+/** Seconds after which a retry makes sense: a restart of the database takes about that long. */
 const RETRY_SECONDS = 3;
 
 /**
- * PostgreSQL's codes for what passes: out of connections or memory (53), stopping or starting (57P), connection trouble (08), the
- * victim of a deadlock or of another transaction (40), a limit of ours on statements (57014), locks (55P03) or idle transactions
- * (25P03), and a statement that was prepared before a migration (0A000).
+ * PostgreSQL's codes for temporary problems: out of connections or memory (53), stopping or starting (57P),
+ * connection trouble (08), the victim of a deadlock or of another transaction (40), a limit of ours on statements
+ * (57014), locks (55P03) or idle transactions (25P03), and a statement that was prepared before a migration (0A000).
  */
 const PASSING = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
 
-/**
- * Whatever was thrown, as the refusal that the answer is made of. Only what nobody foresaw becomes a 500.
- */
+/** Turns anything that was thrown into a refusal. Only unexpected errors become a 500. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError) {
@@ -34,7 +32,7 @@ export function asRefusal(error: unknown): Refusal {
   );
 }
 
-/** What Fastify, Node, PostgreSQL and the object store say by a code. */
+/** The codes of Fastify, Node, PostgreSQL and the object store. */
 function fromCode(error: unknown): Refusal | undefined {
   const code = textOf(error, 'code') ?? '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -44,9 +42,9 @@ function fromCode(error: unknown): Refusal | undefined {
   if (status === 403 || status === 404) return notFound();
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new Refusal('malformed_request', 'The request can’t be read.', {}, error);
-  // Two creates at once with one id, in two deals: neither saw the other's row.
+  // Two simultaneous creates with one id, in two deals: neither saw the other's row.
   if (code === '23505') return new Refusal('uuid_taken', 'This id is already in use. Try again.', {}, error);
-  // PostgreSQL's class 22: a value that no column takes, and that no check before has caught.
+  // PostgreSQL's class 22: a value that no column accepts and no earlier check caught.
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new Refusal('invalid', 'The request contains a value that can’t be saved.', {}, error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -84,7 +82,7 @@ function fromIssues(issues: readonly Issue[]): Refusal {
     const path = (issue.path ?? []).map(keyText);
     return issue.keys ? issue.keys.map((key) => [...path, key]) : [path];
   });
-  // An id in the path that is no id names nothing.
+  // A path with an invalid id names nothing.
   if (paths.some(([first, second]) => first === 'id' || (first === 'params' && second === 'id')))
     return notFound();
   const fields = [...new Set(paths.map(fieldName).filter((name) => name !== ''))].slice(0, 20);

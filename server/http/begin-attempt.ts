@@ -5,8 +5,8 @@ import type { Account } from '../store/account/users.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Somebody is about to prove that an account is theirs by its password: whose it is, if anybody's, and the attempt, which
- * counts as failed until it is said to have succeeded.
+ * Begins a proof by password: returns the account, if there is one, and the attempt, which counts as failed until it
+ * is reported as successful.
  * @throws {Refusal} `too_many_requests`
  */
 export async function beginAttempt(
@@ -21,5 +21,5 @@ export async function beginAttempt(
     return found.isKnown;
   });
   if (typeof attempt !== 'number') return { attempt, user };
-  throw tooMany('Too many attempts with a wrong password.', attempt);
+  throw tooMany('Too many attempts with an incorrect password.', attempt);
 }

@@ -13,10 +13,10 @@ import { idsOf, presentAgain } from './replay-answer.ts';
 import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
 
-/** What of a declaration decides who may. */
+/** The part of a declaration that decides who has access. */
 type Declared = { meta: EndpointMeta; route: { method?: string } };
 
-/** The part of what oRPC passes to a handler that is used here. */
+/** The part of oRPC's handler argument that is used here. */
 export type Call<Input> = {
   input: Input;
   context: RequestContext;
@@ -24,7 +24,7 @@ export type Call<Input> = {
   procedure: { '~orpc': Declared & { route: { successStatus?: number } } };
 };
 
-/** Thrown when a key already has its answer: the route sends this instead. */
+/** Thrown if a key already has its response: the route sends that instead. */
 export class Replay extends Error {
   override readonly name = 'Replay';
   readonly status: number;
@@ -37,7 +37,7 @@ export class Replay extends Error {
   }
 }
 
-/** Which deal a call is about; null = none that exists, answered 404. */
+/** The deal that a call is about; null = no existing one, which gets a 404. */
 export type DealOf<Input> = (db: Kysely<Tables>, input: Input) => Promise<string | null>;
 
 export function signedInUser(context: RequestContext): SignedInUser {
@@ -45,7 +45,7 @@ export function signedInUser(context: RequestContext): SignedInUser {
   return context.session.user;
 }
 
-/** A read of one deal: policy and rows from one snapshot. */
+/** Reads one deal: policy and rows from one snapshot. */
 export function dealRead<Input, Output>(
   dealOf: DealOf<NoInfer<Input>>,
   read: (scope: DealRead, input: Input) => Promise<Output>,
@@ -53,7 +53,7 @@ export function dealRead<Input, Output>(
   return async ({ input, context, procedure, path }) =>
     readDeal(
       context,
-      // The deal's own row tells what the list does.
+      // The deal's own row appears in the list, too.
       { ...procedure['~orpc'], act: path.join('.') === 'transactions.get' ? 'listed' : 'opened' },
       dealOf,
       input,
@@ -62,8 +62,8 @@ export function dealRead<Input, Output>(
 }
 
 /**
- * Like `dealRead`, for what a handler does before its own write. `act` is its name in the access log; `at` is when it happened,
- * if not now.
+ * Like `dealRead`, for reads before a handler's own write. `act` is its name in the access log; `at` is when it
+ * happened, if not now.
  */
 export async function readDeal<Input, Output>(
   context: RequestContext,
@@ -101,8 +101,8 @@ export async function readDeal<Input, Output>(
 }
 
 /**
- * A write to one deal, one transaction: key, lock, policy, effect, change log, answer kept. The deal's row lock comes
- * before any other row's, so that writers queue up and never deadlock.
+ * A write to one deal in one transaction: key, lock, policy, effect, change log, stored response. The deal's row lock
+ * comes before any other row's, so that writers queue up and never deadlock.
  */
 export function dealWrite<Input, Output>(
   dealOf: DealOf<NoInfer<Input>>,
@@ -118,7 +118,7 @@ export function dealWrite<Input, Output>(
       if (!deal) throw notFound();
       const { policy, own } = procedure['~orpc'].meta;
       await assertDealAccess(tx, { policy, writes: true, own }, deal, user);
-      // An admin has the answer, and gets it again, who does not see what is in the deal.
+      // An admin who can't see the deal's content has the response, and gets it again.
       if (policy !== 'deal_admin') about(deal.uuid);
       const scope = new DealWrite({
         services: context.services,
@@ -137,7 +137,10 @@ export function dealWrite<Input, Output>(
   };
 }
 
-/** The deal whose turn a write waits for. It is looked up again in the write's transaction, where refusals are kept under the key. */
+/**
+ * The deal whose turn a write waits for. It is looked up again in the write's transaction, where refusals are stored
+ * under the key.
+ */
 async function dealToWaitFor<Input>(
   { services }: RequestContext,
   dealOf: DealOf<Input>,
@@ -200,7 +203,10 @@ export async function once<Output>(
   return outcome;
 }
 
-/** A deleted deal's answers are repeated, or its deletion could not be; those of a deal that one has left are not. */
+/**
+ * The responses of a deleted deal are repeated, or its deletion could not be; those of a deal that the user has left
+ * are not.
+ */
 async function assertStillSees(tx: Tx, uuid: string | null, user: SignedInUser): Promise<void> {
   if (uuid === null) return;
   const deal = await tx

@@ -7,7 +7,7 @@ import type { DealWrite } from '../store/deals/deal-write.ts';
 import type { Tables } from '../store/tables.ts';
 import { dealRead, dealWrite } from './call.ts';
 
-// Which deal a call is about, by what its path or its body names.
+// The deal that a call is about, from its path or its body.
 
 export async function byId(_db: Kysely<Tables>, input: { id: string }): Promise<string> {
   return input.id;
@@ -21,28 +21,28 @@ export function elementsDeal(db: Kysely<Tables>, input: { params: { id: string }
   return dealOfRow(db, 'elements', input.params.id);
 }
 
-/** The deal of the row of this collection that the path names. */
+/** The deal of the row in the path. */
 export function dealOfIts(wire: WireName) {
   return async (db: Kysely<Tables>, input: { id: string }): Promise<string | null> =>
     dealOfRow(db, wire, input.id);
 }
 
-/** The deal of the relation that the path names. The command checks that it is one of the entity before it. */
+/** The deal of the relation in the path. The command checks that it belongs to the entity before it. */
 export function dealOfRelation(db: Kysely<Tables>, input: { rep: string }): Promise<string | null> {
   return dealOfRow(db, 'representatives', input.rep);
 }
 
-/** The deal of the signing group that the body names. */
+/** The deal of the signing group in the body. */
 export function dealOfGroup(db: Kysely<Tables>, input: { group: string }): Promise<string | null> {
   return dealOfRow(db, 'signing_groups', input.group);
 }
 
-/** The deal of the item that the body names. */
+/** The deal of the item in the body. */
 export function dealOfItem(db: Kysely<Tables>, input: { item: string }): Promise<string | null> {
   return dealOfRow(db, 'items', input.item);
 }
 
-/** The deal of the packets that were asked for at once, which the path names. */
+/** The deal of packets that were requested together, from the path. */
 export async function dealOfPacketRequest(
   db: Kysely<Tables>,
   { id }: { id: string },
@@ -55,7 +55,7 @@ export async function dealOfPacketRequest(
   return row?.transaction ?? null;
 }
 
-/** The deal of the assignment that the body names. */
+/** The deal of the assignment in the body. */
 export function dealOfAssignment(
   db: Kysely<Tables>,
   input: { assignment: string } | { assignment_id: string },
@@ -63,12 +63,12 @@ export function dealOfAssignment(
   return dealOfRow(db, 'assignments', 'assignment' in input ? input.assignment : input.assignment_id);
 }
 
-/** The deal of the entity that the body names. */
+/** The deal of the entity in the body. */
 export function dealOfEntity(db: Kysely<Tables>, input: { entity_pk: string }): Promise<string | null> {
   return dealOfRow(db, 'signatories', input.entity_pk);
 }
 
-/** The deal that the body names, or else that of the items in it. */
+/** The deal in the body, or else that of the items in it. */
 export async function dealOfNewAssignments(
   db: Kysely<Tables>,
   { transaction, assignments }: { transaction?: string | undefined; assignments: { item: string }[] },
@@ -104,8 +104,8 @@ export function listing<Wire extends WireName>(wire: Wire) {
 }
 
 /**
- * A deletion. Deleting a deleted row succeeds: a response was lost, or two people had the same idea. Somebody who may not see the
- * deal still learns nothing.
+ * A deletion. Deleting a deleted row succeeds: a response was lost, or two people did the same. Somebody without
+ * access to the deal still learns nothing.
  */
 export function deletion<Input>(
   wire: WireName,
@@ -129,7 +129,7 @@ export function movedElementsDeal(
   return dealOfAll(db, 'elements', input.element_uuids);
 }
 
-/** The deal of all these rows; ids that are unknown or of several deals are foreign to each other: 404. */
+/** The deal of all these rows. Responds 404 if an id is unknown or the rows belong to several deals. */
 async function dealOfAll(
   db: Kysely<Tables>,
   wire: WireName,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a tag that another text does not have. */
+/** Returns a tag that no other text has. */
 export function etagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
 
-/** `If-None-Match` compares weakly: a proxy that compresses marks our tag `W/`. */
+/** `If-None-Match` compares weakly: a compressing proxy marks our tag with `W/`. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '')
     .split(',')

@@ -8,13 +8,13 @@ import { assertContractServed } from './api-route.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOutOf } from './require-session.ts';
 
-/** What a reader may leave unread, in addition to what the sockets hold: some hundred events. */
+/** How much a reader may leave unread, in addition to the sockets' buffers: some hundred events. */
 const UNREAD_BYTES = 16_384;
 
-/** Time for the last bytes of a stream to go; after it the connection is cut. */
+/** The time for a stream's last bytes to be sent; after that the connection is cut. */
 const END_MS = 1000;
 
-/** `GET /api/events`: server-sent events that name the deals that moved (src/contract/events.ts). */
+/** `GET /api/events`: server-sent events that name the deals that changed (src/contract/events.ts). */
 export function routeEvents(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => RequestContext,
@@ -48,11 +48,11 @@ export function routeEvents(
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-        // Nothing else comes on this connection: it goes when the stream does, and never holds up a shutdown.
+        // Nothing else uses this connection: it closes with the stream, and never delays a shutdown.
         connection: 'close',
       })
       .send(readable);
   });
-  // Before the server waits for the requests under way, of which these would never end.
+  // Before the server waits for pending requests, because these would never end.
   app.addHook('preClose', async () => streams.endAll());
 }

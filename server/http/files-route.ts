@@ -20,11 +20,11 @@ import { readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOut } from './require-session.ts';
 
-/** Signed addresses live five minutes; browsers ask for the way to them again after a minute. */
+/** Signed addresses are valid for five minutes; browsers request them again after a minute. */
 const SIGNED_SECONDS = 300;
 const REDIRECT_SECONDS = 60;
 
-/** Where the bytes of documents are reached: not part of the contract, since a browser follows them by itself. */
+/** The addresses of documents' bytes: not part of the contract, because the browser follows them itself. */
 export const FILE_PATHS = {
   original: '/api/files/:document/:sha256/original',
   pdf: '/api/files/:document/:sha256/pdf',
@@ -44,24 +44,26 @@ const paramsSchema = z.object({
 });
 type FileParams = z.infer<typeof paramsSchema>;
 
-/** `?download`, with whatever value: to be saved under the name that the document has now. */
+/** `?download`, with any value: to save it under the document's current name. */
 const downloadSchema = z.object({ download: z.unknown() });
 
-/** `?automatic`, with whatever value: a device fetches it for use offline, and nobody has asked for this file. */
+/** `?automatic`, with any value: a device fetches it for use offline, and nobody has requested this file. */
 const automaticSchema = z.object({ automatic: z.unknown() });
 
-/** A document with what it is called now. */
+/** A document with its current name. */
 type NamedRow = DocumentRow & { called: DocumentName };
 
 /**
- * The hash that the address must contain: for a PDF and its pictures the PDF's, so that an address never leads to other content.
+ * The hash that the address must contain: for a PDF and its pictures, the PDF's, so that an address never leads to
+ * other content.
  */
 type StoredFile = { sha256: string; key: string; fileName: string; contentType: string };
 
 type FileOf = (row: NamedRow, params: FileParams) => StoredFile | null;
 
 /**
- * `<img>` and `<a>` follow these to the store: the only 302 with a Location. The cookie and the deal's policy authorise.
+ * `<img>` and `<a>` follow these to the store: the only 302 with a Location. The cookie and the deal's policy
+ * authorize them.
  */
 export function routeFiles(
   app: FastifyInstance,
@@ -74,7 +76,7 @@ export function routeFiles(
       if (!context.session) throw signedOut();
       const params = paramsSchema.safeParse(request.params);
       if (!params.success) throw notFound('This file');
-      // A download is named by the document's item, which may be renamed at any time.
+      // A download has the name of the document's item, which may be renamed at any time.
       const fresh = downloadSchema.safeParse(request.query).data?.download !== undefined;
       const automatic = automaticSchema.safeParse(request.query).data?.automatic !== undefined;
       return redirect(context, reply, { ...params.data, fresh, automatic }, fileOf);
@@ -127,7 +129,7 @@ export function routeFiles(
   );
 }
 
-/** A report that a job has made, for the person who asked. */
+/** A prepared report, for the person who requested it. */
 async function redirectToReport(
   context: RequestContext,
   reply: FastifyReply,
@@ -144,7 +146,7 @@ async function redirectToReport(
   });
 }
 
-/** All files of a purged deal, for who sees the deal. */
+/** All files of a purged deal, for people who can see the deal. */
 async function redirectToArchive(
   context: RequestContext,
   reply: FastifyReply,
@@ -200,7 +202,7 @@ async function redirect(
   refuseUnscanned(context.services.settings, row);
   const file = fileOf(row, params);
   if (file?.sha256 !== params.sha256) throw notFound('This file');
-  // A picture of a page is a look, not a download.
+  // A picture of a page counts as a view, not a download.
   if (params.page === undefined) {
     const about = { organization, transaction: row.transaction, subject: row.uuid };
     const detail: AuditDetail = params.automatic ? { automatic: true } : {};
@@ -216,7 +218,7 @@ function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: DocumentRow): 
   throw new Refusal('not_found', 'This file has not been scanned for malware yet. Try again in a moment.');
 }
 
-/** For the audit log, before the address is handed out. */
+/** For the audit log, before the address is returned. */
 function download(
   context: RequestContext,
   act: Omit<Act, 'actor' | 'address'>,
@@ -242,7 +244,7 @@ async function sendThere(
     reply
       .header(CONTRACT_HEADER, CONTRACT_VERSION)
       .header('cache-control', redirectSeconds > 0 ? `private, max-age=${redirectSeconds}` : 'no-store')
-      // The next user who signs in on this browser needs access of their own.
+      // The next user of this browser needs their own access.
       .header('vary', 'Cookie')
       .header('referrer-policy', 'no-referrer')
       .redirect(location, 302)

@@ -6,8 +6,8 @@ import { requireSession } from './require-session.ts';
 export const os = implement(contract).$context<RequestContext>().use(requireSession);
 
 /**
- * For lists, whose rows are not compared with their schema once more on the way out: of thousands of rows that takes longer
- * than everything else. A test holds them to it (tests/server/lists.test.ts).
+ * For lists, whose rows are not validated again in the response: for thousands of rows that takes longer than
+ * everything else. A test validates them instead (tests/server/lists.test.ts).
  */
 export const lists = implement(contract)
   .$context<RequestContext>()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../settings.ts';
 
-/** Any of these means a proxy or tunnel on this machine, with the person somewhere else. */
+/** Any of these means that there is a proxy or tunnel on this machine, with the user somewhere else. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /** True if the request was made on this machine, under its own name, without a proxy. */

@@ -4,14 +4,14 @@ import { httpRequests, httpSeconds } from '../metrics.ts';
 
 const operations = new WeakMap<FastifyRequest, string>();
 
-/** Notes which call of the contract a request turned out to be, such as `documents.create`. */
+/** Records which call of the contract a request is, such as `documents.create`. */
 export function noteOperation(request: FastifyRequest, operation: string): void {
   operations.set(request, operation);
 }
 
 /**
- * Measures and logs each request by its route, never by its address: addresses contain ids, search words and tokens. The
- * id of the request goes out as `X-Request-Id`, so that a person's report leads to the line in the log.
+ * Measures and logs each request by its route, never by its address: addresses contain ids, search words and tokens.
+ * The request's id is returned as `X-Request-Id`, so that a user's report leads to the log line.
  */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

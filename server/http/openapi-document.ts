@@ -29,7 +29,7 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
       responses: {
         Failure: {
-          description: 'Every call that fails answers a sentence for the person and a code for the program.',
+          description: 'Every failed call returns a sentence for the user and a code for the program.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },
@@ -37,7 +37,7 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
         IdempotencyKey: {
           name: IDEMPOTENCY_HEADER,
           in: 'header',
-          description: 'The same key has one effect and one answer, a refusal as well, for 90 days.',
+          description: 'The same key has one effect and one response, including a refusal, for 90 days.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
         BaseVersion: {
@@ -64,7 +64,9 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
   return document;
 }
 
-/** What the generator does not see: how calls fail, which need no session, our headers, answers without a body. */
+/**
+ * What the generator does not see: how calls fail, which need no session, our headers, and responses without a body.
+ */
 function complete(operation: OpenAPI.OperationObject, found: Endpoint | undefined): void {
   if (!found) throw new Error(`The contract has no call ${operation.operationId}.`);
   operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Failure' } };
@@ -90,7 +92,7 @@ function operationsOf(document: OpenAPI.Document): OpenAPI.OperationObject[] {
   );
 }
 
-/** What is needed here of an endpoint's declaration, whose type is lost on the walk through the contract. */
+/** The needed part of an endpoint's declaration, whose type is lost on the walk through the contract. */
 const endpointSchema = z.object({
   meta: z.object({ policy: z.string(), idempotent: z.boolean().optional() }),
   route: z.object({ method: z.string() }),

@@ -12,7 +12,7 @@ import { isLoopback, type Settings } from '../settings.ts';
 import { FOREIGN_STORE, ownerOfStore } from '../store/installation.ts';
 import { isAskedHere } from './is-asked-here.ts';
 
-/** Routes for who operates the server. They are outside the contract: no client of ours calls them. */
+/** Routes for the server's operator. They are outside the contract: our clients never call them. */
 export const OPERATIONS = {
   live: '/api/health/live',
   ready: '/api/health/ready',
@@ -23,7 +23,7 @@ export const OPERATIONS = {
 /** How long the database and the object store may take to answer before the server counts as not ready. */
 const READY_MS = 2000;
 
-/** Browsers send a report for every violation: a page with an extension in it sends many. */
+/** Browsers send a report for every violation: a page with an extension may send many. */
 const CSP_REPORTS = { free: 20, first: 1000, most: 60_000, forgetAfter: 120_000 };
 
 export function routeOperations(app: FastifyInstance, services: Services): void {
@@ -49,7 +49,7 @@ export function routeOperations(app: FastifyInstance, services: Services): void 
       .send({ status: ready ? 'ok' : 'unavailable', ...checks, ...(warnings.length > 0 && { warnings }) });
   });
   app.get(OPERATIONS.metrics, async (request, reply) => {
-    // A path that does not exist, for everybody else.
+    // For everyone else, the path does not exist.
     if (!mayReadMetrics(request, services.settings)) throw notFound();
     for (const { kind, queued, active } of await services.jobs.counts()) {
       queuedJobs.set({ kind, state: 'queued' }, queued);
@@ -91,7 +91,7 @@ async function answers(call: () => Promise<unknown>): Promise<boolean> {
 
 function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
   const { metricsToken: token } = settings;
-  // A proxy on this machine may pass requests on under a loopback name: then only a token tells who asks.
+  // A proxy on this machine may forward requests under a loopback name: then only a token identifies the caller.
   if (token === null) return isLoopback(settings) && isAskedHere(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
@@ -112,7 +112,7 @@ const reportsSchema = z.array(
 
 type Violation = { directive: string; blocked: string };
 
-/** Takes both forms in which browsers report: `report-uri` (one object) and the Reporting API (a list). */
+/** Accepts both formats in which browsers report: `report-uri` (one object) and the Reporting API (a list). */
 function routeCspReports(app: FastifyInstance, services: Services): void {
   const delays = new GrowingDelay(CSP_REPORTS, () => services.now());
   app.post(OPERATIONS.csp, { bodyLimit: 16_384 }, async (request, reply) => {
@@ -126,7 +126,7 @@ function routeCspReports(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Returns the violations in a report, or none if it can't be read: anybody can send anything here. */
+/** Returns the violations in a report, or none if it can't be read: anyone can send anything here. */
 function violationsOf(body: unknown): Violation[] {
   const parsed = parseJson(body);
   const single = z.object({ 'csp-report': reportSchema }).safeParse(parsed);
@@ -152,7 +152,7 @@ function violation(directive = '', blocked = ''): Violation {
   };
 }
 
-/** A closed list, so that nobody can fill the metrics with names of their own. */
+/** A closed list, so that nobody can fill the metrics with their own names. */
 const KNOWN_DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',

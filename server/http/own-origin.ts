@@ -10,7 +10,7 @@ type Headers = {
 
 /**
  * A write comes from the app's own origin or, without an `Origin`, from a client that sends `X-Counterpart`, which a
- * foreign page cannot (docs/product/api.md, "Requests"). @throws {Refusal} `foreign_origin`
+ * foreign page can't (docs/product/api.md, "Requests"). @throws {Refusal} `foreign_origin`
  */
 export function assertOwnOrigin(settings: Settings, headers: Headers): void {
   const { origin, host } = headers;
@@ -26,7 +26,10 @@ export function assertOwnOrigin(settings: Settings, headers: Headers): void {
   }
 }
 
-/** On this machine any port may be in front of the server (Vite's is), as long as page and server have the same origin. */
+/**
+ * On this machine any port may be in front of the server (such as Vite's), as long as page and server have the same
+ * origin.
+ */
 function isSameLoopback(origin: string, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const url = new URL(origin);

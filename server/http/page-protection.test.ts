@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { protectPages } from './page-protection.ts';
 
-/** The headers that every answer bears on a server with these settings. */
+/** The headers of every response of a server with these settings. */
 async function headersWith(environment: Record<string, string>, url = '/') {
   const app = fastify();
   await protectPages(app, readSettings(environment));
@@ -13,7 +13,7 @@ async function headersWith(environment: Record<string, string>, url = '/') {
   return headers;
 }
 
-/** The directives of the content security policy, by their name. */
+/** The directives of the content security policy, by name. */
 async function policyWith(environment: Record<string, string>, url = '/') {
   const { 'content-security-policy': policy = '' } = await headersWith(environment, url);
   return new Map(

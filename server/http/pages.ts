@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
 /** The built app. */
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** Serves the app's shell: files of the build, and the one page for every address that the app's router knows. */
+/** Serves the app's shell: the build's files, and the one page for every address that the app's router knows. */
 export async function servePages(
   app: FastifyInstance,
   settings: Pick<Settings, 'publicUrl'>,
@@ -16,9 +16,9 @@ export async function servePages(
 ): Promise<void> {
   const { publicUrl } = settings;
   app.addHook('onRequest', async (request, reply) => {
-    // Another origin would be another mirror of the same deals on one device.
+    // Another origin would mean another mirror of the same deals on one device.
     if (!isNavigation(request) || !leavesItsOrigin(request, publicUrl)) return;
-    // Not resolved as a link: `//other.example` would be one to another site.
+    // Not resolved as a link: `//other.example` would lead to another site.
     await reply.redirect(`${publicUrl}${request.url}`, 302);
   });
   const built = existsSync(dist);
@@ -26,7 +26,7 @@ export async function servePages(
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
-      // Files are looked up at each request: a build while the server runs is served at once.
+      // Files are looked up at each request, so a build during the server's run is served at once.
       wildcard: true,
       cacheControl: false,
       setHeaders: (reply, path) => setCaching(reply, path.slice(dist.length)),
@@ -44,7 +44,9 @@ function sendIndex(reply: FastifyReply): FastifyReply {
   return reply.code(200).sendFile('index.html');
 }
 
-/** The signing room is a page of its own. Its address is a secret, so no other page is told where the visitor comes from. */
+/**
+ * The signing room is a separate page. Its address is a secret, so no other page learns where the visitor came from.
+ */
 const ROOM = '/sign/';
 
 function sendRoom(reply: FastifyReply): FastifyReply {
@@ -58,7 +60,7 @@ function setCaching(reply: FastifyReply, file: string): void {
   reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
-/** A browser that opens a page, and not a script or picture that is gone (those are named with an extension). */
+/** A browser that opens a page, as opposed to a missing script or picture (those have an extension). */
 function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   const accepts = request.headers.accept ?? '';

@@ -1,8 +1,8 @@
 import { invalid, Refusal } from '../refusal.ts';
 
 /**
- * The JSON of a request's body; undefined when it has none.
- * @throws {Refusal} `malformed_request` when it is not JSON, `invalid` when it holds text that cannot be kept
+ * The JSON of a request's body; undefined if it has none.
+ * @throws {Refusal} `malformed_request` if it is not JSON, `invalid` if it contains text that can't be stored
  */
 export function parseBody(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;
@@ -10,7 +10,7 @@ export function parseBody(bytes: Uint8Array): unknown {
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new Refusal('malformed_request', 'The request is not valid JSON.', {}, cause);
+    throw new Refusal('malformed_request', 'The request isn’t valid JSON.', {}, cause);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid('The request must be one JSON object.');
@@ -19,7 +19,10 @@ export function parseBody(bytes: Uint8Array): unknown {
   return body;
 }
 
-/** PostgreSQL takes neither NUL nor half of a surrogate pair. Walked without recursion: bodies may nest deeply. */
+/**
+ * PostgreSQL accepts neither NUL nor half a surrogate pair. Walked without recursion, because bodies may be deeply
+ * nested.
+ */
 function assertStorableText(body: unknown): void {
   const open: { value: unknown; field: string }[] = [{ value: body, field: '' }];
   for (let at = open.pop(); at; at = open.pop()) {
@@ -44,7 +47,7 @@ function isStorable(text: string): boolean {
 function unstorable(field: string): Refusal {
   const where = field || 'The request';
   return invalid(
-    `${where}: this text has a character that cannot be kept. Remove it and try again.`,
+    `${where}: this text contains a character that can’t be stored. Remove it and try again.`,
     ...(field ? [field] : []),
   );
 }

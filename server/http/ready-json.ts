@@ -1,6 +1,6 @@
 /**
- * Thrown by a handler that has written its answer itself: it is sent as it is, neither validated nor serialized again.
- * `pieces` null = what the reader has is still right (304).
+ * Thrown by a handler that has written its response itself: it is sent unchanged, neither validated nor serialized
+ * again. `pieces` null = the reader's copy is still valid (304).
  */
 export class ReadyJson extends Error {
   override readonly name = 'ReadyJson';
@@ -8,7 +8,7 @@ export class ReadyJson extends Error {
   readonly pieces: readonly string[] | null;
 
   constructor(etag: string, pieces: readonly string[] | null) {
-    super('The answer is ready.');
+    super('The response is ready.');
     this.etag = etag;
     this.pieces = pieces;
   }

@@ -23,10 +23,10 @@ import type { Tx } from '../store/tables.ts';
 
 type Reader = { services: Services; tx: Tx; user: SignedInUser };
 
-/** Presents rows by their ids, deleted ones too: a deletion since then does not undo what the answer said. */
+/** Presents rows by their ids, including deleted ones: a later deletion does not undo what the response said. */
 type Present = (reader: Reader, uuids: readonly string[]) => Promise<readonly { uuid: string }[]>;
 
-/** Endpoints whose answer is ids and nothing else: it is stored whole. */
+/** Endpoints whose response consists only of ids: it is stored whole. */
 const ONLY_IDS: ReadonlySet<string> = new Set(['items.fromDocuments', 'signingGroupMembers.cleanUpOrder']);
 
 const participants: Present = async ({ tx }, uuids) =>
@@ -45,7 +45,7 @@ const assignmentsListed: Present = async ({ tx }, uuids) =>
 const signingGroupsListed: Present = async ({ tx }, uuids) =>
   signingGroupsInFull(tx, await readRows.signing_groups(tx, { uuids }));
 
-/** How the rows of each kind of answer are presented; the first part of an endpoint's name, or all of it. */
+/** How the rows of each kind of response are presented, by the first part of an endpoint's name, or all of it. */
 const PRESENTERS: Record<string, Present> = {
   ...byName(
     ({ wire }): Present =>
@@ -94,13 +94,14 @@ export function idsOf(answer: unknown): unknown {
 }
 
 /**
- * The answer of an endpoint once more, from the ids that were stored of it: its rows as they are now.
- * @throws {Refusal} `not_found` where a row has been erased since
+ * Repeats an endpoint's response from its stored ids: its rows as they are now.
+ * @throws {Refusal} `not_found` if a row has been erased since
  */
 export async function presentAgain(reader: Reader, endpoint: string, stored: unknown): Promise<unknown> {
   if (ONLY_IDS.has(endpoint)) return stored;
   const present = PRESENTERS[endpoint] ?? PRESENTERS[endpoint.split('.')[0] ?? ''];
-  if (!present) throw new Error(`server/http/replay-answer.ts must say how ${endpoint} is answered again.`);
+  if (!present)
+    throw new Error(`server/http/replay-answer.ts must define how to repeat the response of ${endpoint}.`);
   const ids = idsSchema.parse(stored);
   const uuids = typeof ids === 'string' ? [ids] : ids;
   const byId = new Map((await present(reader, uuids)).map((row) => [row.uuid, row]));
@@ -112,7 +113,7 @@ export async function presentAgain(reader: Reader, endpoint: string, stored: unk
   return typeof ids === 'string' ? rows[0] : rows;
 }
 
-/** Whether an answer of this endpoint can be presented again. */
+/** Returns whether a response of this endpoint can be repeated. */
 export function isPresentedAgain(endpoint: string): boolean {
   const name = endpoint.split('.')[0] ?? '';
   return ONLY_IDS.has(endpoint) || endpoint in PRESENTERS || name in PRESENTERS;

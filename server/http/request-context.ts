@@ -8,25 +8,25 @@ import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { ReadyJson } from './ready-json.ts';
 
-/** What slows those who try too much: in all processes together, but for events. */
+/** Limits for too many attempts: across all processes, except for events. */
 export type Limits = {
   logins: LoginLimit;
   resets: ResetLimit;
   events: EventLimit;
-  /** What anybody may ask for without an account (server/auth/open-limits.ts). */
+  /** What anyone can request without an account (server/auth/open-limits.ts). */
   open: SharedDelay;
 };
 
-/** What handlers know about a request besides its input, and what they may add to its response. */
+/** What handlers know about a request besides its input, and what they can add to its response. */
 export type RequestContext = {
   services: Services;
   caller: Caller;
   limits: Limits;
-  /** Asked on this machine, by its own name: the only way in for demo accounts. */
+  /** Requested on this machine, by its own name: the only way in for demo accounts. */
   local: boolean;
   jar: CookieJar;
   token: string | null;
-  /** `X-Counterpart-User`: whose work the request is; another person's session is none for it. */
+  /** `X-Counterpart-User`: the user of the request; another user's session doesn't count. */
   asUser: string | null;
   session: FoundSession | null;
   /** Which endpoint of the contract is called, such as `elements.update`. */
@@ -34,11 +34,11 @@ export type RequestContext = {
   idempotency: { key: string; requestHash: string } | null;
   /** `If-None-Match`. */
   ifNoneMatch: string | undefined;
-  /** `X-Base-Version`: the row's version that an edit was made upon. */
+  /** `X-Base-Version`: the row version that an edit was based on. */
   baseVersion: number | null;
   /** `X-Counterpart-Origin`: the outbox that an edit was made in; null = not given. */
   origin: string | null;
-  /** What a handler has written itself; the route sends it. */
+  /** A response that a handler has written itself; the route sends it. */
   ready: ReadyJson | null;
   answer: {
     headers: Record<string, string>;

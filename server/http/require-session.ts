@@ -17,7 +17,7 @@ export const requireSession = os
     return next({ context: { session, endpoint: path.join('.') } });
   });
 
-/** The session of a request; its cookies follow what its use has changed. */
+/** The session of a request. Its cookies follow the changes by this use. */
 export async function sessionOf(context: RequestContext): Promise<RequestContext['session']> {
   if (context.token === null) return null;
   const session = await findSession(
@@ -28,7 +28,7 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
     context.asUser,
   );
   if (!session) await endIfReused(context, context.token);
-  // Demo accounts are for this machine alone, whatever their cookie says.
+  // Demo accounts work only on this machine, whatever their cookie says.
   if (!session || (session.user.is_demo && !context.local)) return null;
   if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.jar));
   else if (context.jar.unprefixed.length > 0)

@@ -91,8 +91,8 @@ import { lists, os } from './implement.ts';
 import type { RequestContext } from './request-context.ts';
 import { signingRoutes } from './signing-routes.ts';
 
-// The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
-/** An instant that a device tells, by its own clock: not in the future, nor before what is kept. */
+// The one middleware runs before the input is parsed: signed-out users learn nothing about the schema.
+/** A time from a device's own clock: not in the future, and not before the retention period. */
 function pastInstant(told: string, now: Date): Date {
   const first = now.getTime() - KEPT_DAYS * DAY_MS;
   return new Date(Math.min(Math.max(Date.parse(told), first), now.getTime()));
@@ -103,12 +103,12 @@ function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
 }
 
-/** Whether the call's Idempotency-Key has its answer already. */
+/** Whether the call's Idempotency-Key already has its response. */
 async function hasAnswer({ tx, user }: DealRead, { idempotency }: RequestContext): Promise<boolean> {
   return idempotency !== null && isAnswered(tx, { user: user.uuid, key: idempotency.key });
 }
 
-/** Does the work. Its outcome, even a failure, is given to later requests if it is stored under the key. */
+/** Does the work. If its outcome, even a failure, is stored under the key, later requests get it. */
 async function outcomeOf<Result>(work: () => Promise<Result>): Promise<() => Result> {
   try {
     const result = await work();
@@ -214,7 +214,7 @@ export const router = os.router({
     activity: lists.transactions.activity.handler(dealRead(byId, readActivity)),
     viewed: os.transactions.viewed.handler(({ input, context }) => {
       const at = pastInstant(input.viewed_at, context.services.now());
-      // As one who reads: support changes nothing, and looks all the same.
+      // As a reader: support changes nothing, but may look.
       const declared = { meta: { policy: 'deal_outline' }, route: { method: 'GET' }, act: 'viewed' } as const;
       return readDeal(context, { ...declared, at }, byId, input, async () => undefined);
     }),
@@ -298,7 +298,7 @@ export const router = os.router({
   documents: {
     list: lists.documents.list.handler(dealRead(byTransaction, readDocuments)),
     create: os.documents.create.handler(async (call) => {
-      // The file is looked at and moved before the deal is locked: that may take long.
+      // The file is inspected and moved before the deal is locked, because that may take long.
       const { context, procedure, input } = call;
       const { services } = context;
       const staged = await outcomeOf(async () => {
@@ -307,7 +307,7 @@ export const router = os.router({
           { ...procedure['~orpc'], act: 'opened' },
           byTransaction,
           input,
-          // One that has its answer, or whose key is used up, makes nothing of the file.
+          // A call that has its response, or whose key is used up, ignores the file.
           async (scope, asked) =>
             !(await hasAnswer(scope, context)) && (await needsStaging(scope, asked))
               ? scope.deal.organization

@@ -96,7 +96,7 @@ import {
 } from './deal-of-call.ts';
 import { lists, os } from './implement.ts';
 
-/** The endpoints about who signs what, bound to their commands and queries. */
+/** The endpoints for signing, bound to their commands and queries. */
 export const signingRoutes = {
   customValues: {
     list: lists.customValues.list.handler(listing('custom_values')),

@@ -8,7 +8,7 @@ import { accountById } from '../store/account/users.ts';
 import { lockReport, reportPath, REPORT_KEPT_MS } from '../store/reports.ts';
 import type { Tx } from '../store/tables.ts';
 
-/** Starts making the reports that are too long to be waited for. */
+/** Starts making the reports that take too long to wait for. */
 export async function workOnReports(services: Services): Promise<void> {
   await services.jobs.work(buildReportKind, {
     run: (payload, job) => build(services, payload.report, job),
@@ -22,10 +22,10 @@ async function build(services: Services, uuid: string, { signal }: JobContext): 
   if (row?.status !== 'processing') return;
   const { organization, user_uuid } = row;
   const reader = await db.transaction().execute((tx) => accountById(tx, user_uuid));
-  // Since they asked, they may have become somebody who may not.
+  // Since the request, the person may have lost the right to it.
   if (reader?.organization !== organization || reader.role !== 'admin') {
     throw new FinalJobFailure(
-      'The person who asked for it is no longer an administrator of the organization.',
+      'The person who requested it is no longer an administrator of the organization.',
     );
   }
   const saveProgress = async (rows_done: number) => {
@@ -45,7 +45,7 @@ async function build(services: Services, uuid: string, { signal }: JobContext): 
   await db.transaction().execute((tx) => markReady(services, tx, uuid, done));
 }
 
-/** Tells the person once, however often the job ran. */
+/** Notifies the person once, however often the job runs. */
 async function markReady(services: Services, tx: Tx, uuid: string, rows: number): Promise<void> {
   const row = await lockReport(tx, uuid);
   if (row?.status !== 'processing') return;
@@ -66,7 +66,7 @@ async function markReady(services: Services, tx: Tx, uuid: string, rows: number)
       user_uuid: row.user_uuid,
       level: 'success',
       notification_type: 'download_ready',
-      title: `“${row.file_name}” is ready to be downloaded.`,
+      title: `“${row.file_name}” is ready to download.`,
       transaction: null,
       document: null,
       file: { urls: [reportPath(uuid)], until: new Date(at.getTime() + REPORT_KEPT_MS) },
@@ -86,7 +86,7 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
       .where('uuid', '=', uuid)
       .execute();
     const about = { user_uuid: row.user_uuid, transaction: null, document: null };
-    const title = `“${row.file_name}” could not be made. Ask for it again.`;
+    const title = `“${row.file_name}” couldn’t be created. Request it again.`;
     await addNotification(
       tx,
       { ...about, level: 'error', notification_type: 'document_failed', title },

@@ -14,14 +14,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A store that takes its time, and fails where it is told to. */
+/** A store that takes its time, and fails on request. */
 class SlowObjects {
   readonly kept = new Map<string, string>();
   begun = 0;
   under = 0;
   most = 0;
   failAt = Infinity;
-  /** Told of each that is begun. */
+  /** Called for each write that starts. */
   onBegun: (number: number) => void = () => {};
 
   async *list(prefix: string) {

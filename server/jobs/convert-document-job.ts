@@ -31,10 +31,13 @@ import type { DocumentRow, Tables } from '../store/tables.ts';
 import { passesScan, waitsForScanner } from './scan-before-conversion.ts';
 import { waitToConvert, type ConversionSteps } from './wait-to-convert.ts';
 
-/** A store answers each when it is safe: one after another they would wait most of the time. */
+/** A store responds only when the data is safe: one after another, they would wait most of the time. */
 const THUMBNAILS_AT_ONCE = 8;
 
-/** The upload catalogue's sentence (docs/product/upload-queue.md, "Messages"), where the converter has none that is more exact. */
+/**
+ * The upload catalogue's sentence (docs/product/upload-queue.md, "Messages"), if the converter has nothing more
+ * specific.
+ */
 const UNEXPLAINED = 'We encountered an error attempting to convert this document';
 
 const WAITING_FOR_STORE =
@@ -53,7 +56,7 @@ const steps: ConversionSteps = {
   },
 };
 
-/** Starts converting what is uploaded; what a process left undone when it died is taken up again. */
+/** Starts converting uploads. Work that a dead process left undone is resumed. */
 export async function workOnConversions(services: Services): Promise<void> {
   await services.jobs.work(convertDocumentKind, {
     concurrency: services.settings.conversionConcurrency,
@@ -75,7 +78,7 @@ function isStoreDown(error: unknown): boolean {
   return error instanceof ObjectStoreError && error.code === 'unavailable';
 }
 
-/** Measures one attempt. Every failure counts as one, also where the job is tried again. */
+/** Measures one attempt. Every failure counts as one, even if the job is retried. */
 async function measureConversion(attempt: () => Promise<void>): Promise<void> {
   const end = conversions.startTimer();
   try {
@@ -87,9 +90,7 @@ async function measureConversion(attempt: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * The file to a PDF and pictures, in steps that the status shows as they become true: the PDF is there, the pictures are.
- */
+/** Turns the file into a PDF and pictures, in steps that the status shows as they complete. */
 async function convert(services: Services, uuid: string, job: JobContext): Promise<void> {
   const document = await services.db
     .selectFrom('documents')
@@ -119,7 +120,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       return;
     }
     await keepThumbnails(services, step.pdf_file_key, converted.thumbnails, job.signal);
-    // The whole of it again: meanwhile another attempt may have saved its own PDF, or been given up.
+    // All of it again: another attempt may have saved its own PDF meanwhile, or been given up.
     const thumbnails_finished_at = services.now();
     await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' }, lease);
     await endLease(services.db, lease);
@@ -153,8 +154,8 @@ async function keepPdf(
 }
 
 /**
- * Keeps the pictures of the pages. Those that the PDF has already, from another document or attempt, stay as they are, however
- * we draw them today. Nothing of it runs on once it has ended, well or badly: the folder goes then.
+ * Stores the pictures of the pages. Pictures that the PDF already has, from another document or attempt, stay
+ * unchanged, however we draw them today. Nothing continues after it ends, because the folder is then deleted.
  */
 export async function keepThumbnails(
   { objects }: { objects: Pick<ObjectStore, 'list' | 'put'> },
@@ -187,14 +188,15 @@ export async function keepThumbnails(
 }
 
 /**
- * A process that died may do better next time; a file that took too long would take as long again, while others wait. A
- * machine without space, memory or processes says nothing about the file: that is no ConversionError, and the queue retries.
+ * A process that died may succeed next time; a file that took too long would take as long again while others wait. A
+ * machine without space, memory or processes says nothing about the file: that is not a ConversionError, and the
+ * queue retries.
  */
 const worthAnother: ReadonlySet<ConversionErrorCode> = new Set(['converter_failed', 'reader_failed']);
 
 /**
- * If another attempt cannot help, or there was one already, the user is told at once: by the code, which `markFailed` puts into
- * words.
+ * If another attempt can't help, or there already was one, the user is notified at once, by the code that
+ * `markFailed` puts into words.
  */
 function asJobFailure(error: unknown, job: JobContext): unknown {
   if (!(error instanceof ConversionError)) return error;
@@ -202,7 +204,7 @@ function asJobFailure(error: unknown, job: JobContext): unknown {
   return again ? error : new FinalJobFailure(error.code, { cause: error });
 }
 
-/** What the person's sentence leaves out. */
+/** Details that the user's sentence leaves out. */
 function reasonForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof ConversionError)) return { err: error };
   return { code: error.code, detail: error.detail?.trim() };
@@ -220,8 +222,9 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
 }
 
 /**
- * Writes a step's outcome; with a PDF, the rows of its pages too. Returns false if there is nothing to write to: the deal is
- * gone, or another attempt (of a process that hung, say) has completed the document. Then what people see stays.
+ * Writes a step's outcome and, with a PDF, the rows of its pages. Returns false if there is nothing to write to: the
+ * deal is gone, or another attempt (for example of a process that hung) has completed the document, whose result
+ * stays.
  */
 async function save(
   services: Services,
@@ -241,10 +244,10 @@ async function save(
         .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow();
       if (before.conversion_status === 'complete') return;
-      // Where a purge of another deal may have taken the same PDF away, it is made again.
+      // If a purge of another deal may have removed the same PDF, it is made again.
       if (lease && !(await holdFileLease(scope.tx, lease))) throw new Error('Storing the PDF took too long.');
       saved = true;
-      // Given up meanwhile: it stays so unless this attempt comes to its end, since no other follows.
+      // It was given up meanwhile. It stays so unless this attempt completes, because no other follows.
       if (before.conversion_status === 'error' && change.conversion_status === 'processing') return;
       const row = await scope.tx
         .updateTable('documents')
@@ -265,11 +268,11 @@ async function save(
           .onConflict((conflict) => conflict.columns(['document', 'ref_page_number']).doNothing())
           .execute();
       }
-      // A deleted document is converted to the end, so that a restore finds it complete, but the log records no put.
+      // A deleted document is converted completely, so that a restore finds it complete, but the log records no put.
       if (row.deleted_at !== null) return;
       await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', uuid).execute();
       scope.put('documents', uuid, { fields: Object.keys(change), name: row.name });
-      // A job that runs again reaches the same end, which is announced once.
+      // A job that runs again reaches the same result, which is announced once.
       if (row.conversion_status !== before.conversion_status) await notifyOfConversion(scope, row);
       if (row.conversion_status === 'complete') await endWaitForVersion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;

@@ -14,7 +14,7 @@ import { keepPacketPdf } from './keep-packet-pdf.ts';
 
 const NOT_MADE = 'This packet couldn’t be made. Try again, or contact support if it keeps happening.';
 
-/** Rows of one statement. */
+/** How many rows one statement writes. */
 const PAGES_AT_ONCE = 200;
 
 /** Starts making the PDFs of packets. */

@@ -12,12 +12,12 @@ import { namesOfDocuments } from '../store/deals/document-names.ts';
 import { listDocuments, listRestorable } from '../store/deals/documents.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 
-/** For an admin, where what has failed says nothing to them: it is in the log. */
+/** Shown to an admin if the error means nothing to them: the log has it. */
 const FAILED = {
   archiving:
-    'The files could not be archived, though it was tried for long. None was removed. Try again; where that does not help, whoever runs the server finds the reason in its log.',
+    'The files couldn’t be archived, even after many attempts, and none were removed. Try again. If the problem persists, the server’s log has the reason.',
   removing:
-    'The files are archived, but not all could be removed, though it was tried for long. Try again; where that does not help, whoever runs the server finds the reason in its log.',
+    'The files are archived, but some of them couldn’t be removed, even after many attempts. Try again. If the problem persists, the server’s log has the reason.',
 };
 
 // approved ──no conversion under way──▶ zip is written, read back ──▶ archived_at ──▶ files are removed ──▶ purged_at
@@ -27,7 +27,7 @@ const FAILED = {
 //    └──withdrawn, before archived_at──▶ as any other deal
 // A deal that is deleted meanwhile is gone on with: its rows, which name its files, stand. A lost file stops nothing there.
 
-/** Starts archiving and removing the files of deals whose purge was approved. */
+/** Starts archiving and removing the files of approved purges. */
 export async function workOnPurges(services: Services): Promise<void> {
   await services.jobs.work(purgeDealKind, {
     run: (payload, { signal }) => purgeDeal(services, payload, signal),
@@ -36,11 +36,11 @@ export async function workOnPurges(services: Services): Promise<void> {
 }
 
 /**
- * Goes on from where an earlier run has come to, however that ended. Nothing is removed before the archive lies at the store, whole and
- * read back, nor where the approval was withdrawn meanwhile.
+ * Continues from where an earlier run stopped, however it ended. Nothing is removed before the archive is in the
+ * store, complete and read back, or after the approval was withdrawn.
  *
- * @throws {LostFile} where the archive cannot be made: noted with the deal, for its admins
- * @throws {Error} while a document of the deal is being converted: to be tried again
+ * @throws {LostFile} if the archive cannot be made: recorded with the deal, for its admins
+ * @throws {Error} while a document of the deal is being converted: to be retried
  */
 export async function purgeDeal(
   services: Services,
@@ -55,9 +55,9 @@ export async function purgeDeal(
     return;
   }
   if (row.archived_at === null) {
-    // In a deleted deal no conversion comes to its end.
+    // In a deleted deal, conversions never finish.
     if (row.deleted_at === null) await assertNothingIsConverting(services, deal);
-    // With what was deleted and can still be restored: the archive is all there will be of it.
+    // Includes deleted files that can still be restored: only the archive will be left of them.
     const since = new Date(services.now().getTime() - RESTORABLE_DAYS * DAY_MS);
     const { documents, names } = await db.transaction().execute(async (tx) => {
       const found = [...(await listDocuments(tx, deal)), ...(await listRestorable(tx, deal, since))];
@@ -70,7 +70,7 @@ export async function purgeDeal(
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
       if (await noteProblem(services, { deal, asked }, error)) throw error;
-      // Withdrawn, approved again, or archived by another run, which removes the files.
+      // It was withdrawn, approved again, or archived by another run, which removes the files.
       return;
     }
     if (!(await markArchived(services, approval, key))) {
@@ -79,7 +79,7 @@ export async function purgeDeal(
     }
   }
   await removeFiles(services, deal, signal);
-  // Also where the deal was deleted meanwhile: the archive is all there is of its files.
+  // Even if the deal was deleted meanwhile: only the archive is left of its files.
   const { archive_key: kept } = await db
     .selectFrom('transactions')
     .select('archive_key')
@@ -101,9 +101,9 @@ async function markPurged(tx: Tx, deal: string, now: Date): Promise<void> {
 }
 
 /**
- * Writes the archive of a deal's files. Where nobody could see to a lost one any more, because the deal or the document is deleted, the
- * others are archived.
- * @throws {LostFile} where neither is deleted
+ * Writes the archive of a deal's files. If nobody could replace a lost file anymore, because the deal or the document
+ * is deleted, the others are archived.
+ * @throws {LostFile} if neither is deleted
  */
 async function archiveFiles(
   services: Services,
@@ -121,14 +121,14 @@ async function archiveFiles(
   }
 }
 
-/** Deleted or not. */
+/** Returns the deal, deleted or not. */
 async function dealOf({ db }: Services, deal: string): Promise<TransactionRow | undefined> {
   return db.selectFrom('transactions').selectAll().where('uuid', '=', deal).executeTakeFirst();
 }
 
-/** Removes what a run had written that came to its end before it found the approval withdrawn. */
+/** Removes archives of a run that finished before it found the approval withdrawn. */
 async function removeLeftArchives(services: Services, deal: string): Promise<void> {
-  // Listed before the look at the approval: what another approval leads to has a name of its own, and is not in this list.
+  // Listed before the approval is read: another approval's archive has its own name and is not in this list.
   const keys = await listArchives(services, deal);
   const row = await dealOf(services, deal);
   if (row?.purge_approved_at !== null) return;
@@ -146,7 +146,7 @@ async function assertNothingIsConverting({ db }: Services, deal: string): Promis
   if (converting) throw new Error('A document of this transaction is still being converted.');
 }
 
-/** An approval, which may be withdrawn, and followed by another one, while a job is at it. */
+/** An approval. It may be withdrawn, and another one may follow, while a job is running. */
 type Approval = { deal: string; at: Date };
 
 /** From now on the archive at the key replaces the files; false if the approval is no longer valid. */
@@ -175,7 +175,7 @@ async function markArchived(services: Services, { deal, at }: Approval, key: str
   });
 }
 
-/** A deal's purge as it was approved then, or approved again. */
+/** A deal's purge with this approval or a later one. */
 type Try = { deal: string; asked: string | null };
 
 /** Records why a purge has stopped; false if it was withdrawn or approved again, or the archive exists. */
@@ -211,12 +211,12 @@ export async function notifyOfFailure(
   if (!row || row.purge_approved_at === null || row.purged_at !== null || row.deleted_at !== null) return;
   const [outcome, problem] =
     row.archived_at === null
-      ? ['could not be archived. None was removed.', FAILED.archiving]
-      : ['are archived, but not all could be removed.', FAILED.removing];
+      ? ['could not be archived, and none were removed.', FAILED.archiving]
+      : ['are archived, but some of them could not be removed.', FAILED.removing];
   await services.db.transaction().execute(async (tx) => {
     const noted = await tx
       .updateTable('transactions')
-      // The run has noted what a lost file means.
+      // The run has recorded what a lost file means.
       .set((was) => ({ purge_problem: was.fn.coalesce('purge_problem', was.val(problem)) }))
       .where('uuid', '=', deal)
       .where('purge_approved_at', 'is not', null)
@@ -226,12 +226,12 @@ export async function notifyOfFailure(
     if (!noted) return;
     await tellOf(tx, row, services.now(), {
       level: 'error',
-      title: `The files of “${row.name}” ${outcome} An administrator finds at “Organization” what can be done.`,
+      title: `The files of “${row.name}” ${outcome} An administrator can see what to do under “Organization”.`,
     });
   });
 }
 
-/** Tells those who work on the deal, and who approved its purge. */
+/** Notifies the deal's participants and the person who approved its purge. */
 async function tellOf(
   tx: Tx,
   deal: TransactionRow,

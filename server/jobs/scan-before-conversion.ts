@@ -10,8 +10,8 @@ const WAITING =
   'Waiting for the malware scanner, which isn’t responding. Conversion starts as soon as it does.';
 
 /**
- * Whether there is no scanner to ask, though the settings demand one. Then the document says that it waits, and its job
- * is enqueued again: nothing is converted unscanned.
+ * Returns whether the settings require a scanner that isn't available. Then the document says that it waits, and its
+ * job is enqueued again: nothing is converted without a scan.
  */
 export async function waitsForScanner(
   services: Services,
@@ -25,8 +25,8 @@ export async function waitsForScanner(
 }
 
 /**
- * Scans the file of a document that is about to be converted; true = convert it. Otherwise what happens to it is done:
- * its bytes are deleted, or it waits.
+ * Scans the file of a document before its conversion; true = convert it. Otherwise its bytes are deleted, or it
+ * waits.
  */
 export async function passesScan(
   services: Services,

@@ -5,10 +5,10 @@ import type { Services } from '../services.ts';
 import { openMailServer, type MailServer } from '../smtp/mail-server.ts';
 import { claimMail, markFailed, markSent, releaseMail } from '../store/account/mails.ts';
 
-/** No attempt lasts longer: until then nobody else makes one. */
+/** No attempt takes longer: until then nobody else makes one. */
 const CLAIM_MS = (SEND_MAIL_SECONDS + 15) * 1000;
 
-/** Starts sending what is posted, where there is a mail server. */
+/** Starts sending queued emails, if there is a mail server. */
 export async function workOnMails(services: Services): Promise<void> {
   const { settings, jobs } = services;
   if (settings.smtpUrl === null) return;
@@ -21,8 +21,8 @@ export async function workOnMails(services: Services): Promise<void> {
 }
 
 /**
- * One attempt. Twice it goes out only where the server took it and its answer, or the note of it, was lost on the way: with
- * the same Message-ID.
+ * One attempt. An email is sent twice only if the server accepted it and its response, or the record of it, was lost:
+ * with the same Message-ID.
  */
 async function sendOne(services: Services, server: MailServer, uuid: string, job: JobContext): Promise<void> {
   const { db } = services;
@@ -32,10 +32,10 @@ async function sendOne(services: Services, server: MailServer, uuid: string, job
     case 'done':
       return;
     case 'busy':
-      throw new Error('Another attempt at it is under way.');
+      throw new Error('Another attempt is in progress.');
     case 'expired':
-      await releaseMail(db, uuid, 'Its link had expired before a mail server took it.');
-      throw new FinalJobFailure('Its link has expired.');
+      await releaseMail(db, uuid, 'The link expired before a mail server accepted the email.');
+      throw new FinalJobFailure('The link has expired.');
     case 'mail': {
       const sending = await server.send(claimed.mail, job.signal);
       if (sending.kind === 'sent') {

@@ -13,7 +13,10 @@ import type { Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
 import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
-/** Starts drawing signatures on the pages of finished packets. The signatures count from the moment they were handed in. */
+/**
+ * Starts drawing signatures on the pages of finished packets. The signatures count from the moment they were
+ * submitted.
+ */
 export async function workOnSignatures(services: Services): Promise<void> {
   await services.jobs.work(signPacketKind, {
     run: async ({ packet }) => signPacket(services, packet),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('sweeps', () => {
-  test('run in one process at a time: another waits, and runs them once it has ended', async () => {
+  test('run in one process at a time: another process waits, and runs them afterwards', async () => {
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
     const first = sweepAlone(database.address, {

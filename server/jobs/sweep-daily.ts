@@ -28,10 +28,10 @@ const DAY_MS = 86_400_000;
 /** The advisory lock's number, the same in every version. */
 const SWEEP_LOCK = 7_265_119;
 
-/** Not at the start: a server that was started with the wrong database can still be stopped. */
+/** Not at startup: a server that was started with the wrong database can still be stopped. */
 const ERASURE = 'deleted deals and files';
 
-/** What is removed, by the name that a failure is reported under. */
+/** What is removed, by the name under which a failure is reported. */
 export type Sweeps = Record<string, () => Promise<void>>;
 
 export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
@@ -56,15 +56,15 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     },
     'expired packets': async () => expirePackets(services),
     'test drives': async () => sweepTestdrives(services),
-    // Last: what the others have removed may leave objects behind that no row names.
+    // Last: the other sweeps may leave objects behind that no row names.
     [ERASURE]: async () => eraseDeleted(services),
   };
 }
 
-/** After a backup that was under way: it must not cancel the sweeps of the day. */
+/** After a running backup: it must not cancel the day's sweeps. */
 const AGAIN_MS = 10 * 60_000;
 
-/** Removes what is too old: now, except for the erasure, and once a day. Returns how to stop. */
+/** Removes what is too old: now, except for the erasure, and once a day. Returns a function that stops it. */
 export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
   let running = Promise.resolve();
   let again: NodeJS.Timeout | undefined;
@@ -93,9 +93,9 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
 }
 
 /**
- * Runs the sweeps one after the other, in one process at a time: the others leave it to the one that is at it. The lock
- * is held by a connection of its own, so that no pooled one waits for the object store. Returns whether they ran here (`swept`),
- * run in another process (`elsewhere`), or have to come later because a backup runs (`backup`).
+ * Runs the sweeps one after the other, in one process at a time: the others leave them to the running one. The lock
+ * is held by a separate connection, so that no pooled one waits for the object store. Returns whether they ran here
+ * (`swept`), are running in another process (`elsewhere`), or have to run later because of a backup (`backup`).
  */
 export async function sweepAlone(
   address: DatabaseAddress,
@@ -112,7 +112,7 @@ export async function sweepAlone(
     if (!rows[0]?.got) return 'elsewhere';
     if (!(await holdOffBackups(client))) return 'backup';
     for (const [name, sweep] of Object.entries(sweeps)) {
-      // One that fails must not keep the others from running.
+      // A failing sweep must not keep the others from running.
       await sweep().catch((error: unknown) => {
         log.error({ err: error, sweep: name }, 'old data could not be removed');
       });

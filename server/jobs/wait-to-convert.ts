@@ -4,10 +4,10 @@ import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import type { Tables, Tx } from '../store/tables.ts';
 
-/** How long a document waits before its conversion is tried again. */
+/** How long a document waits before its conversion is retried. */
 const RETRY_SECONDS = 15;
 
-/** What the conversion's job does for us. */
+/** The functions of the conversion job that are needed here. */
 export type ConversionSteps = {
   /** Writes a change of the document's conversion. */
   save: (services: Services, uuid: string, change: Updateable<Tables['documents']>) => Promise<unknown>;
@@ -16,8 +16,8 @@ export type ConversionSteps = {
 };
 
 /**
- * Puts a conversion off because something that it needs is down. The document says what it waits for, in the sentence `reason`. A
- * wait isn't a failed attempt: it may last for days.
+ * Postpones a conversion because something that it needs is down. The document says what it waits for, in the
+ * sentence `reason`. A wait isn't a failed attempt: it may last for days.
  */
 export async function waitToConvert(
   services: Services,

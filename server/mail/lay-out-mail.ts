@@ -1,4 +1,4 @@
-/** What a mail says, in the order in which it is read. Plain text: nothing in it is taken for HTML. */
+/** The content of an email, in reading order. Plain text: none of it is treated as HTML. */
 export type MailContent = {
   title: string;
   paragraphs: readonly string[];
@@ -6,7 +6,7 @@ export type MailContent = {
   action?: { label: string; url: string };
   /** Small, below it. */
   notes?: readonly string[];
-  /** Where it comes from: the app's own address. */
+  /** Its origin: the app's own address. */
   origin: string;
 };
 
@@ -14,7 +14,10 @@ const SANS = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, 
 const PARAGRAPH = `margin:0 0 16px;font:16px/1.5 ${SANS};color:#1a1f2b`;
 const NOTE = `margin:0 0 8px;font:13px/1.5 ${SANS};color:#5d6370`;
 
-/** The mail as text, and as HTML of one column: tables and styles of their own, since mail programs know little else. */
+/**
+ * The email as text, and as HTML with a single column: tables and inline styles, because mail programs support little
+ * else.
+ */
 export function layOutMail(content: MailContent): { text: string; html: string } {
   return { text: asText(content), html: asHtml(content) };
 }
@@ -61,7 +64,7 @@ ${body.join('\n')}
 `;
 }
 
-/** The address in words too: a button may not work, and who is careful looks where it leads. */
+/** The address in plain text, too: a button may not work, and careful readers check where it leads. */
 function buttonOf({ label, url }: { label: string; url: string }): string[] {
   const href = escapeHtml(url);
   return [

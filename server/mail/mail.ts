@@ -1,6 +1,6 @@
 import type { MailKind } from '../store/account/account-tables.ts';
 
-/** A mail before it is addressed. */
+/** An email before it is addressed. */
 export type Mail = {
   kind: MailKind;
   subject: string;

@@ -8,9 +8,9 @@ import type { Mail } from './mail.ts';
 type Addressee = {
   name: string;
   address: string;
-  /** Their account, where they have one. */
+  /** Their account, if they have one. */
   user: string | null;
-  /** Whose admins see it in the outbox. */
+  /** The organization whose admins see it in the outbox. */
   organization: string | null;
 };
 
@@ -18,8 +18,8 @@ const SUBJECT_MAX = 200;
 const NAME_MAX = 100;
 
 /**
- * Writes a mail, in the transaction of what it is about, and with it the job that sends it. Without a mail server there is
- * no job: it stays in the database, where the organization's admins read it.
+ * Writes an email, in the transaction of its cause, together with the job that sends it. Without a mail server there
+ * is no job: it stays in the database, where the organization's admins read it.
  */
 export async function postMail(
   services: Pick<Services, 'settings' | 'jobs' | 'now'>,

@@ -7,8 +7,9 @@ import type { Tables, TransactionRow, Tx } from '../store/tables.ts';
 type Deal = Pick<TransactionRow, 'uuid' | 'organization'>;
 
 /**
- * How much of a deal somebody sees, and as whom (docs/product/people-and-access.md, "Who sees a transaction"). `outline`: name, client, matter and dates, where
- * the organization has strict data access. `logged`: each look is to be noted in the access log.
+ * How much of a deal a user sees, and in which role (docs/product/people-and-access.md, "Who sees a transaction").
+ * `outline`: name, client, matter and dates, if the organization has strict data access. `logged`: each view is
+ * recorded in the access log.
  */
 type DealAccess =
   | { sees: 'nothing' }
@@ -16,7 +17,7 @@ type DealAccess =
       sees: 'outline' | 'all';
       as: 'participant' | 'admin' | 'support';
       logged: boolean;
-      /** False = they may read what they see and change none of it. */
+      /** False = they can read what they see, but not change it. */
       writes: boolean;
     };
 
@@ -39,28 +40,29 @@ export async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promis
     .where('uuid', '=', deal.organization)
     .executeTakeFirstOrThrow();
   if (participates !== null) {
-    // What admins may do anyway, a participation with less does not take from them.
+    // A participation with fewer rights does not reduce an admin's rights.
     const writes = participates === 'full' || (administers(deal, user) && !strict);
     return { sees: 'all', as: 'participant', logged: strict, writes };
   }
   if (administers(deal, user)) {
     return { sees: strict ? 'outline' : 'all', as: 'admin', logged: strict, writes: true };
   }
-  // Support is let in to see no more than the organization's own admins do.
+  // Support sees no more than the organization's own admins do.
   if (user.role === 'support' && support) {
     return { sees: strict ? 'outline' : 'all', as: 'support', logged: true, writes: false };
   }
   return { sees: 'nothing' };
 }
 
-/** Whether a user sees all of a deal. */
+/** Returns whether a user sees all of a deal. */
 export async function seesDeal(tx: Tx, deal: Deal, user: SignedInUser): Promise<boolean> {
   return (await dealAccess(tx, deal, user)).sees === 'all';
 }
 
 /**
- * For writes that are not made under a deal's policy.
- * @throws {Refusal} `not_found` for those who do not see all of the deal, `not_allowed` for those who may only view it
+ * For writes that don't run under a deal's policy.
+ * @throws {Refusal} `not_found` for users who do not see all of the deal, `not_allowed` for users who can only view
+ * it
  */
 export async function assertWritesDeal(tx: Tx, deal: Deal, user: SignedInUser, what?: string): Promise<void> {
   const access = await dealAccess(tx, deal, user);
@@ -69,8 +71,10 @@ export async function assertWritesDeal(tx: Tx, deal: Deal, user: SignedInUser, w
 }
 
 /**
- * Lets a user act on a deal under the policy that the contract names (docs/product/people-and-access.md, "Who sees a transaction"); answers as whom they do.
- * @throws {Refusal} `not_found` for those who may not see it, in the words for what does not exist, `not_allowed` for those who may see but not do this.
+ * Checks that a user can act on a deal under the contract's policy
+ * (docs/product/people-and-access.md, "Who sees a transaction"); returns their role.
+ * @throws {Refusal} `not_found`, worded as for a missing deal, for users who can't see it; `not_allowed` for users
+ * who can see it but not do this
  */
 export async function assertDealAccess(
   tx: Tx,
@@ -104,7 +108,7 @@ export async function assertDealAccess(
     case 'organization':
     case 'organization_admin':
       // Not a deal's policy: an endpoint that reads a deal under it would let everyone in.
-      throw new Error(`The policy ${policy} does not open a transaction.`);
+      throw new Error(`The policy ${policy} doesn’t give access to a transaction.`);
   }
 }
 
@@ -128,8 +132,8 @@ function assertWrites(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
 }
 
 /**
- * For those who see the deal: it belongs to its organization, and to its creator only as long as they are of that.
- * @throws {Refusal} `not_allowed` for everybody but its creator and the admins of its organization
+ * For users who see the deal. It belongs to its organization, and to its creator only while they are a member.
+ * @throws {Refusal} `not_allowed` for everyone except its creator and the admins of its organization
  */
 export function assertOwnsDeal(
   deal: Pick<TransactionRow, 'organization' | 'created_by'>,
@@ -144,7 +148,7 @@ export function assertOwnsDeal(
 }
 
 /**
- * People of other organizations invite and add people only where the deal allows it.
+ * People from other organizations can invite and add people only if the deal allows it.
  * @throws {Refusal} `not_allowed`
  */
 export function assertMayInvite(
@@ -163,8 +167,8 @@ function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInU
 }
 
 /**
- * Finds whom to notify about a change of each deal: everybody who sees all of it (`seesDeal`, for many deals at once), and
- * everybody who was removed from it by one of the changes, of which `from` is the first. Each deal is looked up separately: a
+ * Finds whom to notify about a change of each deal: everyone who sees all of it (`seesDeal`, for many deals at once),
+ * and everyone who was removed from it by one of the changes since `from`. Each deal is looked up separately: a
  * filter by the connected users would read every deal that any of them ever worked on.
  */
 export async function peopleToNotify(

@@ -3,8 +3,10 @@ import { notFound, Refusal } from '../refusal.ts';
 import type { SignedInUser } from '../store/account/users.ts';
 
 /**
- * Lets a user act on an organization under the policy that the contract names (docs/product/people-and-access.md, "Organizations").
- * @throws {Refusal} `not_found` for those of others, `not_allowed` for those who are not its admins where it takes one
+ * Checks that a user can act on an organization under the contract's policy (docs/product/people-and-access.md,
+ * "Organizations").
+ * @throws {Refusal} `not_found` for other organizations, `not_allowed` for users who aren't admins if the policy
+ * requires one
  */
 export function assertOrganizationAccess(
   policy: Extract<Policy, 'organization' | 'organization_admin'>,

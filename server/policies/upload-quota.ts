@@ -6,12 +6,12 @@ import type { Tx } from '../store/tables.ts';
 
 const GIGABYTE = 1024 * 1024 * 1024;
 
-/** A deleted file can be restored for that long, and takes up room until then. */
+/** A deleted file can be restored for this long, and takes up space until then. */
 const RESTORABLE_DAYS = 30;
 
 /**
- * Whether the organization of a deal may upload another file. It is asked before bytes are sent and again before a document is
- * made of them; uploads at the same moment may together exceed a quota by a few files.
+ * Checks whether a deal's organization can upload another file. It is called before bytes are sent and again before a
+ * document is created; simultaneous uploads may together exceed a quota by a few files.
  * @throws {Refusal} `too_large` with a sentence that names the quota
  */
 export async function assertUploadQuota(

@@ -56,7 +56,7 @@ describe('a migration that builds indexes', () => {
   test('rebuilds an index that an interrupted build left invalid', async () => {
     await migrate(db, [table]);
     await sql`insert into numbers values (1)`.execute(db);
-    // A unique index over rows that are not: it fails, and PostgreSQL leaves it invalid.
+    // A unique index over duplicate rows: it fails, and PostgreSQL leaves it invalid.
     await expect(
       buildIndex(db, { name: 'numbers_n', on: 'numbers (n)', unique: true }, CONCURRENTLY),
     ).rejects.toThrow(/could not create unique index/);

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
-/** An index to build; `on` is its table and columns as SQL has them, such as `items (document)`. */
+/** An index to build. `on` is its table and columns in SQL, such as `items (document)`. */
 export type NewIndex = { name: string; on: string; unique?: boolean };
 
-/** Tables up to this size are locked for the moment that their index takes; larger ones stay writable. */
+/** Tables up to this size are locked while their index is built; larger ones stay writable. */
 const SMALL_TABLE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Builds an index outside of a transaction, without locking a large table against writes. Can be run again: an index that
- * an interrupted build left behind invalid is dropped and built once more, a valid one stays.
+ * Builds an index outside of a transaction, without blocking writes to a large table. It can be run again: an invalid
+ * index from an interrupted build is dropped and rebuilt, a valid one stays.
  */
 export async function buildIndex<Tables>(
   db: Kysely<Tables>,

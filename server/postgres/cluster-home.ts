@@ -15,24 +15,24 @@ import { DatabaseError } from './database-error.ts';
 import { canEnter, chooseSystemUser } from './system-user.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** The folder of one embedded PostgreSQL and whom it belongs to: `cluster/`, `socket/`, `server.log`. */
+/** The folder of one embedded PostgreSQL and its owner: `cluster/`, `socket/`, `server.log`. */
 export type ClusterHome = { folder: string; user: SystemUser };
 
 const farAwayFolder = '/var/lib/counterpart';
 
-/** In the data folder: where its PostgreSQL lies, if elsewhere. */
+/** In the data folder: the location of its PostgreSQL, if elsewhere. */
 const homeNote = 'postgres.location';
 
-/** In such a home: of which data folder it is. */
+/** In such a home: the data folder that it belongs to. */
 const ownerNote = 'data.location';
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103; `/.s.PGSQL.5432` is part of it. */
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * `DATA_DIR/postgres`, or a folder under /var/lib/counterpart where the system user of PostgreSQL cannot enter the
- * data folder. The choice is written down in the data folder: it must not change when permissions do.
- * @throws {DatabaseError} also where the data folder is a copy, and that home is another's
+ * `DATA_DIR/postgres`, or a folder under /var/lib/counterpart if the system user of PostgreSQL cannot enter the data
+ * folder. The choice is recorded in the data folder, because it must not change when permissions do.
+ * @throws {DatabaseError} also if the data folder is a copy, and the home belongs to another one
  */
 export function findClusterHome(dataDir: string, say: (line: string) => void): ClusterHome {
   mkdirSync(dataDir, { recursive: true });
@@ -40,17 +40,17 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
   const note = join(dataDir, homeNote);
   const noted = readNote(note);
   const folder = noted ?? beside;
-  // Where there are files already, an empty database would be one that has lost what they are.
+  // If there are files already, an empty database would mean data loss.
   const isInUse = existsSync(join(dataDir, 'objects'));
   if (noted !== null && !existsSync(isInUse ? folder : dirname(folder))) {
     throw new DatabaseError(
-      `The database of ${dataDir} lies in ${folder}, as ${note} says, and that folder is not there, or this user may not look into it. Bring it back, or let the user in. Only where it is lost, remove that file to begin with an empty database.`,
+      `The database of ${dataDir} is in ${folder} (see ${note}), but that folder is missing or this user can’t read it. Restore the folder or grant access. Remove ${note} only if the database is lost; Counterpart then starts with an empty one.`,
     );
   }
   const user = chooseSystemUser(join(folder, 'cluster'));
   if (process.getuid?.() === 0 && user === null) {
     throw new DatabaseError(
-      'PostgreSQL does not run as root and the system user "postgres" could not be made. Run Counterpart as another user, or set DATABASE_URL.',
+      'PostgreSQL doesn’t run as root, and the system user "postgres" couldn’t be created. Run Counterpart as another user, or set DATABASE_URL.',
     );
   }
   if (user !== null && !noted) openDoor(dataDir, user);
@@ -61,7 +61,7 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
   }
   if (existsSync(join(folder, 'cluster')) || noted) {
     throw new DatabaseError(
-      `The database in ${folder} cannot be reached by the system user that it belongs to (number ${user?.uid}). Let that user enter the folders above it (chmod o+x).`,
+      `The database in ${folder} can’t be reached by the system user that owns it (number ${user?.uid}). Give that user access to the folders above it (chmod o+x).`,
     );
   }
   const away = awayFrom(dataDir);
@@ -74,8 +74,8 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
 }
 
 /**
- * Notes whose the home is. A data folder that was moved has its database as before; a copy came with the note and without the
- * database, which stays that of the first who started since.
+ * Records the owner of the home. A moved data folder keeps its database; a copy has the note but not the database,
+ * which stays with the first one that has started since.
  */
 function claim({ folder, user }: ClusterHome, dataDir: string): void {
   const own = resolve(dataDir);
@@ -84,22 +84,25 @@ function claim({ folder, user }: ClusterHome, dataDir: string): void {
   const owner = rivalOf(own, folder);
   if (owner !== null) {
     throw new DatabaseError(
-      `${own} and ${owner} both have their database in ${folder}: one of them is a copy and has no database of its own. To use only ${own}, remove ${join(owner, homeNote)}. To run both, copy ${folder} too while neither runs, and write the path of the copy to ${join(own, homeNote)}.`,
+      `${own} and ${owner} both have their database in ${folder}: one of them is a copy and has no database of its own. To use only ${own}, remove ${join(owner, homeNote)}. To run both, stop both, copy ${folder} too, and write the path of the copy to ${join(own, homeNote)}.`,
     );
   }
   writeFileSync(note, `${own}\n`, { mode: 0o600 });
-  // Started as that user later, it must be able to read it.
+  // The server must be able to read it if it is later started as that user.
   if (user) chownSync(note, user.uid, user.gid);
 }
 
-/** The other data folder that has its database in the home; null = none has. */
+/** The other data folder that has its database in the home; null = none. */
 function rivalOf(own: string, home: string): string | null {
   const owner = readNote(join(home, ownerNote));
   if (owner === null || owner === own || readNote(join(owner, homeNote)) !== home) return null;
   return isSame(owner, own) ? null : owner;
 }
 
-/** Where the database of a data folder is kept from now on: always the same, unless a folder that stood there before has that. */
+/**
+ * Chooses where the database of a data folder is kept from now on: always in the same place, unless a folder that was
+ * there before uses it.
+ */
 function awayFrom(dataDir: string): string {
   const name = basename(dataDir).replace(/^\.+/, '');
   for (let nth = 1; ; nth += 1) {
@@ -109,14 +112,14 @@ function awayFrom(dataDir: string): string {
   }
 }
 
-/** Whether both are one folder, by whatever way it is come to. */
+/** Returns whether both paths lead to one folder. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
 }
 
 function readNote(path: string): string | null {
-  // An empty one was being written when the machine stopped.
+  // An empty file was being written when the machine stopped.
   return (existsSync(path) && readFileSync(path, 'utf8').trim()) || null;
 }
 
@@ -128,13 +131,16 @@ export function socketFolderOf(home: ClusterHome): string {
   return ownFolder(short, home.user).folder;
 }
 
-/** Lets the user pass through the data folder itself, which is ours; folders above it are not ours to open. */
+/** Lets the user pass through the data folder itself, which is ours. We don't change the folders above it. */
 function openDoor(dataDir: string, user: SystemUser): void {
   if (canEnter(dataDir, user) || !canEnter(dirname(dataDir), user)) return;
   chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o011);
 }
 
-/** Makes the folder, or takes it only if it is really the user's own: in a shared folder another could have laid it out. */
+/**
+ * Creates the folder, or uses an existing one only if the user owns it: in a shared folder, somebody else could have
+ * created it.
+ */
 function ownFolder(folder: string, user: SystemUser): ClusterHome {
   const uid = user?.uid ?? process.getuid?.();
   if (!existsSync(folder)) {
@@ -144,7 +150,7 @@ function ownFolder(folder: string, user: SystemUser): ClusterHome {
   const entry = lstatSync(folder);
   if (!entry.isDirectory() || (uid !== undefined && entry.uid !== uid)) {
     throw new DatabaseError(
-      `${folder} belongs to user number ${entry.uid}, but the database runs as number ${uid}. Run Counterpart as the user that made it.`,
+      `${folder} belongs to user number ${entry.uid}, but the database runs as number ${uid}. Run Counterpart as the user that created it.`,
     );
   }
   if ((entry.mode & 0o077) !== 0) chmodSync(folder, 0o700);

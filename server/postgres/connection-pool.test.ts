@@ -83,7 +83,7 @@ describe('a wait for the database', () => {
         current_setting('idle_in_transaction_session_timeout') as idle
     `.execute(db);
     expect(rows).toEqual([{ statement: '10s', lock: '8s', idle: '30s' }]);
-    // PostgreSQL's own word comes first, while it can speak.
+    // PostgreSQL's own error comes first, if it can send one.
     expect(REQUEST_LIMITS.lock).toBeLessThan(REQUEST_LIMITS.statement);
     expect(REQUEST_LIMITS.statement).toBeLessThan(REQUEST_LIMITS.answer);
   });

@@ -4,9 +4,9 @@ import { log } from '../log.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { StatementNames } from './statement-names.ts';
 
-/** How long each wait for the database may last, in milliseconds; 0 = without a limit. */
+/** The limits of each wait for the database, in milliseconds; 0 = none. */
 export type WaitLimits = {
-  /** For a connection: a free one, or a new one to be ready. */
+  /** For a free connection, or for a new one to be ready. */
   acquire: number;
   /** For one statement, counted by PostgreSQL. */
   statement: number;
@@ -18,7 +18,7 @@ export type WaitLimits = {
   idleInTransaction: number;
 };
 
-/** While somebody waits for an answer. */
+/** While somebody waits for a response. */
 export const REQUEST_LIMITS: WaitLimits = {
   acquire: 5000,
   statement: 10_000,
@@ -27,7 +27,7 @@ export const REQUEST_LIMITS: WaitLimits = {
   idleInTransaction: 30_000,
 };
 
-/** For reports and sweeps, which read or delete much. */
+/** For reports and sweeps, which read or delete a lot. */
 export const BACKGROUND_LIMITS: WaitLimits = {
   acquire: 30_000,
   statement: 10 * 60_000,
@@ -36,7 +36,7 @@ export const BACKGROUND_LIMITS: WaitLimits = {
   idleInTransaction: 5 * 60_000,
 };
 
-/** For migrations: an index on a large table takes what it takes, and another process may be making it. */
+/** For migrations: an index on a large table takes its time, and another process may be building it. */
 export const NO_LIMITS: WaitLimits = {
   acquire: 30_000,
   statement: 0,
@@ -45,13 +45,13 @@ export const NO_LIMITS: WaitLimits = {
   idleInTransaction: 0,
 };
 
-/** PostgreSQL, when a migration has changed the columns that a prepared statement returns. */
+/** PostgreSQL's error if a migration has changed the columns that a prepared statement returns. */
 const CACHED_PLAN_IS_STALE = '0A000';
 
-/** The pools of this process that are open, for the metrics. */
+/** The open pools of this process, for the metrics. */
 const openPools = new Set<Pool>();
 
-/** How many connections of each pool are used, idle and waited for; a pool goes by the name of its connections. */
+/** How many connections of each pool are used, idle and awaited, by the pool's connection name. */
 export function poolCounts(): { pool: string; inUse: number; idle: number; waiting: number }[] {
   return [...openPools].map((pool) => ({
     pool: pool.options.application_name ?? 'other',
@@ -62,8 +62,8 @@ export function poolCounts(): { pool: string; inUse: number; idle: number; waiti
 }
 
 /**
- * The node-postgres pool as kysely uses it, with a limit on every wait and with prepared statements. A failure because the
- * database is unreachable or too slow is a `DatabaseUnavailable`; PostgreSQL's own errors stay as they are.
+ * The node-postgres pool that kysely uses, with a limit on every wait and with prepared statements. A failure because
+ * the database is unreachable or too slow is a `DatabaseUnavailable`; PostgreSQL's own errors are unchanged.
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: object;
@@ -78,7 +78,8 @@ export class ConnectionPool implements PostgresPool {
       ...config,
       connectionTimeoutMillis: limits.acquire,
       keepAlive: true,
-      // A connection is replaced now and then: with it goes what PostgreSQL holds under names that are no longer used.
+      // A connection is replaced from time to time, which frees the prepared statements whose names are no longer
+      // used.
       maxLifetimeSeconds: 3600,
     });
     this.options = this.#pool.options;
@@ -120,7 +121,7 @@ export class ConnectionPool implements PostgresPool {
   }
 }
 
-/** What a statement returns whose rows the caller knows. */
+/** The result of a statement whose row type the caller knows. */
 type Asked<R> = {
   query(statement: QueryConfig): Promise<{ command: string; rowCount: number | null; rows: R[] }>;
 };
@@ -129,7 +130,7 @@ class Connection implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #answerMs: number;
   readonly #names: StatementNames;
-  /** No more statement can come through. */
+  /** No more statements can be sent. */
   #lost = false;
 
   constructor(client: PoolClient, limits: WaitLimits, names: StatementNames) {
@@ -151,7 +152,7 @@ class Connection implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof statement !== 'string')
-      throw new TypeError('Cursors are not offered: their rows have no limit.');
+      throw new TypeError('Cursors aren’t supported, because their rows have no limit.');
     return this.#run<R>(statement, parameters);
   }
 
@@ -176,14 +177,14 @@ class Connection implements PostgresPoolClient {
     }
   }
 
-  /** Cuts the connection: an answer that comes later would be taken for that of the next statement. */
+  /** Cuts the connection: a late response would be taken for that of the next statement. */
   #giveUp(): void {
     this.#lost = true;
     void this.#client.end();
   }
 }
 
-/** As statements and not as parameters of the start: connection poolers refuse those. */
+/** As statements instead of startup parameters, which connection poolers refuse. */
 function sessionSettings({ statement, lock, idleInTransaction }: WaitLimits): string {
   return [
     `set statement_timeout = ${statement}`,
@@ -192,7 +193,7 @@ function sessionSettings({ statement, lock, idleInTransaction }: WaitLimits): st
   ].join('; ');
 }
 
-/** kysely asks only for these. */
+/** kysely only requests these. */
 function commandOf(command: string): PostgresQueryResult<unknown>['command'] {
   switch (command) {
     case 'INSERT':

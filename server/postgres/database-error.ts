@@ -3,7 +3,10 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** No connection, or no answer, within the time that a wait for the database may last. Nothing is known of a commit under way. */
+/**
+ * No connection or no response within the time limit of a wait for the database. The outcome of a pending commit is
+ * unknown.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 

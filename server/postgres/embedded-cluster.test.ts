@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
   const pidOf = (dataDir: string) => readPostmaster(join(dataDir, 'postgres', 'cluster'))?.pid;
 
   beforeEach(() => {
-    // Made by mkdtemp for its owner alone: as root, PostgreSQL's user must be let in.
+    // Created by mkdtemp for its owner only: as root, PostgreSQL's user must be let in.
     folder = mkdtempSync(join(tmpdir(), 'counterpart-pg-'));
     opened = [];
     said.length = 0;
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     let killed = false;
     server.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      // The whole group, as a terminal that closes or a supervisor would.
+      // The whole group, like a closing terminal or a supervisor.
       if (output.length < 500 || killed) return;
       killed = process.kill(-(server.pid ?? NaN), 'SIGKILL');
     });
@@ -180,7 +180,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(home, 'cluster'))).toBe(true);
     execFileSync('cp', ['-a', first, copy]);
     await expect(open(copy)).rejects.toThrow(`${copy} and ${first} both have their database in ${home}`);
-    // By another way to the same folder.
+    // The same folder by another path.
     symlinkSync(first, join(folder, 'link'));
     expect(await ask(await open(join(folder, 'link')), 'select n from kept')).toEqual([{ n: 1 }]);
 
@@ -195,14 +195,14 @@ describe('the embedded PostgreSQL', () => {
   test('reports if the PostgreSQL of a folder was elsewhere and is missing', async () => {
     const home = join(folder, 'gone', 'postgres');
     writeFileSync(join(folder, 'postgres.location'), `${home}\n`);
-    await expect(open(folder)).rejects.toThrow(`lies in ${home}`);
+    await expect(open(folder)).rejects.toThrow(`is in ${home}`);
 
-    // A disk that is not mounted leaves the folder on which it would be.
+    // If a disk is not mounted, the folder of its mount point remains.
     mkdirSync(join(folder, 'disk'));
     mkdirSync(join(folder, 'objects'));
     const onDisk = join(folder, 'disk', 'postgres');
     writeFileSync(join(folder, 'postgres.location'), `${onDisk}\n`);
-    await expect(open(folder)).rejects.toThrow(`lies in ${onDisk}`);
+    await expect(open(folder)).rejects.toThrow(`is in ${onDisk}`);
     expect(existsSync(onDisk)).toBe(false);
   });
 
@@ -217,7 +217,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('works if the path is too long for a socket', async () => {
-    // Open to all on the way, so that the long path itself is what is tested.
+    // Open to everyone along the way, so that the test is about the long path itself.
     chmodSync(folder, 0o755);
     const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const database = await open(deep);
@@ -238,7 +238,7 @@ describe('the embedded PostgreSQL', () => {
     const again = await open(dataDir);
     expect(await ask(again, 'select n from kept')).toEqual([{ n: 1 }]);
     await again.close();
-    // Whoever is not root runs PostgreSQL themselves, and may enter their own folders.
+    // A user who is not root runs PostgreSQL as themselves, and can enter their own folders.
     const moved = process.getuid?.() === 0;
     expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(!moved);
     expect(existsSync(join(dataDir, 'postgres.location'))).toBe(moved);
@@ -246,10 +246,10 @@ describe('the embedded PostgreSQL', () => {
     const awayOf = (folder: string) => readFileSync(join(folder, 'postgres.location'), 'utf8').trim();
     const away = awayOf(dataDir);
     expect(said.join('\n')).toContain(away);
-    // Also for who starts as that user later.
+    // Also for a later start as that user.
     expect(statSync(join(away, 'data.location')).uid).toBe(statSync(away).uid);
 
-    // A new folder where one stood that was moved is none of its copies.
+    // A new folder in the place of a moved one is not a copy of it.
     const movedDir = join(locked, 'moved');
     renameSync(dataDir, movedDir);
     await (await open(movedDir)).close();
@@ -270,6 +270,6 @@ describe('the embedded PostgreSQL', () => {
 
   test('names a database URL that cannot be opened, without its password', async () => {
     const opening = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/db', dataDir: folder });
-    await expect(opening).rejects.toThrow(/DATABASE_URL cannot be opened: (?!.*secret)/);
+    await expect(opening).rejects.toThrow(/DATABASE_URL can’t be opened: (?!.*secret)/);
   });
 });

@@ -34,18 +34,18 @@ const superuser = 'counterpart';
 const port = 5432;
 const passwordFile = 'counterpart.password';
 const applicationName = 'counterpart';
-/** How often a process looks whether PostgreSQL still runs, ms. */
+/** How often a process checks that PostgreSQL is still running, ms. */
 const WATCH_MS = 1000;
-/** The pause after a start that failed, ms. */
+/** The pause after a failed start, ms. */
 const RETRY_MS = 10_000;
-/** Eight processes of 22 connections each (`DATABASE_POOL` 10), and room for commands and backups. */
+/** Eight processes with 22 connections each (`DATABASE_POOL` 10), and room for commands and backups. */
 const MAX_CONNECTIONS = 250;
 
 export type ClusterAddress = { host: string; port: number; user: string; password: string };
 
 export type EmbeddedCluster = {
   address: ClusterAddress;
-  /** True when it ran already, started by a process that is gone or still shares it. */
+  /** True if it was already running, started by a process that has ended or still shares it. */
   adopted: boolean;
   /** Stops PostgreSQL, unless another process of Counterpart is connected. */
   stop(): Promise<void>;
@@ -79,13 +79,16 @@ export async function runEmbeddedCluster(
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== majorVersion) {
     throw new DatabaseError(
-      `The database in ${cluster} was made by PostgreSQL ${version}, and this version of Counterpart brings ${majorVersion}. Move it with pg_dump, or set DATABASE_URL.`,
+      `The database in ${cluster} was made by PostgreSQL ${version}, but this version of Counterpart comes with ${majorVersion}. Move the data with pg_dump, or set DATABASE_URL.`,
     );
   }
   return open(await start(home, cluster, binaries.postgres), false);
 }
 
-/** Starts PostgreSQL again if it ends: killed for memory, say, or stopped by hand. Its address stays the same. */
+/**
+ * Starts PostgreSQL again if it ends, for example killed for lack of memory or stopped by hand. Its address stays the
+ * same.
+ */
 function keepRunning(
   home: ClusterHome,
   cluster: string,
@@ -120,7 +123,10 @@ function keepRunning(
   };
 }
 
-/** initdb works next to the final folder, which is renamed when complete: a kill in between leaves no half cluster. */
+/**
+ * initdb works next to the final folder, which is renamed when complete, so that a kill in between leaves no partial
+ * cluster.
+ */
 function createCluster(home: ClusterHome, initdb: string): void {
   for (const name of readdirSync(home.folder)) {
     const maker = /^cluster\.new-(\d+)$/.exec(name)?.[1];
@@ -142,7 +148,7 @@ function createCluster(home: ClusterHome, initdb: string): void {
       '--auth-local=scram-sha-256',
       '--auth-host=scram-sha-256',
       '--encoding=UTF8',
-      // Sorts by code point the same way on every machine; the app sorts names for people itself.
+      // Sorts by code point, the same on every machine; the app itself sorts names for people.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -163,22 +169,23 @@ function createCluster(home: ClusterHome, initdb: string): void {
     renameSync(half, join(home.folder, 'cluster'));
   } catch (cause) {
     rmSync(half, { recursive: true, force: true });
-    // Another process was first: its cluster is as good.
+    // Another process was first: its cluster is just as good.
     if (!existsSync(join(home.folder, 'cluster'))) throw cause;
   }
 }
 
-/** The address of the cluster if it runs, waiting while it is on its way up or down; null if it does not run. */
+/** Returns the address of the cluster if it runs, after waiting for a start or stop; null if it does not run. */
 async function adopt(home: ClusterHome, cluster: string): Promise<ClusterAddress | null> {
   const patience = Date.now() + 60_000;
   for (;;) {
     const postmaster = readPostmaster(cluster);
     if (!postmaster) return null;
     const address = addressOf(cluster, postmaster.socketFolder, postmaster.port);
-    // Asked before the pid is looked at: in another container the pid means nothing and the socket everything.
+    // Checked before the pid: in another container the pid means nothing and the socket everything.
     if (postmaster.ready && (await answers(address))) {
       if (await worksOn(cluster, address)) return address;
-      // The folder is a copy of one whose PostgreSQL runs: the files came with the copy, and say nothing of this folder.
+      // The folder is a copy of one whose PostgreSQL runs: the files came with the copy, and say nothing about this
+      // folder.
       forgetPostmaster(home, cluster);
       return null;
     }
@@ -189,14 +196,14 @@ async function adopt(home: ClusterHome, cluster: string): Promise<ClusterAddress
     }
     if (Date.now() > patience) {
       throw new DatabaseError(
-        `The PostgreSQL of ${cluster} (process ${postmaster.pid}) runs but does not answer. Stop that process and start again.`,
+        `The PostgreSQL of ${cluster} (process ${postmaster.pid}) is running but doesn’t respond. Stop that process and start again.`,
       );
     }
     await wait(20);
   }
 }
 
-/** Removes both files by which PostgreSQL knows that one is running: in its data folder, and next to its socket. */
+/** Removes both files by which PostgreSQL recognizes a running one: in its data folder, and next to its socket. */
 function forgetPostmaster(home: ClusterHome, cluster: string): void {
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
   rmSync(join(socketFolderOf(home), `.s.PGSQL.${port}.lock`), { force: true });
@@ -208,7 +215,7 @@ async function start(home: ClusterHome, cluster: string, postgres: string): Prom
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await launch(home, cluster, postgres, socketFolder, log);
     if (outcome === 'ready') return addressOf(cluster, socketFolder, port);
-    // Another process started it in the same moment, or children of a killed PostgreSQL are still leaving.
+    // Another process started it at the same moment, or children of a killed PostgreSQL are still exiting.
     const running = await adopt(home, cluster);
     if (running) return running;
     if (attempt === 20) {
@@ -226,7 +233,7 @@ async function launch(
   log: string,
 ): Promise<'ready' | 'exited'> {
   const logFile = openLog(log, home.user);
-  // Detached and without our pipes: a kill of this process must not reach it, nor a closed pipe stop it.
+  // Detached and without our pipes: a kill of this process must not reach it, and a closed pipe must not stop it.
   const child = spawn(
     postgres,
     [
@@ -248,10 +255,10 @@ async function launch(
     },
   );
   closeSync(logFile);
-  // Without a listener an error of spawn would end this process; `pid` stays undefined then.
+  // Without a listener, an error of spawn would end this process; `pid` then stays undefined.
   child.once('error', () => {});
   child.unref();
-  // As long as the process lives it may be recovering from a crash, which takes what it takes.
+  // As long as the process lives, it may be recovering from a crash, which takes its time.
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const postmaster = readPostmaster(cluster);
     if (postmaster?.pid === child.pid && postmaster?.ready) return 'ready';
@@ -292,11 +299,14 @@ async function answers(address: ClusterAddress): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A wrong password is an answer too, and no reason to start a second PostgreSQL on the same files.
+    // A rejected password is also a response, and no reason to start a second PostgreSQL on the same files.
     if (error instanceof PostgresError && error.code === '28P01') {
-      throw new DatabaseError(`The running database refuses the password in ${passwordFile} of its folder.`, {
-        cause: error,
-      });
+      throw new DatabaseError(
+        `The running database rejected the password in the ${passwordFile} file of its folder.`,
+        {
+          cause: error,
+        },
+      );
     }
     return false;
   } finally {
@@ -304,7 +314,10 @@ async function answers(address: ClusterAddress): Promise<boolean> {
   }
 }
 
-/** Whether the server that answers keeps its data in this very folder. In doubt it does: two on the same files destroy them. */
+/**
+ * Returns whether the responding server keeps its data in this very folder. If in doubt, yes: two on the same files
+ * destroy them.
+ */
 async function worksOn(cluster: string, address: ClusterAddress): Promise<boolean> {
   const mark = `counterpart.mark-${randomBytes(8).toString('hex')}`;
   const client = new Client({ ...address, database: 'postgres' });
@@ -331,7 +344,7 @@ async function othersConnected(address: ClusterAddress): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    // PostgreSQL lists a connection for a moment after its client has closed it, longer on a busy machine.
+    // PostgreSQL lists a connection for a moment after its client has closed it, and for longer on a busy machine.
     const patience = Date.now() + 3000;
     for (;;) {
       const others = await client.query(
@@ -364,7 +377,7 @@ function give(path: string, user: SystemUser): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** Nothing of our environment: PGDATA and its like would change what the programs do, and secrets stay here. */
+/** None of our environment: PGDATA and similar variables would change what the programs do, and secrets stay here. */
 function processEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 }

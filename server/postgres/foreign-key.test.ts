@@ -49,7 +49,7 @@ describe('a migration that replaces foreign keys', () => {
     expect((await sql`select book from pages`.execute(db)).rows).toEqual([{ book: 2 }]);
   });
 
-  test('checks the rows if an earlier run was interrupted before that', async () => {
+  test('checks the rows if an earlier run was interrupted before that check', async () => {
     await sql`
       alter table pages drop constraint pages_book_fkey,
         add constraint pages_book_fkey foreign key (book) references books on delete cascade not valid
@@ -71,7 +71,7 @@ describe('a migration that replaces foreign keys', () => {
     await expect
       .poll(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length)
       .toBeGreaterThan(0);
-    // It would wait behind the replacement until the holder ends, which it does only after this.
+    // It waits behind the replacement until the holder ends, which happens only after this.
     expect((await sql`select book from pages`.execute(db)).rows).toHaveLength(3);
     released.resolve();
     await Promise.all([holder, replacing]);

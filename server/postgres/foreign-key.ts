@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 
-/** A foreign key of one column, named `TABLE_COLUMN_fkey` as PostgreSQL does, and what deleting the other row does to it. */
+/**
+ * A foreign key of one column, named `TABLE_COLUMN_fkey` like PostgreSQL's own, and the effect of deleting the other
+ * row.
+ */
 export type ForeignKey = {
   table: string;
   column: string;
@@ -13,19 +16,21 @@ export type ForeignKey = {
 /** How PostgreSQL abbreviates them. */
 const ABBREVIATED = { cascade: 'c', 'set null': 'n', 'no action': 'a' };
 
-/** While a statement waits for its lock, everybody else waits behind it: rather give way and ask again. Milliseconds. */
+/**
+ * While a statement waits for its lock, everyone else waits behind it, so it gives up and tries again. Milliseconds.
+ */
 const LOCK_MS = 2000;
 const AGAIN_MS = 500;
 /** Readers that hold a table for longer than about five minutes must end first. */
 const MOST_TRIES = 120;
 
-/** PostgreSQL's code for a lock that was not given in time. */
+/** PostgreSQL's code for a lock that was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Replaces a foreign key outside of a transaction. Tables of any size stay readable and writable: they are locked for a moment, and the
- * rows are checked afterwards. Can be run again: an interrupted replacement is continued.
- * @throws {Error} of the driver, also if the lock is not given in five minutes
+ * Replaces a foreign key outside of a transaction. Tables of any size stay readable and writable: they are locked for
+ * a moment, and the rows are checked afterwards. It can be run again: an interrupted replacement is continued.
+ * @throws {Error} of the driver, also if the lock is not granted within five minutes
  */
 export async function replaceForeignKey<Tables>(
   db: Kysely<Tables>,
@@ -61,7 +66,7 @@ async function readKey<Tables>(
   return rows[0];
 }
 
-/** Waits for a lock so many milliseconds at a time. */
+/** Waits for a lock for this many milliseconds at a time. */
 async function patiently<Tables>(
   db: Kysely<Tables>,
   lockMs: number,

@@ -14,14 +14,14 @@ type Options = {
 };
 
 /**
- * A query builder over a pool of its own; `destroy()` ends the pool.
- * `bigint` and `count(*)` come back as numbers; one beyond 2^53 fails its query rather than lose digits.
+ * A query builder with its own pool; `destroy()` ends the pool. `bigint` and `count(*)` are returned as numbers; one
+ * beyond 2^53 fails its query rather than lose digits.
  */
 export function makeKysely<Tables>(
   address: DatabaseAddress,
   { maxConnections = 10, limits = REQUEST_LIMITS, name = 'counterpart' }: Options = {},
 ): Kysely<Tables> {
-  // On this pool alone: pg-boss and others share the module's own parsers.
+  // Only on this pool: pg-boss and others share the module's own parsers.
   const parsers = new TypeOverrides(types);
   parsers.setTypeParser(types.builtins.INT8, 'text', parseSafeInteger);
   const pool = new ConnectionPool(
@@ -31,7 +31,7 @@ export function makeKysely<Tables>(
   return new Database<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** What runs in its transactions can tell that it does. */
+/** Code inside its transactions can detect them. */
 class Database<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     return trackTransactions(super.transaction());
@@ -41,7 +41,7 @@ class Database<Tables> extends Kysely<Tables> {
 function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {
-    throw new RangeError(`The number ${text} in the database is too large to be read.`);
+    throw new RangeError(`The number ${text} in the database is too large to read.`);
   }
   return value;
 }

@@ -4,7 +4,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { buildIndex, dropIndex, type NewIndex } from './build-index.ts';
 import { replaceForeignKey, type ForeignKey } from './foreign-key.ts';
 
-/** What a step may use: `db.schema`, and `sql` with `.execute(db)`. No table types: they are of today, a step is of its day. */
+/**
+ * What a step can use: `db.schema`, and `sql` with `.execute(db)`. No table types: those are today's, and a step
+ * belongs to its time.
+ */
 export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>;
 
 /** One step of the schema, forward only. Names sort in list order, such as `0001-first-slice`, and never change once released. */
@@ -27,21 +30,21 @@ export type Migration =
       foreignKeys: readonly ForeignKey[];
     };
 
-/** The database's schema and this code do not fit together. */
+/** The database's schema and this code do not match. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** How often a process looks whether another one has ended its migrations, milliseconds. */
+/** How often a process checks whether another one has finished its migrations, milliseconds. */
 const LOOK_MS = 50;
 
-/** One number for the advisory lock, the same in every version: "counterpart migrations" made up once. */
+/** The advisory lock's number, the same in every version: an arbitrary number for "counterpart migrations". */
 const migrationLock = 7_265_118;
 
 /**
  * Brings the schema up to date, one process at a time (advisory lock).
  * @returns names of the migrations that ran now
- * @throws {MigrationError} when the database is newer than the code, or a step fails
+ * @throws {MigrationError} if the database is newer than the code, or a step fails
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
@@ -67,7 +70,7 @@ export async function migrate<Tables>(
   });
 }
 
-/** Asks again and again: one long statement would be a transaction that the building of an index waits for. */
+/** Polls: one long statement would be a transaction that an index build waits for. */
 async function takeLock<Tables>(connection: Kysely<Tables>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ got: boolean }>`
@@ -87,9 +90,12 @@ async function run<Tables>(connection: Kysely<Tables>, migration: Migration): Pr
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`The step ${migration.name} of the database failed and was undone: ${reason}`, {
-      cause,
-    });
+    throw new MigrationError(
+      `The step ${migration.name} of the database failed and was rolled back: ${reason}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

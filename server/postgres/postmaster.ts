@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` of a cluster says. PostgreSQL writes it line by line while it starts. */
+/** The content of a cluster's `postmaster.pid`. PostgreSQL writes it line by line while it starts. */
 export type Postmaster = { pid: number; socketFolder: string; port: number; ready: boolean };
 
-/** Null when there is no such file, or it is still being written. */
+/** Null if there is no such file, or it is still being written. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -23,7 +23,9 @@ export function readPostmaster(cluster: string): Postmaster | null {
   };
 }
 
-/** True when the process is alive and is the PostgreSQL of this cluster: pids are used again after a restart of the machine. */
+/**
+ * True if the process is alive and is the PostgreSQL of this cluster: pids are reused after a restart of the machine.
+ */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   return commandLine(pid).includes(cluster);
 }

@@ -1,17 +1,19 @@
-/** Distinct statements that are remembered. The server has about two hundred; lists of varying length make more. */
+/**
+ * How many distinct statements are remembered. The server has about two hundred; lists of varying length make more.
+ */
 const REMEMBERED = 500;
-/** Statements with more parameters carry lists, hardly any of which has the same length twice. */
+/** Statements with more parameters contain lists, which rarely have the same length twice. */
 const PARAMETERS_MAX = 64;
 
 /**
- * Names for prepared statements, so that PostgreSQL parses and plans each SQL text once per connection. A text gets a name the
- * second time it is seen: one that never returns would only use memory. The least recently used text loses its name and gets
- * another one when it returns, so a name never has two meanings. Statements that a connection still holds under lost names are
- * freed when the pool replaces the connection.
+ * Names for prepared statements, so that PostgreSQL parses and plans each SQL text once per connection. A text gets a
+ * name the second time it is seen: a text that is never repeated would only use memory. The least recently used text
+ * loses its name and gets another one when it returns, so a name never has two meanings. Statements that a connection
+ * still holds under lost names are freed when the pool replaces the connection.
  */
 export class StatementNames {
   readonly #max: number;
-  /** By SQL text, the least recently used first; null = seen once. */
+  /** By SQL text, least recently used first; null = seen once. */
   readonly #names = new Map<string, string | null>();
   #given = 0;
 
@@ -19,7 +21,7 @@ export class StatementNames {
     this.#max = max;
   }
 
-  /** The name to prepare this text under; undefined = run it without one. */
+  /** The name under which to prepare this text; undefined = run it without one. */
   nameOf(text: string, parameters: number): string | undefined {
     if (parameters === 0 || parameters > PARAMETERS_MAX) return undefined;
     const known = this.#names.get(text);

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whom the embedded PostgreSQL runs as. Null = the user of this process. */
+/** The user that runs the embedded PostgreSQL. Null = the user of this process. */
 export type SystemUser = { uid: number; gid: number } | null;
 
 /**
  * PostgreSQL refuses to run as root. As root, an existing cluster keeps the user that owns it (its number may have
- * another name, or none, in another container); a new one belongs to `postgres`, who is made when missing.
+ * another name, or none, in another container); a new one belongs to `postgres`, who is created if missing.
  */
 export function chooseSystemUser(clusterFolder: string): SystemUser {
   if (process.getuid?.() !== 0) return null;
@@ -28,7 +28,7 @@ export function canReach(path: string, user: SystemUser): boolean {
   }
 }
 
-/** True when the user can enter the folder and all above it, so that a path inside may be opened by name. */
+/** True if the user can enter the folder and all above it, so that a path inside can be opened by name. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   if (user === null) return true;
   for (let at = folder; ; at = dirname(at)) {

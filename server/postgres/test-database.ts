@@ -10,13 +10,14 @@ import { isAlive } from './postmaster.ts';
 
 export type TestDatabase = {
   address: DatabaseAddress;
-  /** Drops the database, with whatever is still connected to it. */
+  /** Drops the database together with its connections. */
   drop(): Promise<void>;
 };
 
 /**
- * A fresh, empty database for one test file: on `TEST_DATABASE_URL` when set, else in one embedded cluster that all
- * test processes of this checkout share, that is kept between runs and stopped when the last user lets go.
+ * A fresh, empty database for one test file: on `TEST_DATABASE_URL` if set, or else in one embedded cluster that all
+ * test processes of this checkout share. The cluster is kept between runs, and stopped when its last user
+ * disconnects.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = readTestDatabaseUrl();
@@ -34,7 +35,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 type Server = {
-  /** Stays connected as long as the database is in use: that holds the shared cluster up. */
+  /** Stays connected as long as the database is in use, which keeps the shared cluster running. */
   admin: Client;
   release(): Promise<void>;
   addressOf(database: string): DatabaseAddress;
@@ -73,7 +74,7 @@ async function openShared(): Promise<Server> {
         addressOf: (database) => ({ ...cluster.address, database }),
       };
     } catch (error) {
-      // The last user of another process stopped it between our look and our connection.
+      // The last user in another process stopped it between our check and our connection.
       await cluster.stop();
       if (attempt === 20) throw error;
       await wait(50);
@@ -81,7 +82,7 @@ async function openShared(): Promise<Server> {
   }
 }
 
-/** What killed test runs left behind. */
+/** Databases that killed test runs left behind. */
 async function dropLeftovers(admin: Client): Promise<void> {
   const found = await admin.query<{ datname: string }>(
     `select datname from pg_database where datname like 'test\\_%'`,

@@ -1,4 +1,4 @@
-/** The first that matches counts: most browsers also name those that they want to pass for. */
+/** The first match counts: most browsers also name the ones that they imitate. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What people call the device that a browser's `User-Agent` describes: “Chrome on Windows”. */
+/** Returns the name of the device that a browser's `User-Agent` describes: “Chrome on Windows”. */
 export function deviceInWords(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);

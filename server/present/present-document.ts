@@ -4,8 +4,8 @@ import type { DocumentRow } from '../store/tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
 /**
- * File addresses are stable, authorized by the cookie, and contain a hash: of the file, or of the PDF that it and its pictures
- * are shown as. Signed addresses would defeat ETags.
+ * File addresses are stable, authorized by the cookie, and contain a hash: of the file, or of the PDF made from it,
+ * which its pictures also use. Signed addresses would defeat ETags.
  */
 export function presentDocument(row: DocumentRow, options: { thumbnails: boolean }): Document {
   const files = `/api/files/${row.uuid}`;

@@ -2,7 +2,9 @@ import type { Item } from '../../src/contract/entities/item.ts';
 import type { ItemWithPlace } from '../store/deals/items.ts';
 import { maybeInstant, presentRow } from './present-row.ts';
 
-/** `element_order` and `element_parent` are its element's: a move changes that one's version, not the item's. */
+/**
+ * `element_order` and `element_parent` belong to its element: a move changes the element's version, not the item's.
+ */
 export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
   return {
     uuid: row.uuid,

@@ -3,12 +3,12 @@ import type { MailKind } from '../store/account/account-tables.ts';
 import type { MailRow } from '../store/tables.ts';
 import { instant } from './present-row.ts';
 
-/** Mails with a link that lets whoever has it sign in somebody's name. */
+/** Emails with a link that lets anyone who has it sign in somebody else's name. */
 const SIGNING: ReadonlySet<MailKind> = new Set(['signing_request', 'signing_reminder']);
 
 /**
- * Its content only where nobody else brings it to whom it is for, and as long as the link in it is good.
- * @param showsSigningLinks whether the links of signatories are shown too
+ * Its content, only if no mail server delivers it, and only while its link is valid.
+ * @param showsSigningLinks whether signatories' links are shown, too
  */
 export function presentMail(row: MailRow, now: Date, showsSigningLinks: boolean): OutboxMail {
   const isGood = row.expires_at === null || row.expires_at > now;

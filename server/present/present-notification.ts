@@ -2,7 +2,7 @@ import type { Notification } from '../../src/contract/entities/notification.ts';
 import type { NotificationRow } from '../store/tables.ts';
 import { instant, presentRow } from './present-row.ts';
 
-/** `now`: files are there for a while only. */
+/** `now`: files are available only for a while. */
 export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
     uuid: row.uuid,

@@ -5,7 +5,7 @@ import { instant, presentRow } from './present-row.ts';
 
 /** `has_expired_imanage_transactions` comes with iManage. */
 export function presentOrganization(row: OrganizationRow, members: readonly MemberRow[]): Organization {
-  // The request of somebody who is no admin any more counts for nothing.
+  // A request by somebody who is no longer an admin doesn't count.
   const requester = members.find(
     ({ uuid, role }) => uuid === row.strict_access_off_requested_by && role === 'admin',
   );

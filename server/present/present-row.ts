@@ -1,4 +1,4 @@
-/** An instant on the wire: ISO 8601 in UTC, milliseconds. */
+/** A time on the wire: ISO 8601 in UTC, with milliseconds. */
 export function instant(at: Date): string {
   return at.toISOString();
 }

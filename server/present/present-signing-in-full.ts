@@ -17,7 +17,7 @@ interface WithAssignments {
   groups?: Rows<'tab_groups'>;
 }
 
-/** Presents assignments as the list of assignments has them. */
+/** Presents assignments like the list of assignments. */
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,

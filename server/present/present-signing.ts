@@ -17,7 +17,7 @@ import { instant, maybeInstant, presentRow } from './present-row.ts';
 
 type Row<Wire extends keyof SigningTables> = Selectable<SigningTables[Wire]>;
 
-/** What every row of these collections has on the wire. */
+/** The fields that every row of these collections has on the wire. */
 function presentBirth(row: Selectable<DealRowColumns>) {
   return {
     uuid: row.uuid,
@@ -34,7 +34,7 @@ export function presentBulkSignatoryUpload(row: Row<'bulk_signatory_uploads'>): 
     file_name: row.file_name,
     num_rows: row.num_rows,
     num_created: row.num_created,
-    // A list with errors is refused, and leaves no row.
+    // A list with errors is refused, and creates no row.
     errors: [],
   };
 }

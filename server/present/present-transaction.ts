@@ -30,7 +30,7 @@ type DealPeople = {
   invitations: readonly InvitationWithNames[];
 };
 
-/** A deal as one reader sees it; `version` is the deal's counter, which every change in the deal moves. */
+/** A deal as one reader sees it; `version` is the deal's counter, which every change in the deal increases. */
 export function presentTransaction(
   row: DealListRow,
   people: DealPeople,
@@ -40,7 +40,7 @@ export function presentTransaction(
   return row.restricted ? { ...told, ...outlineOf(row) } : told;
 }
 
-/** In the place of what strict data access keeps from the reader. */
+/** Replaces what strict data access hides from the reader. */
 function outlineOf(row: DealListRow) {
   return {
     description: '',
@@ -63,9 +63,9 @@ function outlineOf(row: DealListRow) {
     participants: [],
     deleted_participants: [],
     modified_by: null,
-    // The deal's counter moves with all work on it.
+    // Any work on the deal increases its counter.
     version: 1,
-    // When it was opened, and not when somebody last worked on it.
+    // The time when it was created, not the time of the last work on it.
     modified_at: instant(row.created_at),
   } satisfies Partial<Transaction>;
 }
@@ -75,7 +75,7 @@ function presentWhole(
   { participants, invitations }: DealPeople,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Transaction {
-  // Nobody can resolve a failure once the files are archived, nor with view-only access.
+  // Nobody can resolve a failure once the files are archived or with view-only access.
   const failures = row.access === 'full' && row.archived_at === null ? row.num_failed_documents : 0;
   const toAccept = row.access === 'full' ? row.num_esignings_waiting_to_be_accepted : 0;
   return {

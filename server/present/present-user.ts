@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { SignedInUser } from '../store/account/users.ts';
 import { instant, presentRow } from './present-row.ts';
 
-/** The person, with what lets a help desk know that the server vouches for their address. */
+/** The user, with proof for a help desk that the server vouches for their address. */
 export function presentUser(
   user: SignedInUser,
   { settings: { beaconSecret, smtpUrl } }: { settings: Pick<Settings, 'beaconSecret' | 'smtpUrl'> },

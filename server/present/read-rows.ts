@@ -45,7 +45,7 @@ import { presentTask } from './present-task.ts';
 
 type Readers = { [Wire in WireName]: (tx: Tx, which: Which) => Promise<DealRows[Wire]> };
 
-/** How the rows of each collection are read, as the people on the deal see them. */
+/** How the rows of each collection are read, as the deal's participants see them. */
 export const readRows: Readers = {
   elements: async (tx, which) => (await selectRows(tx, elementCollection, which)).map(presentElement),
   async items(tx, which) {
@@ -83,7 +83,7 @@ export const readRows: Readers = {
   tabs: async (tx, which) => (await selectRows(tx, tabCollection, which)).map(presentTab),
 };
 
-/** Returns live rows of the deal in the order of their ids. @throws {Refusal} `not_found` */
+/** Returns live rows of the deal in the order of the ids. @throws {Refusal} `not_found` */
 export async function readRowsByIds<Wire extends WireName>(
   tx: Tx,
   wire: Wire,
@@ -112,7 +112,7 @@ export async function readRow<Wire extends WireName>(
   return row;
 }
 
-/** Returns everything in a deal, or only those of the `touched` rows that are still there. */
+/** Returns everything in a deal, or only those of the `touched` rows that still exist. */
 export function readDealRows(tx: Tx, deal: string, touched?: TouchedRows): Promise<DealRows>;
 export async function readDealRows(
   tx: Tx,

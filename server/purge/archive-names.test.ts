@@ -11,11 +11,11 @@ it.for([
   ['CON', '1 CON.pdf'],
   ['Vertrag über Ärzte 契約', '1 Vertrag über Ärzte 契約.pdf'],
   [`${'a'.repeat(59)}😀`, `1 ${'a'.repeat(59)}\ufffd.pdf`],
-] as const)('a file named %j is %j in the archive', ([name, there]) => {
+] as const)('the file %j is named %j in the archive', ([name, there]) => {
   expect(archiveNames([{ name, extension: 'pdf' }])).toEqual([there]);
 });
 
-it('no two names are the same, and they sort in the order of the documents', () => {
+it('archive names are unique, and they sort in the order of the documents', () => {
   const files = Array.from({ length: 12 }, (_, index) => ({
     name: index % 2 ? 'nda' : 'NDA',
     extension: 'pdf',

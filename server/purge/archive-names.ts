@@ -1,14 +1,14 @@
 import { safeFileName } from '../../src/contract/rules/documents/document-names.ts';
 
-/** Where in an archive the files lie that were deleted, and could still have been restored. */
+/** The archive's folder for deleted files that could still have been restored. */
 const DELETED_FOLDER = 'Deleted files';
 
-/** Characters; file systems take 255 bytes. */
+/** Characters; file systems allow 255 bytes. */
 const NAME_MAX = 60;
 
 /**
- * Names of the files in an archive, in their order: with a number in front, by which no two are the same, also where a system makes no
- * difference between capitals and others, and by which none is a word that a system keeps for itself.
+ * Returns the names of the files in an archive, in order. The leading number makes them unique, even on systems that
+ * ignore case, and keeps them from being a system's reserved names.
  */
 export function archiveNames(
   files: readonly { name: string; extension: string; deleted?: boolean }[],

@@ -8,19 +8,19 @@ import { eraseDeletedRows } from './erase-rows.ts';
 import { neededKeys } from './needed-objects.ts';
 import { removeContent } from './remove-files.ts';
 
-/** Keys of one question. */
+/** How many keys one query has. */
 const BATCH = 500;
 
-/** Younger objects are left alone: an upload or a conversion under way may be about to name them. */
+/** Younger objects are left alone: an upload or a conversion may be about to name them. */
 const ORPHAN_AGE_MS = DAY_MS;
 
-/** How long a deleted deal waits for its purge to end, beyond the days in which it may be restored. */
+/** How long a deleted deal waits for its purge to end, after the days in which it can be restored. */
 const PURGE_DAYS = 30;
 
 /**
- * Erases what was deleted more than 30 days ago, and then every object in the store that no row names: files, PDFs, pictures of
- * pages and archives. It relies on the current state of the database and the store, so the next run makes up for an interrupted
- * one. A failure does not keep anything else.
+ * Erases what was deleted more than 30 days ago, and then every object in the store that no row names: files, PDFs,
+ * pictures of pages and archives. It relies on the current state of the database and the store, so the next run makes
+ * up for an interrupted one. A failure doesn't stop the rest.
  * @throws {Error} if the store belongs to another installation: nothing is erased then
  * @throws {AggregateError} why some of it could not be erased
  */
@@ -41,7 +41,7 @@ export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | '
     throw new AggregateError(failures, `Could not be erased: ${failures.map(String).join('; ')}`);
 }
 
-/** Those whose purge is under way wait for its end, for a while. */
+/** Deals whose purge is in progress wait for its end, for a while. */
 async function deletedDeals(db: Kysely<Tables>, limit: Date): Promise<string[]> {
   const longAgo = new Date(limit.getTime() - PURGE_DAYS * DAY_MS);
   const deals = await db
@@ -60,19 +60,19 @@ async function deletedDeals(db: Kysely<Tables>, limit: Date): Promise<string[]> 
 }
 
 async function eraseDeal(db: Kysely<Tables>, deal: string): Promise<void> {
-  // Whatever belongs to it goes with it (migration 0077).
+  // Everything that belongs to it is erased, too (migration 0077).
   await db.deleteFrom('transactions').where('uuid', '=', deal).execute();
 }
 
 /**
- * Orphans beyond both bounds mean that the database is older than the store, as after a restore by other means than ours: the id of the
- * installation is the same then. Or the store had no id yet and belongs to another database.
+ * More orphans than both limits mean that the database is older than the store, as after a restore by other means
+ * than ours: the id of the installation is the same then. Or the store had no id yet and belongs to another database.
  */
 const ORPHANS_AT_MOST = { count: 20, share: 0.2 };
 
 /**
- * Removes the old objects below a prefix whose content no row names as that. Removes nothing if there are suspiciously many: a server
- * that was started with the wrong database, or with an older backup, must not empty the store.
+ * Removes the old objects below a prefix whose content no row names. Removes nothing if there are suspiciously many:
+ * a server that was started with the wrong database, or with an older backup, must not empty the store.
  * @throws {Error} in that case
  */
 async function removeOrphans(
@@ -104,18 +104,21 @@ async function removeOrphans(
   const { count, share } = ORPHANS_AT_MOST;
   if (orphans.length > count && orphans.length > seen * share) {
     throw new Error(
-      `${orphans.length} of ${seen} stored objects are unknown to this database, so none was removed. Check that DATABASE_URL and OBJECT_STORE belong together.`,
+      `${orphans.length} of ${seen} stored objects are unknown to this database, so none were removed. Check that DATABASE_URL and OBJECT_STORE belong together.`,
     );
   }
   for (const content of orphans) await removeContent(services, content);
 }
 
-/** The content that a needed key keeps below a prefix: pictures are kept by a PDF of either kind, others by their own key. */
+/**
+ * The content that a needed key protects below a prefix: pictures are protected by a PDF of either kind, others by
+ * their own key.
+ */
 function asNamedBelow(prefix: string): (key: string) => string {
   return (key) => (prefix === PICTURES || key.startsWith(prefix) ? contentOf(key) : '');
 }
 
-/** Archives of deals that were erased. */
+/** Archives of erased deals. */
 async function removeOrphanArchives({
   db,
   objects,

@@ -9,8 +9,8 @@ const TABLES = DEAL_COLLECTIONS.map(({ wire }) => wire);
 type Holder = { holds: string; table: string; column: string };
 
 /**
- * Erases the rows that were deleted before `limit`, in deals that are not. A row that another one still names waits until that one is
- * erased, which may happen in the same call. Returns why some tables could not be done; the others are done nevertheless.
+ * Erases the rows that were deleted before `limit` in live deals. A row that another one still names waits until that
+ * one is erased, which may happen in the same call. Returns why some tables failed; the others are erased anyway.
  */
 export async function eraseDeletedRows(db: Kysely<Tables>, limit: Date): Promise<Error[]> {
   const holders = await readHolders(db);

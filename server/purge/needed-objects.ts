@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { contentKeys, pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** Rows of one query. */
+/** How many rows one query reads. */
 const PAGE = 1000;
 
 /**
- * The documents whose files are needed: any that exists or can be restored, since others are erased, in a deal whose files have
- * not gone into its archive. Malware is never needed.
+ * The documents whose files are needed: any that exists or can be restored (others are erased), in a deal whose files
+ * are not in its archive. Malware is never needed.
  */
 function documentsInNeed(db: Kysely<Tables>) {
   return db
@@ -17,7 +17,7 @@ function documentsInNeed(db: Kysely<Tables>) {
     .where('documents.malware', 'is', null);
 }
 
-/** Keys of files and PDFs among these contents that a document needs. */
+/** Keys of files and PDFs with this content that a document needs. */
 export async function neededKeys(
   db: Kysely<Tables>,
   contents: readonly string[],
@@ -42,7 +42,7 @@ export async function neededKeys(
   return { files: new Set([...pdfs, ...files]), pdfs };
 }
 
-/** Packets are kept for as long as their deal: the archive of a purged deal doesn't have them. */
+/** Packets are kept as long as their deal: the archive of a purged deal doesn't contain them. */
 function packetKeys(db: Kysely<Tables>) {
   return db.selectFrom('packets').select(['file_key', 'signed_file_key']);
 }
@@ -59,10 +59,13 @@ function keysOf({
   return [file_key ?? [], signed_file_key ?? []].flat();
 }
 
-/** An object that a row names; `sha256` null where the row does not say. */
+/** An object that a row names; `sha256` is null if the row doesn't have it. */
 export type NeededObject = { key: string; sha256: string | null };
 
-/** Every object that a row names: files, PDFs, pictures of pages, archives and reports. The same object may come several times. */
+/**
+ * Every object that a row names: files, PDFs, pictures of pages, archives and reports. The same object may appear
+ * several times.
+ */
 export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededObject> {
   yield* objectsOfDocuments(db);
   const archives = await db

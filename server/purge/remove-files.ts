@@ -12,9 +12,9 @@ import type { Tx } from '../store/tables.ts';
 import { neededKeys } from './needed-objects.ts';
 
 /**
- * Removes what lies at the store of an archived deal: files, PDFs, pictures of their pages, and uploads that have not become a
- * document. Content that a document of another deal needs stays. May run again.
- * @throws {Error} where one of them is just being stored for another document, or a backup runs: to be tried again
+ * Removes the stored objects of an archived deal: files, PDFs, pictures of their pages, and uploads that have not
+ * become a document. Content that a document of another deal needs stays. It can run again.
+ * @throws {Error} if one of them is being stored for another document, or a backup is running: to be retried
  */
 export async function removeFiles(
   services: Pick<Services, 'db' | 'objects'>,
@@ -38,8 +38,8 @@ export async function removeFiles(
 }
 
 /**
- * Deletes the objects with one hash that no row needs: the file, the same bytes as another file's PDF, the pictures of its pages.
- * `leased` = a process is about to need it.
+ * Deletes the objects with one hash that no row needs: the file, the same bytes as another file's PDF, and the
+ * pictures of its pages. `leased` = a process is about to need it.
  */
 export async function removeContent(
   { db, objects }: Pick<Services, 'db' | 'objects'>,
@@ -54,26 +54,29 @@ export async function removeContent(
     return files.length === 0 && !pictures;
   };
   return removeUnlessNeeded(db, fileKey(content), isNeeded, async (renew) => {
-    // Pictures first: what is left after a crash is found by the file's key.
+    // Pictures first: after a crash, the file's key leads to what is left.
     if (pictures) await removeFolder(objects, thumbnailFolder(fileKey(content)), renew);
     for (const key of files) await objects.remove(key);
   });
 }
 
-/** Removes a file that no document names: one that was made for a document of a deal that was deleted, and perhaps purged, meanwhile. */
+/**
+ * Removes a file that no document names: it was made for a document of a deal that was meanwhile deleted, and perhaps
+ * purged.
+ */
 export async function removeUnnamed(services: Pick<Services, 'db' | 'objects'>, key: string): Promise<void> {
   await removeContent(services, contentOf(key));
 }
 
 /**
- * Removes a file in which malware was found, unless a document needs it in whose scan there was none. Where the same file is just being
- * stored for another document, that document's own scan removes it.
+ * Removes a file with malware, unless a document needs it whose scan found none. If the same file is being stored for
+ * another document, that document's own scan removes it.
  */
 export async function removeInfected(services: Pick<Services, 'db' | 'objects'>, key: string): Promise<void> {
   await removeContent(services, contentOf(key));
 }
 
-/** Removes the archives of a deal but for that one: what a job had written when the approval was withdrawn. */
+/** Removes all archives of a deal except this one, such as what a job had written when the approval was withdrawn. */
 export async function removeArchives(
   { objects }: Pick<Services, 'objects'>,
   deal: string,

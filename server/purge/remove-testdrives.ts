@@ -8,7 +8,7 @@ import { removeArchives, removeFiles } from './remove-files.ts';
 /** How long a test drive stays after its last use. */
 const TESTDRIVE_KEPT_DAYS = 7;
 
-/** Where nobody has a mailbox: the addresses of test drives end so, and no other account's does. */
+/** No mail can be delivered there: only addresses of test drives end like this. */
 export const TESTDRIVE_DOMAIN = 'testdrive.test';
 
 /**
@@ -32,7 +32,7 @@ export async function sweepTestdrives(services: Services): Promise<void> {
 
 async function removeTestdrive(services: Services, organization: string): Promise<void> {
   const { db, objects } = services;
-  // Nothing comes in any more, and no deal of it holds a file that another of it has.
+  // Nothing is added anymore, and no deal of it holds a file that another of its deals has.
   const closed = services.now();
   const deals = await db
     .updateTable('transactions')
@@ -54,7 +54,10 @@ async function removeTestdrive(services: Services, organization: string): Promis
   await db.transaction().execute(async (tx) => removeRows(tx, organization));
 }
 
-/** The organizations of test drives without a live session, in which nothing was done for a week and nobody else ever was. */
+/**
+ * The organizations of test drives without a live session, in which nothing happened for a week and nobody else took
+ * part.
+ */
 async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - TESTDRIVE_KEPT_DAYS * DAY_MS);
   const isGuest = (user: string) =>
@@ -81,7 +84,10 @@ async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
   return rows.map(({ organization }) => organization);
 }
 
-/** All rows of a firm: its deals, which hold its people, and then whatever belongs to it or to them. */
+/**
+ * All rows of an organization: its deals, which reference its people, and then everything that belongs to it or to
+ * them.
+ */
 async function removeRows(tx: Tx, organization: string): Promise<void> {
   await tx.deleteFrom('transactions').where('organization', '=', organization).execute();
   await tx.deleteFrom('organizations').where('uuid', '=', organization).execute();

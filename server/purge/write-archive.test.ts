@@ -7,7 +7,7 @@ const nothing = async (): Promise<never> => {
   throw new ObjectStoreError('not_found', 'There is no such object.');
 };
 
-/** A store from which every file is lost. */
+/** A store that has lost every file. */
 const emptied: ObjectStore = {
   presignUpload: nothing,
   presignDownload: nothing,
@@ -19,7 +19,7 @@ const emptied: ObjectStore = {
   close: async () => undefined,
 };
 
-/** How many files this process holds open. */
+/** How many files this process has open. */
 async function openFiles(): Promise<number> {
   return (await readdir('/dev/fd')).length;
 }

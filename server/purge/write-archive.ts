@@ -12,7 +12,7 @@ import type { DocumentName } from '../store/deals/document-names.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { archiveNames } from './archive-names.ts';
 
-/** A file that goes into the archive; `sha256` null where its key does not tell. */
+/** A file for the archive; `sha256` is null if its key doesn't contain it. */
 type ArchivedFile = {
   document: string;
   key: string;
@@ -24,16 +24,19 @@ type ArchivedFile = {
   deleted: boolean;
 };
 
-/** A file that cannot be archived, however often it is tried. The message is for an admin, and names nothing that strict data access hides. */
+/**
+ * A file that can't be archived, however often it is tried. The message is for an admin, and names nothing that
+ * strict data access hides.
+ */
 export class LostFile extends FinalJobFailure {
   readonly document: string;
   readonly key: string;
-  /** Nobody misses it in the deal: it was deleted. */
+  /** The deal doesn't miss it, because it was deleted. */
   readonly wasDeleted: boolean;
 
   constructor({ document, key, deleted }: Pick<ArchivedFile, 'document' | 'key' | 'deleted'>, lost: string) {
     super(
-      `${lost} None was removed. Restore the file from a backup and try again, or withdraw the approval, delete the document and approve the purge again.`,
+      `${lost} No files were removed. Restore the file from a backup and try again, or withdraw the approval, delete the document and approve the purge again.`,
     );
     this.document = document;
     this.key = key;
@@ -41,7 +44,10 @@ export class LostFile extends FinalJobFailure {
   }
 }
 
-/** The files of documents, by the documents' names: each as it was uploaded and, of a Word file, the PDF made from it. */
+/**
+ * The files of documents, by the documents' names: each as it was uploaded and, for a Word file, the PDF made from
+ * it.
+ */
 export function filesOf(
   documents: readonly DocumentRow[],
   names: ReadonlyMap<string, DocumentName>,
@@ -72,11 +78,12 @@ export function filesOf(
 }
 
 /**
- * Writes one zip of the files to the key and reads it back: where this resolves it lies there whole. Bytes stream through a file of
- * this machine; what was there is written over. The files are stored as they are, since PDF and Word files are packed already.
+ * Writes one zip of the files to the key and reads it back: when this resolves, it is there completely. Bytes stream
+ * through a file on this machine; an existing archive is overwritten. The files are stored uncompressed, because PDF
+ * and Word files are already compressed.
  *
- * @throws {LostFile} where a file is missing, or not what its hash says
- * @throws {Error} where the zip that comes back is not the one that was written
+ * @throws {LostFile} if a file is missing, or doesn't match its hash
+ * @throws {Error} if the zip that is read back differs from the one that was written
  */
 export async function writeArchive(
   objects: ObjectStore,
@@ -99,16 +106,16 @@ export async function writeArchive(
       const bytes = throughHash(await openFile(objects, file), hash);
       await zip.add(names[index] ?? '', bytes, { lastModDate: file.at });
       if (file.sha256 !== null && hash.digest('hex') !== file.sha256)
-        throw new LostFile(file, 'A file at the file store is damaged: it is not what was uploaded.');
+        throw new LostFile(file, 'A file in the file store is damaged: it differs from what was uploaded.');
     }
     await zip.close();
     const { size } = await stat(path);
     await objects.put(key, { path, size }, 'application/zip');
     signal.throwIfAborted();
     const [written, kept] = [await hashOf(createReadStream(path)), await hashOf(await objects.get(key))];
-    if (written !== kept) throw new Error(`The archive at ${key} is not the one that was written.`);
+    if (written !== kept) throw new Error(`The archive at ${key} differs from what was written.`);
   } finally {
-    // Where the zip is given up it would stay open.
+    // If the zip is abandoned, it would stay open.
     sink.destroy();
     await rm(folder, { recursive: true, force: true });
   }
@@ -119,12 +126,12 @@ async function openFile(objects: ObjectStore, file: ArchivedFile): Promise<Reada
     return await objects.get(file.key);
   } catch (error) {
     if (error instanceof ObjectStoreError && error.code === 'not_found')
-      throw new LostFile(file, 'A file is missing at the file store.');
+      throw new LostFile(file, 'A file is missing from the file store.');
     throw error;
   }
 }
 
-/** The bytes as zip.js takes them, on their way through the hash. */
+/** Passes the bytes to zip.js in its format, and hashes them on the way. */
 function throughHash(bytes: Readable, hash: Hash): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<unknown> = bytes[Symbol.asyncIterator]();
   return new ReadableStream({

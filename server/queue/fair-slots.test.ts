@@ -19,7 +19,7 @@ function begin(slots: FairSlots, group: string | null, name: string, log: string
   return { end: () => end.resolve(), fail: () => end.reject(new Error('broken')), outcome };
 }
 
-/** Lets everything that has been settled take its course. */
+/** Lets all settled promises take effect. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a group on its own uses every slot, first come, first served', async () => {
@@ -71,7 +71,7 @@ test('a third group stops nobody while the other two have only their share; the 
   ]);
 });
 
-test('stops as many as others are entitled to, and no more', async () => {
+test('stops only as many slots as others are entitled to', async () => {
   const slots = new FairSlots({ slots: 4, perGroup: 2 });
   const log: string[] = [];
   const held = ['a1', 'a2', 'a3', 'a4'].map((name) => begin(slots, 'a', name, log));

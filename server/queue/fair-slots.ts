@@ -1,4 +1,7 @@
-/** The work was stopped to make room for another group, or because nothing is started any more. It is to be done again later. */
+/**
+ * The work was stopped to make room for another group, or because nothing is started anymore. It should be done again
+ * later.
+ */
 export class GaveWay extends Error {
   override readonly name = 'GaveWay';
 }
@@ -6,8 +9,9 @@ export class GaveWay extends Error {
 type Entry = { group: string | null; stop: AbortController; start(): void; refuse(error: GaveWay): void };
 
 /**
- * Slots for work of several groups, such as organizations. A single group may use all of them. Once another one waits, each is
- * entitled to `perGroup`: a group with more than that gives a slot back, and its newest work is stopped.
+ * Slots for work of several groups, such as organizations. A single group may use all of them. Once another one
+ * waits, each is entitled to `perGroup` slots: a group with more than that gives one back, and its newest work is
+ * stopped.
  */
 export class FairSlots {
   readonly #slots: number;
@@ -23,7 +27,7 @@ export class FairSlots {
 
   /**
    * Runs work once a slot is free for its group; null = a group of its own.
-   * @throws {GaveWay} if it was stopped for another group, or had not been started when the slots were closed
+   * @throws {GaveWay} if it was stopped for another group, or had not started when the slots were closed
    */
   async use<Result>(
     group: string | null,
@@ -38,7 +42,7 @@ export class FairSlots {
     this.#next();
     await turn.promise;
     try {
-      // It may have been stopped before it could begin.
+      // It may have been stopped before it could start.
       stop.signal.throwIfAborted();
       return await work(AbortSignal.any([signal, stop.signal]));
     } catch (error) {
@@ -88,7 +92,7 @@ export class FairSlots {
     }
   }
 
-  /** Without what has been stopped and has not ended yet. */
+  /** Excludes work that was stopped but has not ended yet. */
   #countByGroup(): Map<string | null, number> {
     const counts = new Map<string | null, number>();
     for (const { group, stop } of this.#running) if (!stop.signal.aborted) add(counts, group, 1);

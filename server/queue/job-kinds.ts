@@ -14,14 +14,14 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
   name: 'purge-deal',
   payload: purgeDealPayload,
   timeLimit: 4 * 3600,
-  // A conversion that is waited for takes minutes, a store that is away perhaps a day.
+  // A conversion takes minutes; an unavailable store may take a day.
   retries: { limit: 500, delaySeconds: 2, mostSeconds: 300 },
 };
 
 export const convertDocumentKind: JobKind<{ document: string }> = {
   name: 'convert-document',
   payload: z.object({ document: z.uuid() }),
-  // Longer than any file may take (CONVERSION_SECONDS) and then take to be stored: this limit is for what hangs.
+  // Longer than a file may take (CONVERSION_SECONDS) plus the time to store it: this limit is for attempts that hang.
   timeLimit: 7200,
 };
 
@@ -33,7 +33,7 @@ export const makePacketKind: JobKind<{ packet: string }> = {
 export const signPacketKind: JobKind<{ packet: string }> = {
   name: 'sign-packet',
   payload: z.object({ packet: z.uuid() }),
-  // A store that is away comes back.
+  // An unavailable store comes back.
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
@@ -43,7 +43,7 @@ export const buildReportKind: JobKind<{ report: string }> = {
   timeLimit: 900,
 };
 
-/** The address may be nobody's: only the job finds out, so that neither the answer nor its time tells. */
+/** The address may be unknown. Only the job finds out, so neither the response nor its time reveals it. */
 export const resetPasswordKind: JobKind<{ email: string }> = {
   name: 'reset-password',
   payload: z.object({ email: z.string() }),
@@ -51,7 +51,9 @@ export const resetPasswordKind: JobKind<{ email: string }> = {
 
 export const SEND_MAIL_SECONDS = 60;
 
-/** Retried for about six hours: servers that put off strangers, and those that are being mended, take it by then. */
+/**
+ * Retried for about six hours: by then, servers that defer unknown senders, or that were being repaired, accept it.
+ */
 export const sendMailKind: JobKind<{ mail: string }> = {
   name: 'send-mail',
   payload: z.object({ mail: z.uuid() }),

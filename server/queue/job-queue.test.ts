@@ -80,7 +80,7 @@ describe('the job queue', () => {
   });
 
   test('starts a job at once, and a backlog without pauses', async () => {
-    // Found by looking now and then, none would be there today.
+    // If it were only found by polling, there would be none for a day.
     const prompt = await openJobQueue(database.address, [convert], { pollSeconds: 86_400 });
     const started: number[] = [];
     await prompt.work(convert, {
@@ -209,7 +209,7 @@ describe('the job queue', () => {
     expect(attempts).toEqual([1, 2, 3, 4]);
   });
 
-  test('completes a job of a killed process in another process', async () => {
+  test('completes the job of a killed process in another process', async () => {
     await sql`insert into document values (1, 'processing')`.execute(db);
     await enqueue(1);
     const script = `

@@ -10,9 +10,11 @@ import { FairSlots, GaveWay } from './fair-slots.ts';
 export type JobKind<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Seconds one attempt may take before it is given up; default 300. */
+  /** How many seconds one attempt may take before it is abandoned; default 300. */
   timeLimit?: number;
-  /** How often, and how long after the one before, each time twice as long; default 3 times, 1 to 30 seconds. */
+  /**
+   * How many retries, and the pause before each, which doubles each time; default 3 retries, after 1 to 30 seconds.
+   */
   retries?: { limit: number; delaySeconds: number; mostSeconds: number };
 };
 
@@ -25,28 +27,33 @@ export type JobContext = {
 };
 
 export type JobWork<Payload extends object> = {
-  /** Jobs of this kind at once in this process; default 1. */
+  /** How many jobs of this kind run at once in this process; default 1. */
   concurrency?: number;
   /**
    * How many of these each group is entitled to while others wait; absent = groups don't count. A job of a group that has more
    * is stopped for another group (its signal aborts), and runs again later.
    */
   perGroup?: number;
-  /** May run again after it ran in part: make it idempotent. Throw to be tried again, `FinalJobFailure` not to be. */
+  /**
+   * It may run again after a partial run, so make it idempotent. Throw to retry, or throw `FinalJobFailure` to stop.
+   */
   run(payload: Payload, job: JobContext): Promise<void>;
-  /** The last attempt failed, whether by an error, the time limit or the death of its process. Runs until it succeeds. */
+  /**
+   * Called when the last attempt failed, whether by an error, the time limit or the death of its process. Runs until
+   * it succeeds.
+   */
   failed(payload: Payload, reason: string): Promise<void>;
 };
 
-/** Thrown by a job that need not be tried again. The message reaches `failed`. */
+/** Thrown by a job that should not be retried. The message reaches `failed`. */
 export class FinalJobFailure extends Error {
   override readonly name = 'FinalJobFailure';
 }
 
 export interface JobQueue {
   /**
-   * Enqueues in the caller's transaction: the job exists if and only if the row does. `group` is whose job it is, if groups share
-   * the work fairly. Returns the job's id.
+   * Enqueues in the caller's transaction: the job exists if and only if the row does. `group` is the job's owner, if
+   * groups share the work fairly. Returns the job's id.
    */
   enqueue<Payload extends object, Tables>(
     tx: Transaction<Tables>,
@@ -54,11 +61,13 @@ export interface JobQueue {
     payload: Payload,
     options?: { delaySeconds?: number; group?: string },
   ): Promise<string>;
-  /** Starts taking jobs of this kind. */
+  /** Starts accepting jobs of this kind. */
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
-  /** Returns how many jobs of each kind wait and run. The counts are a few seconds old. */
+  /** Returns how many jobs of each kind are waiting and running. The counts are a few seconds old. */
   counts(): Promise<{ kind: string; queued: number; active: number }[]>;
-  /** Takes no more jobs, waits up to `graceSeconds` (default 10) for those that run; the rest is tried again later. */
+  /**
+   * Accepts no more jobs, and waits up to `graceSeconds` (default 10) for running ones; the rest is retried later.
+   */
   stop(options?: { graceSeconds?: number }): Promise<void>;
 }
 
@@ -70,19 +79,21 @@ export interface JobQueue {
 //                    failed ---> copied to `NAME.failed`, whose worker calls `failed` until that succeeds
 
 const attemptSeconds = 300;
-/** pg-boss's minimum. A dead process's job is taken up again after this, a supervision and a first backoff: about 15 s. */
+/** pg-boss's minimum. A dead process's job is resumed after this, a supervision and a first backoff: about 15 s. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 3;
-/** NOTIFY starts a job at once; polling finds jobs without a NOTIFY: retries that are due, and dead letters. */
+/** NOTIFY starts a job at once; polling finds jobs without a NOTIFY: due retries, and dead letters. */
 const POLL_SECONDS = 1;
-/** How long one statement of pg-boss may take. Its connection is closed then, and the next statement gets another one. */
+/**
+ * How long one statement of pg-boss may take. Then its connection is closed, and the next statement gets another one.
+ */
 const ANSWER_SECONDS = 60;
 
 export type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 
 /**
- * Opens pg-boss (schema `pgboss`, made when missing) on the database, with one queue and one dead letter queue a kind.
- * Any number of processes may do so; each enqueues, supervises, and runs the kinds that it calls `work` for.
+ * Opens pg-boss (schema `pgboss`, created if missing) on the database, with one queue and one dead letter queue per
+ * kind. Any number of processes may do so; each enqueues, supervises, and runs the kinds that it calls `work` for.
  */
 export async function openJobQueue(
   address: DatabaseAddress,
@@ -92,7 +103,7 @@ export async function openJobQueue(
   return new PgBossQueue(await openBoss(address, kinds, answerSeconds), pollSeconds);
 }
 
-/** The names of the queues of these kinds. */
+/** The queue names of these kinds. */
 export function queueNames(kinds: readonly KindOfQueue[]): string[] {
   return kinds.flatMap((kind) => [kind.name, failedName(kind)]);
 }
@@ -102,7 +113,8 @@ export async function openBoss(
   kinds: readonly KindOfQueue[],
   answerSeconds = ANSWER_SECONDS,
 ): Promise<PgBoss> {
-  // pg-boss gives its settings to node-postgres, whose pool knows this one too. Counted here: PostgreSQL may be silent.
+  // pg-boss passes its settings to node-postgres, whose pool accepts this one, too. Counted on this side, because
+  // PostgreSQL may be silent.
   const limits = { query_timeout: answerSeconds * 1000 };
   const boss = new PgBoss({
     ...address,
@@ -147,7 +159,7 @@ class PgBossQueue implements JobQueue {
       ...(delaySeconds > 0 && { startAfter: delaySeconds }),
       ...(group !== undefined && { group: { id: group } }),
     });
-    if (id === null) throw new Error(`The job ${kind.name} was not taken by the queue`);
+    if (id === null) throw new Error(`The queue did not accept the job ${kind.name}`);
     return id;
   }
 
@@ -159,7 +171,7 @@ class PgBossQueue implements JobQueue {
     const run = (job: JobWithMetadata) => this.#runInTurn(slots, kind, work, job);
     for (let worker = 0; worker < concurrency; worker += 1) {
       await this.#startWorker(kind.name, run);
-      // The first ones may all wait with jobs of one group. These find those of groups that have less than their share.
+      // The first jobs may all wait and belong to one group. This finds jobs of groups with less than their share.
       if (perGroup !== undefined) await this.#startWorker(kind.name, run, perGroup);
     }
     await this.#startWorker(failedName(kind), async (job) => {
@@ -177,7 +189,10 @@ class PgBossQueue implements JobQueue {
     }));
   }
 
-  /** Runs a job once its group has a slot. One that gives way is enqueued again: that is no failed attempt. */
+  /**
+   * Runs a job once its group has a slot. One that gives way is enqueued again, which doesn't count as a failed
+   * attempt.
+   */
   async #runInTurn<Payload extends object>(
     slots: FairSlots,
     kind: JobKind<Payload>,
@@ -189,7 +204,7 @@ class PgBossQueue implements JobQueue {
       return await slots.use(group, job.signal, (signal) => attempt(kind, work, job, signal));
     } catch (error) {
       if (!(error instanceof GaveWay)) throw error;
-      // Before what came later. Should this process die in between, the job runs twice, as any job may.
+      // Before later jobs. If this process dies in between, the job runs twice, as any job may.
       await this.#boss.send(kind.name, job.data, {
         priority: 1,
         ...(group !== null && { group: { id: group } }),
@@ -203,7 +218,7 @@ class PgBossQueue implements JobQueue {
     await this.#boss.stop({ graceful: true, timeout: (options.graceSeconds ?? 10) * 1000 });
   }
 
-  /** `perGroup`: it takes no job of a group of which so many are taken already. */
+  /** `perGroup`: it takes no job of a group that already has this many running. */
   async #startWorker(
     name: string,
     run: (job: JobWithMetadata) => Promise<JobResult>,
@@ -227,7 +242,7 @@ class PgBossQueue implements JobQueue {
           for (const job of jobs) results.push(await run(job));
           return results;
         } finally {
-          // Look for the next job at once: of a backlog only the first was announced to an idle worker.
+          // Look for the next job at once: only the first job of a backlog was announced to an idle worker.
           this.#boss.notifyWorker(workerId);
         }
       },
@@ -242,7 +257,7 @@ async function attempt<Payload extends object>(
   signal: AbortSignal,
 ): Promise<JobResult> {
   const payload = kind.payload.safeParse(job.data);
-  if (!payload.success) return giveUp(job, `The job's payload does not parse: ${payload.error.message}`);
+  if (!payload.success) return giveUp(job, `The job's payload can't be parsed: ${payload.error.message}`);
   try {
     await work.run(payload.data, { id: job.id, attempt: job.retryCount + 1, signal });
     return { id: job.id, status: 'completed' };
@@ -258,7 +273,7 @@ function giveUp(job: JobWithMetadata, message: string): JobResult {
 
 function reasonOf(output: unknown): string {
   const told = typeof output === 'object' && output !== null && 'message' in output ? output.message : output;
-  return typeof told === 'string' && told !== '' ? told : 'The job stopped without saying why.';
+  return typeof told === 'string' && told !== '' ? told : 'The job stopped without giving a reason.';
 }
 
 function failedName(kind: KindOfQueue): string {
@@ -289,7 +304,7 @@ async function declareQueues(boss: PgBoss, kind: KindOfQueue): Promise<void> {
   await declareQueue(boss, kind.name, jobs);
 }
 
-/** Makes the queue, or brings one of an older version to what the code says now. */
+/** Creates the queue, or updates an older one to the current settings. */
 async function declareQueue(boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> {
   await boss.createQueue(name, options);
   await boss.updateQueue(name, options);

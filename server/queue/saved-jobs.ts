@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { openBoss, queueNames, type KindOfQueue } from './job-queue.ts';
 
-/** A job that waits or runs, as a backup keeps it: by what was asked for, not by the tables of pg-boss, whose form changes. */
+/** A waiting or running job, as a backup stores it: by its request, not as rows of pg-boss, whose format changes. */
 export const savedJobSchema = z.object({
   name: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
@@ -13,7 +13,7 @@ export const savedJobSchema = z.object({
 });
 export type SavedJob = z.infer<typeof savedJobSchema>;
 
-/** The jobs that have not ended, in the transaction of the client. */
+/** The unfinished jobs, read in the client's transaction. */
 export async function listPendingJobs(client: Client): Promise<SavedJob[]> {
   const { rows: found } = await client.query<{ name: string | null }>(
     `select to_regclass('pgboss.job') as name`,
@@ -25,7 +25,7 @@ export async function listPendingJobs(client: Client): Promise<SavedJob[]> {
   return rows;
 }
 
-/** Enqueues the jobs in the transaction of the client. Those of a kind that there is no longer are left out. */
+/** Enqueues the jobs in the client's transaction. Jobs of a kind that no longer exists are left out. */
 export async function putBackJobs(
   address: DatabaseAddress,
   kinds: readonly KindOfQueue[],

@@ -19,17 +19,17 @@ const COLUMNS = [
 
 const ACTS: Record<AccessAct, string> = {
   listed: 'Saw it in the list of transactions (once a day)',
-  opened: 'Read what is in it (once a day)',
+  opened: 'Read its contents (once a day)',
   viewed: 'Opened it (once an hour)',
   downloaded: 'Opened or downloaded a file of it',
   fetched: 'A device of theirs fetched a file of it automatically, for use offline',
   exported: 'Exported it in a report',
-  participant_added: 'Put somebody on it as an administrator',
-  participant_removed: 'Took somebody off it as an administrator',
-  strict_on: 'Switched strict data access on',
-  strict_off: 'Switched strict data access off',
-  support_on: 'Let support in for 24 hours',
-  support_off: 'Ended the access of support',
+  participant_added: 'Added a participant as an administrator',
+  participant_removed: 'Removed a participant as an administrator',
+  strict_on: 'Turned on strict data access',
+  strict_off: 'Turned off strict data access',
+  support_on: 'Gave support access for 24 hours',
+  support_off: 'Ended support’s access',
 };
 
 export async function countAccess(tx: Tx, organization: string): Promise<number> {
@@ -41,7 +41,7 @@ export async function countAccess(tx: Tx, organization: string): Promise<number>
   return count;
 }
 
-/** Reads who has looked at what in an organization, from the beginning. `told` gets the number of rows of each batch. */
+/** Reads who has viewed what in an organization, from the beginning. `told` gets the number of rows of each batch. */
 export function accessSheet(tx: Tx, organization: string, told: (rows: number) => Promise<void>): Sheet {
   return { name: 'Access log', columns: COLUMNS, rows: batches(tx, organization, told) };
 }

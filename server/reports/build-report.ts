@@ -29,7 +29,10 @@ export async function countRows(tx: Tx, { asked, organization }: ReportOf): Prom
     : countDeals(tx, periodOf(organization, asked));
 }
 
-/** Writes the report to the store, from one snapshot; the same `uuid` again overwrites it. `told` gets the number of rows. */
+/**
+ * Writes the report to the store, from one snapshot; repeating the `uuid` overwrites it. `told` gets the number of
+ * rows.
+ */
 export async function buildReport(
   services: Services,
   uuid: string,
@@ -73,7 +76,9 @@ function sheetOf(
   });
 }
 
-/** Before anybody has the file, and after the snapshot: reports at once must not wait for each other's connections. */
+/**
+ * Before anyone has the file, and after the snapshot: concurrent reports must not wait for each other's connections.
+ */
 async function noteExport(
   services: Services,
   uuid: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../store/tables.ts';
 import type { Cell } from '../../src/contract/rules/tables/sheet-xml.ts';
 import type { Sheet } from './write-sheet.ts';
 
-/** Which of an organization's deals: opened from, and before. */
+/** Which of an organization's deals to include: created from, and before. */
 export type Period = { organization: string; from: Date | null; before: Date | null };
 
 const BATCH = 1000;
@@ -60,7 +60,7 @@ async function* batches(
   } while (last);
 }
 
-/** A deal in the report, `strict` where each export of it is to be noted. */
+/** A deal in the report; with `strict`, each export of it is logged. */
 export type DealLine = Awaited<ReturnType<typeof readBatch>>[number];
 
 async function readBatch(
@@ -147,7 +147,7 @@ function cellsOf(deal: DealLine): Cell[] {
   ];
 }
 
-/** Each archives for themselves. */
+/** Everyone archives for themselves. */
 function archivedInWords(archived: number, people: number): string {
   if (archived === 0) return 'No';
   return archived === people ? 'Yes' : `By ${archived} of ${people}`;

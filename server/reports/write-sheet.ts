@@ -18,11 +18,11 @@ export interface Sheet {
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** Writes one sheet as .xlsx to a new file, row by row as they come. */
+/** Writes one sheet as .xlsx to a new file, row by row as they arrive. */
 export async function writeSheet(path: string, { name, columns, rows }: Sheet): Promise<void> {
   const zip = new ZipWriter(Writable.toWeb(createWriteStream(path, { flags: 'wx' })), {
     useWebWorkers: false,
-    // Readers of spreadsheets know the classic form best, and 4 GB is more than a sheet can have.
+    // Spreadsheet programs support the classic format best, and 4 GB is more than a sheet can have.
     zip64: false,
   });
   for (const [part, xml] of Object.entries(workbookParts(name))) await zip.add(part, textStream(xml));
@@ -30,7 +30,7 @@ export async function writeSheet(path: string, { name, columns, rows }: Sheet): 
   await zip.close();
 }
 
-/** Bytes of texts, each made when the one before has been taken. */
+/** The bytes of texts, each produced when the previous one has been consumed. */
 function textStream(texts: AsyncIterator<string> | string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream({

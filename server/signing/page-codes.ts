@@ -14,7 +14,7 @@ export async function drawCode(text: string): Promise<CodeBar[]> {
   return codeBars(symbol);
 }
 
-/** Gives the library its WebAssembly file. It would fetch it from the internet otherwise. */
+/** Gives the library its WebAssembly file. Otherwise, it would fetch the file from the internet. */
 async function prepare(): Promise<unknown> {
   const bytes = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
   const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);

@@ -14,7 +14,10 @@ interface PdfFacts {
   readonly date: Date;
 }
 
-/** A drawing in ink on a sheet, such as a signature: an SVG path, its place in points from the top left, and its scale. */
+/**
+ * A drawing in ink on a sheet, such as a signature: an SVG path, its position in points from the top left, and its
+ * scale.
+ */
 export interface Ink {
   readonly outline: string;
   readonly x: number;

@@ -25,7 +25,7 @@ export async function paintSvg(sheet: PacketSheet, { fonts, load }: ServerFonts)
   ].join('');
 }
 
-/** Each letter is drawn once and used wherever it stands. */
+/** Each letter is drawn once and used wherever it appears. */
 function drawRun(run: TextRun, fonts: ServerFonts['fonts'], outlines: Map<string, string>): string {
   const scale = run.size / fonts.fontOf(run.face).unitsPerEm;
   let pen = 0;

@@ -34,7 +34,7 @@ export interface PageSource {
   readonly warnings: readonly SignerWarning[];
 }
 
-/** A page whose design can't be read, with the sentence for the user. */
+/** A page whose design can't be read, with a sentence for the user. */
 export interface UnreadablePage {
   readonly page: RowOf<'signature_pages'>;
   readonly problem: string;
@@ -42,7 +42,7 @@ export interface UnreadablePage {
 
 /** The sheets of one person on a page. */
 export interface GroupSheets {
-  /** The person who signs. Null: nobody signs the page, and the sheets show its text alone. */
+  /** The person who signs. Null: nobody signs the page, and the sheets show only its text. */
   readonly human: string | null;
   /** In the order of their blocks. */
   readonly assignments: readonly string[];

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import { oneLine } from './one-line.ts';
 
-/** A mail as it goes out. */
+/** An email ready to send. */
 export type OutgoingMail = {
   uuid: string;
   to: { name: string; address: string };
@@ -11,7 +11,7 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** How a sending ended: `later` may end well another time. `reason` = a sentence for the organization's admins. */
+/** The result of sending: `later` may succeed another time. `reason` = a sentence for the organization's admins. */
 export type Sending = { kind: 'sent' } | { kind: 'later' | 'refused'; reason: string };
 
 export interface MailServer {
@@ -21,7 +21,7 @@ export interface MailServer {
 const SECOND = 1000;
 const REASON_MAX = 300;
 
-/** The mail server of `SMTP_URL`. A connection for each mail: there are few, and one that fails spoils no other. */
+/** The mail server of `SMTP_URL`. One connection per email: there are few, and one that fails affects no other. */
 export function openMailServer(
   smtpUrl: string,
   { mailFrom, publicUrl }: Pick<Settings, 'mailFrom' | 'publicUrl'>,
@@ -31,7 +31,7 @@ export function openMailServer(
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 20 * SECOND,
-    // A mail is made of its row alone.
+    // An email is built only from its row.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -44,7 +44,7 @@ export function openMailServer(
           subject,
           text,
           html,
-          // The same for every attempt: where the server's answer was lost, mail programs show the two as one.
+          // The same for every attempt: if the server's response was lost, mail programs show the two as one.
           messageId: `<${uuid}@${new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal,
@@ -57,7 +57,7 @@ export function openMailServer(
   };
 }
 
-/** By what nodemailer and the server say in codes. */
+/** From the codes of nodemailer and the server. */
 function asSending(error: unknown): Sending {
   const status = numberOf(error, 'responseCode');
   const code = textOf(error, 'code');
@@ -69,11 +69,11 @@ function asSending(error: unknown): Sending {
   if (isOfTheMail && (status === undefined || status >= 500))
     return {
       kind: 'refused',
-      reason: `The mail server refused it${said || ': the address cannot be used'}.`,
+      reason: `The mail server rejected it${said || ': the address cannot be used'}.`,
     };
-  if (response !== undefined) return { kind: 'later', reason: `The mail server did not take it${said}.` };
+  if (response !== undefined) return { kind: 'later', reason: `The mail server did not accept it${said}.` };
   const why = code === undefined ? '' : ` (${oneLine(code, 40)})`;
-  return { kind: 'later', reason: `The mail server could not be reached, or did not answer${why}.` };
+  return { kind: 'later', reason: `The mail server couldn’t be reached or didn’t respond${why}.` };
 }
 
 function textOf(error: unknown, name: string): string | undefined {

@@ -38,7 +38,7 @@ test('the file store refuses every call inside a transaction of any kind, and wo
       await new Promise((resolve) => setImmediate(resolve));
       return store.stat('a');
     });
-    await expect(work).rejects.toThrow('The file store was asked to stat inside a database transaction.');
+    await expect(work).rejects.toThrow('The file store was called (stat) inside a database transaction.');
     expect(stat).not.toHaveBeenCalled();
   }
   await db.transaction().execute(async () => {

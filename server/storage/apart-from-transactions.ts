@@ -1,16 +1,18 @@
 import { isInTransaction } from '../postgres/open-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** A fault of our own code: the store may take half a minute to answer, and a transaction holds a connection and locks meanwhile. */
+/**
+ * A bug in our code: the store may take half a minute to respond, while a transaction holds a connection and locks.
+ */
 class StoreCallInTransaction extends Error {
   override readonly name = 'StoreCallInTransaction';
 
   constructor(call: string) {
-    super(`The file store was asked to ${call} inside a database transaction.`);
+    super(`The file store was called (${call}) inside a database transaction.`);
   }
 }
 
-/** The store, which refuses calls from inside a transaction, so that no test passes with one. */
+/** The store, with a check that refuses calls inside a transaction, so that no test passes with one. */
 export function apartFromTransactions(store: ObjectStore): ObjectStore {
   const apart = <Result>(name: string, call: () => Result): Result => {
     if (isInTransaction()) throw new StoreCallInTransaction(name);

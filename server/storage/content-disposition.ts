@@ -1,12 +1,12 @@
 /**
- * The header that decides whether a browser shows or saves a file. Images are shown in the app; everything else that a
- * person uploaded is for saving, never for running in the store's origin.
+ * The header that decides whether a browser shows or saves a file. Images are shown in the app; any other upload is
+ * for saving, and never runs in the store's origin.
  */
 export function contentDisposition(contentType: string, fileName: string): string {
   const kind = contentType === 'image/png' ? 'inline' : 'attachment';
   if (fileName === '') return kind;
   const plain = fileName.replaceAll(/[^\u0020-\u007E]|["\\%]/g, '_');
-  // RFC 5987: what encodeURIComponent leaves alone but the grammar does not allow.
+  // RFC 5987: characters that encodeURIComponent leaves alone but the grammar does not allow.
   const exact = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

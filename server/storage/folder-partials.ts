@@ -11,8 +11,9 @@ import { unknownUpload } from './store-refusal.ts';
 type Partial = { path: string; offset: number; size: number };
 
 /**
- * Uploads in chunks, as files next to the folder store's objects: `KEY/LENGTH`, with `~` for the slashes of the key. The name of
- * its one file is the announced length, so nothing else can be half written; the file's own length is the offset.
+ * Uploads in chunks, as files next to the folder store's objects: `KEY/LENGTH`, with `~` for the slashes of the key.
+ * The name of its only file is the announced length, so nothing else can be half written; the file's own length is
+ * the offset.
  */
 export class FolderPartials extends DataStore implements PartialUploads {
   readonly #folder: string;
@@ -42,7 +43,7 @@ export class FolderPartials extends DataStore implements PartialUploads {
     return known;
   }
 
-  /** What came before the stream broke stays; what is answered is on the disk. */
+  /** Bytes that arrived before the stream broke stay; acknowledged bytes are on disk. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
     const partial = await this.#find(id);
     if (!partial) throw unknownUpload();
@@ -97,7 +98,7 @@ async function findIn(folder: string): Promise<Partial | null> {
   const [name] = await readdir(folder).catch(noneIfMissing);
   if (name === undefined) return null;
   const path = join(folder, name);
-  // It may become an object, or be swept, while it is looked at.
+  // It may become an object, or be swept, during the check.
   const entry = await stat(path).catch(nullIfMissing);
   return entry && { path, offset: entry.size, size: Number(name) };
 }

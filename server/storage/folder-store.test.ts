@@ -42,7 +42,7 @@ afterAll(async () => {
 const partial = () => readdirSync(join(folder, 'objects', 'partial'));
 
 describe('the folder store', () => {
-  test('keeps what it is given, in folders that only it can read', async () => {
+  test('keeps what is stored, in folders that only it can read', async () => {
     const bytes = randomBytes(300_000);
     const path = join(folder, 'given');
     writeFileSync(path, bytes);
@@ -169,11 +169,11 @@ describe('an upload by form', () => {
   test('is refused if a field was changed, the signature is wrong or the time is up', async () => {
     const expired = await store.presignUpload({ key: 'incoming/deal/doc', maxBytes: 10, expiresIn: -10 });
     const cases: [Record<string, string>, RegExp][] = [
-      [{ ...form.fields, key: 'incoming/deal/other' }, /not prepared by the app/],
-      [{ ...form.fields, signature: 'x'.repeat(43) }, /not prepared by the app/],
-      [{ ...form.fields, policy: expired.fields['policy'] ?? '' }, /not prepared by the app/],
-      [{ key: 'incoming/deal/doc' }, /not prepared by the app/],
-      [expired.fields, /time for this upload has run out/],
+      [{ ...form.fields, key: 'incoming/deal/other' }, /The app didn’t prepare/],
+      [{ ...form.fields, signature: 'x'.repeat(43) }, /The app didn’t prepare/],
+      [{ ...form.fields, policy: expired.fields['policy'] ?? '' }, /The app didn’t prepare/],
+      [{ key: 'incoming/deal/doc' }, /The app didn’t prepare/],
+      [expired.fields, /time for this upload ran out/],
     ];
     for (const [fields, message] of cases) {
       const response = await send(fields, bytes);
@@ -237,7 +237,7 @@ describe('an upload by form', () => {
         socket.on('close', () => resolve());
       });
     }
-    // Whoever comes afterwards is served after all of them.
+    // Later requests are served after all of them.
     expect((await send(form.fields, bytes)).status).toBe(204);
     await expect.poll(() => partial()).toEqual([]);
   });

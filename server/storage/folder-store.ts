@@ -16,7 +16,7 @@ import type {
 } from './object-store.ts';
 import { readOrMakeSecrets, RequestSigner } from './signed-request.ts';
 
-/** Fewer or more bytes came than the form allows. */
+/** Fewer or more bytes arrived than the form allows. */
 export class ObjectSizeError extends Error {
   override readonly name = 'ObjectSizeError';
   readonly side: 'small' | 'large';
@@ -27,15 +27,15 @@ export class ObjectSizeError extends Error {
   }
 }
 
-/** What came of a stream: lower-case hex of the bytes that are stored. */
+/** The result of a stream: the hash of the stored bytes in lower-case hex. */
 export type ReceivedObject = StoredObject & { sha256: string };
 
-/** As the store keeps it: with the time of its last write, in milliseconds. */
+/** An object with the time of its last write, in milliseconds. */
 type FolderObject = StoredObject & { modified: number };
 
 /**
- * Objects as files in one folder: `whole/` by key, `partial/` while they are written. A file is renamed from one to the
- * other when its last byte is on disk and is never written again, so that a reader sees all of it or nothing.
+ * Objects as files in one folder: `whole/` by key, `partial/` while they are being written. A file is moved from one
+ * to the other when its last byte is on disk, and is never written again, so that a reader sees all of it or nothing.
  */
 export class FolderStore implements ObjectStore {
   readonly #whole: string;
@@ -73,7 +73,10 @@ export class FolderStore implements ObjectStore {
     );
   }
 
-  /** Makes a file an object, as it is, and is durable when it resolves. It must lie on the store's disk and is gone then. */
+  /**
+   * Turns a file into an object. It is durable when the promise resolves. The file must be on the store's disk, and
+   * is gone afterwards.
+   */
   async adopt(file: string, key: string): Promise<void> {
     const path = this.#pathOf(key);
     const handle = await open(file);
@@ -86,8 +89,8 @@ export class FolderStore implements ObjectStore {
   }
 
   /**
-   * Stores a stream of unknown length, hashed as it goes by. When it breaks off, nothing is left behind.
-   * @throws {ObjectSizeError} as soon as it exceeds `maxBytes`, or ends before `minBytes`
+   * Stores a stream of unknown length and hashes it on the way. If it breaks off, nothing is left behind.
+   * @throws {ObjectSizeError} as soon as it exceeds `maxBytes`, or if it ends before `minBytes`
    */
   async receive(
     key: string,
@@ -148,7 +151,10 @@ export class FolderStore implements ObjectStore {
     return Promise.resolve();
   }
 
-  /** Makes the folders and clears what killed processes left half written; younger files may be another process's. */
+  /**
+   * Creates the folders and removes half-written files of killed processes; younger files may belong to another
+   * process.
+   */
   async prepare(): Promise<void> {
     for (const folder of [this.#whole, this.#partial]) await mkdir(folder, { recursive: true, mode: 0o700 });
     const oneHourAgo = Date.now() - 3_600_000;
@@ -164,7 +170,7 @@ export class FolderStore implements ObjectStore {
     return join(this.#whole, key);
   }
 
-  /** What `write` has written to the file that it is given becomes the object; where it fails, nothing is left. */
+  /** The content that `write` writes to its file becomes the object; if it fails, nothing is left. */
   async #writeWhole(path: string, write: (partial: string) => Promise<void>): Promise<void> {
     const partial = join(this.#partial, randomUUID());
     try {
@@ -181,9 +187,9 @@ export class FolderStore implements ObjectStore {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(partial, path);
     } catch (error) {
-      // `a` is an object and `a/b` is asked for, or the other way round.
+      // `a` is an object and `a/b` is requested, or the other way round.
       if (hasCode(error, ['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'])) {
-        throw new ObjectStoreError('bad_key', 'A stored file of another name is in the way.', {
+        throw new ObjectStoreError('bad_key', 'A different stored file is in the way.', {
           cause: error,
         });
       }
@@ -193,7 +199,7 @@ export class FolderStore implements ObjectStore {
   }
 }
 
-/** `secretFile` holds the signing key of upload and download URLs (0600), made when missing. */
+/** `secretFile` holds the signing key of upload and download URLs (0600), created if missing. */
 export async function openFolderStore(options: {
   folder: string;
   secretFile: string;
@@ -205,7 +211,7 @@ export async function openFolderStore(options: {
   return store;
 }
 
-/** The paths of all files below a folder, read as they are asked for: there may be millions. None if there is no such folder. */
+/** The paths of all files below a folder, read on demand: there may be millions. None if there is no such folder. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for await (const entry of (await opendir(folder).catch(nullIfMissing)) ?? []) {
     const path = join(folder, entry.name);
@@ -224,13 +230,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** For `catch` where a folder need not be there. */
+/** For `catch` if a folder may be missing. */
 export function noneIfMissing(error: unknown): never[] {
   if (isMissing(error)) return [];
   throw error;
 }
 
-/** For `catch` where a file need not be there. */
+/** For `catch` if a file may be missing. */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
@@ -238,7 +244,7 @@ export function nullIfMissing(error: unknown): null {
 
 function notFoundOr(error: unknown): unknown {
   if (!isMissing(error)) return error;
-  return new ObjectStoreError('not_found', 'The stored file is not there any more.', { cause: error });
+  return new ObjectStoreError('not_found', 'The stored file is no longer there.', { cause: error });
 }
 
 function isMissing(error: unknown): boolean {

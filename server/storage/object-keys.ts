@@ -1,88 +1,90 @@
-/** Below it lies what was uploaded and is not a document yet. */
+/** Prefix of uploads that are not documents yet. */
 export const INCOMING = 'incoming/';
 
-/** Where a browser posts a file: a key that names the deal and the document, so that a create can demand it. */
+/** The key to which a browser posts a file. It names the deal and the document, so that a create can require it. */
 export function incomingKey(deal: string, document: string): string {
   return `${incomingFolder(deal)}${document}`;
 }
 
-/** Below it lies what was uploaded to a deal and is not a document yet. */
+/** Prefix of a deal's uploads that are not documents yet. */
 export function incomingFolder(deal: string): string {
   return `${INCOMING}${deal}/`;
 }
 
-/** Below it lie the archives of purged deals. */
+/** Prefix of the archives of purged deals. */
 export const ARCHIVES = 'archives/';
 
-/** Below it lie the archives of a deal: more than one, where an approval was withdrawn and another one given. */
+/** Prefix of a deal's archives: more than one if an approval was withdrawn and another one given. */
 export function archiveFolder(deal: string): string {
   return `${ARCHIVES}${deal}/`;
 }
 
-/** Where the archive lies that an approval leads to: that of an earlier one is not written over it by a job that comes late. */
+/** The key of an approval's archive, so that a late job of an earlier approval does not overwrite it. */
 export function archiveKey(deal: string, approvedAt: Date): string {
   return `${archiveFolder(deal)}${approvedAt.getTime()}.zip`;
 }
 
-/** The address of that archive, for who sees the deal. */
+/** The address of that archive, for people who can see the deal. */
 export function archivePath(deal: string): string {
   return `/api/archives/${deal}/files.zip`;
 }
 
-/** Below it lie reports, for a week. */
+/** Prefix of reports, which stay for a week. */
 export const REPORTS = 'reports/';
 
 export function reportKey(report: string): string {
   return `${REPORTS}${report}.xlsx`;
 }
 
-/** Below it lie PDFs of signature pages, for a day. */
+/** Prefix of PDFs of signature pages, which stay for a day. */
 export const PAGE_PDFS = 'page-pdfs/';
 
 export function pagePdfKey(sha256: string): string {
   return `${PAGE_PDFS}${sha256}`;
 }
 
-/** Below these lies what documents are made of: their files, PDFs that were made of them, and pictures of the pages. */
+/** Prefixes of documents' content: their files, the PDFs made from them, and pictures of the pages. */
 export const FILES = 'files/';
 export const PDFS = 'pdf/';
 export const PICTURES = 'png-144/';
 
-/** Holds the id of the installation that the store belongs to (installation.ts). */
+/** Contains the id of the installation that the store belongs to (installation.ts). */
 export const INSTALLATION = 'installation/id';
 
 /** All prefixes of deal objects. */
 export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, PAGE_PDFS, INCOMING];
 
-/** Where the bytes lie for good. */
+/** The permanent key of the bytes. */
 export function fileKey(sha256: string): string {
   return `${FILES}${sha256}`;
 }
 
-/** The hash that names a file, a PDF or a page's picture at the store: the second part of its key. */
+/** The hash in the key of a file, a PDF or a page's picture: its second part. */
 export function contentOf(key: string): string {
   return key.split('/')[1] ?? '';
 }
 
-/** Under which keys a content may lie: as a file that was uploaded, and as a PDF that was made. Its pictures are of either. */
+/** The keys under which content may be stored: as an uploaded file, and as a PDF. Its pictures belong to either. */
 export function contentKeys(content: string): string[] {
   return [fileKey(content), pdfKey(content)];
 }
 
-/** The PDF made of a Word file, by its own hash: of one file each conversion makes another PDF. */
+/**
+ * The key of the PDF made from a Word file, by its own hash, because each conversion of a file makes a different PDF.
+ */
 export function pdfKey(sha256: string): string {
   return `${PDFS}${sha256}`;
 }
 
 /**
- * The hash in a PDF's key, which is also in the key of its pictures and in the addresses of both. For documents converted before
- * PDFs were named by their own hash it is the Word file's, and all of it is found by the same rule.
+ * The hash in a PDF's key, which is also in the keys of its pictures and in the addresses of both. For documents
+ * converted before PDFs were named by their own hash, it is the Word file's, and the same rule finds all of it.
  */
 export function pdfHash(pdfFileKey: string): string {
   return pdfFileKey.slice(pdfFileKey.lastIndexOf('/') + 1);
 }
 
-/** Below it lie the pictures of a PDF's pages, 144 px wide. */
+/** Prefix of the pictures of a PDF's pages, 144 px wide. */
 export function thumbnailFolder(pdfFileKey: string): string {
   return `${PICTURES}${pdfHash(pdfFileKey)}/`;
 }

@@ -8,7 +8,7 @@ export type StoredObject = {
   size: number;
 };
 
-/** A file on this machine's disk, whole, which nobody changes or removes until it is stored. */
+/** A complete file on this machine's disk, which nobody changes or removes until it is stored. */
 export type LocalFile = {
   path: string;
   /** Bytes. */
@@ -17,25 +17,25 @@ export type LocalFile = {
 
 export type ListedObject = {
   key: string;
-  /** When it was written. */
+  /** The time when it was written. */
   modified: Date;
 };
 
 export type PresignUpload = {
   key: string;
-  /** The store refuses anything above; below 1 byte too. */
+  /** The store refuses anything larger, and anything below 1 byte. */
   maxBytes: number;
   /** Seconds. */
   expiresIn: number;
 };
 
 export type PresignDownload = {
-  /** The name a person sees when saving the file. */
+  /** The file name shown when the file is saved. */
   fileName: string;
   contentType: string;
   /**
-   * Seconds. The URL lives at most that long and at least half as long: equal calls within a window of half that time get
-   * equal URLs, so that caches work.
+   * Seconds. The URL is valid for at most this long and at least half as long: equal calls within a window of half
+   * that time get equal URLs, so that caches work.
    */
   expiresIn: number;
 };
@@ -46,18 +46,18 @@ export function downloadWindow({ expiresIn }: Pick<PresignDownload, 'expiresIn'>
 }
 
 /**
- * File bytes by key. Keys are `[A-Za-z0-9/_.-]`, no empty, `.` or `..` segment.
- * A write is whole or not at all, and durable when its promise resolves.
+ * File bytes by key. Keys are `[A-Za-z0-9/_.-]`, without an empty, `.` or `..` segment. A write is complete or has no
+ * effect, and is durable when its promise resolves.
  */
 export interface ObjectStore {
   presignUpload(request: PresignUpload): Promise<PresignedUpload>;
-  /** Replaces the existing object. A file's size is given, because a bucket wants it before the first byte. */
+  /** Replaces the existing object. A file's size is required, because a bucket needs it before the first byte. */
   put(key: string, body: LocalFile | Uint8Array, contentType?: string): Promise<void>;
   /** @throws {ObjectStoreError} `not_found`. Destroy the stream if you do not read it to its end. */
   get(key: string): Promise<Readable>;
-  /** Null when there is no such object. */
+  /** Null if there is no such object. */
   stat(key: string): Promise<StoredObject | null>;
-  /** Removing what is not there is not an error. */
+  /** Removing a missing object is not an error. */
   remove(key: string): Promise<void>;
   /**
    * All keys with this prefix, in no order. The prefix ends with `/`. Objects that are created or deleted meanwhile may be
@@ -81,7 +81,7 @@ export class ObjectStoreError extends Error {
 }
 
 /**
- * Refuses keys that could leave the store or mean two things.
+ * Refuses keys that could leave the store or be ambiguous.
  * @throws {ObjectStoreError} `bad_key`
  */
 export function assertObjectKey(key: string): void {
@@ -92,6 +92,5 @@ export function assertObjectKey(key: string): void {
     segments.every(
       (segment) => segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255,
     );
-  if (!clean)
-    throw new ObjectStoreError('bad_key', 'The name of the stored file is not one that the store takes.');
+  if (!clean) throw new ObjectStoreError('bad_key', 'The file store doesn’t accept this file name.');
 }

@@ -10,20 +10,20 @@ import { S3Store } from './s3-store.ts';
 
 export type OpenObjectStore = {
   store: ObjectStore;
-  /** The uploads in chunks that will be objects of the store. */
+  /** The uploads in chunks that will become objects of the store. */
   partials: PartialUploads;
-  /** The store, where this server has to answer browsers in its name; null for a bucket, which does so itself. */
+  /** The store, if this server must serve browsers in its place; null for a bucket, which does so itself. */
   folder: FolderStore | null;
 };
 
 const SECRET_FILE = 'store.secret';
 
-/** The file with the folder store's secrets; null for a bucket, which signs by itself. */
+/** The file with the folder store's secrets; null for a bucket, which signs its own links. */
 export function storeSecretFile({ objectStore, dataDir }: Pick<Settings, 'objectStore' | 'dataDir'>) {
   return objectStore.kind === 'folder' ? join(dataDir, SECRET_FILE) : null;
 }
 
-/** The store that the settings name. */
+/** The store from the settings. */
 export async function openObjectStore(
   settings: Pick<Settings, 'objectStore' | 'dataDir' | 'storePublicUrl'>,
 ): Promise<OpenObjectStore> {

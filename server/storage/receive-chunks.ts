@@ -7,14 +7,14 @@ import { StoreRefusal, tooLarge, uploadSentences } from './store-refusal.ts';
 import type { ReceiveChunks } from './store-server.ts';
 
 const TUS_VERSION = '1.0.0';
-/** A holder that is asked for its lock gets this long to bring its bytes to the disk. */
+/** How long a holder that is asked for its lock has to write its bytes to disk. */
 const DRAIN_MS = 1000;
 
 const sentences = {
   ...uploadSentences,
-  elsewhere: 'The upload goes on from another place than this. Try again.',
-  tooMany: 'More came than was announced for this file. Try again.',
-  odd: 'This is not a step of an upload that the file store knows. Reload the app and try again.',
+  elsewhere: 'The upload continued at a different position. Try again.',
+  tooMany: 'The server received more data than was announced for this file. Try again.',
+  odd: 'The file store doesn’t recognize this upload step. Reload the app and try again.',
 } as const;
 
 const refusals = new Map<unknown, StoreRefusal>([
@@ -24,8 +24,8 @@ const refusals = new Map<unknown, StoreRefusal>([
 ]);
 
 /**
- * Serves uploads in chunks (tus 1.0.0 with creation and termination) at `/resumable/KEY`. Each request has the token that the
- * presign gave for exactly that key, and nothing else identifies the upload.
+ * Serves uploads in chunks (tus 1.0.0 with creation and termination) at `/resumable/KEY`. Each request has the token
+ * that the presign issued for exactly that key, and nothing else identifies the upload.
  */
 export function makeChunkReceiver(options: {
   partials: PartialUploads;
@@ -43,7 +43,7 @@ export function makeChunkReceiver(options: {
     namingFunction: ({ url }) => keyInPath(new URL(url).pathname),
     getFileIdFromRequest: ({ url }) => keyInPath(new URL(url).pathname),
     generateUrl: (_request, { id }) => urlOfUpload(publicUrl, id),
-    // Thrown, not answered: the store's server words all refusals.
+    // Thrown instead of sent, because the store's server words all refusals.
     onResponseError: (_request, error) => {
       throw asRefusal(error);
     },
@@ -55,7 +55,7 @@ export function makeChunkReceiver(options: {
   };
 }
 
-/** @throws {StoreRefusal} where the token does not allow the request, or it is none of tus */
+/** @throws {StoreRefusal} if the token does not allow the request, or it isn't a tus request */
 function admit(signer: RequestSigner, request: IncomingMessage): void {
   const { method, headers } = request;
   const policy = policyOf(signer, request);
@@ -76,7 +76,7 @@ function policyOf(signer: RequestSigner, request: IncomingMessage): UploadPolicy
 
 function admitCreation({ maxBytes }: UploadPolicy, { headers }: IncomingMessage): void {
   const length = headers['upload-length'];
-  // Bytes come by PATCH alone: of what is there already, a creation would not know where its bytes belong.
+  // Bytes only arrive by PATCH: a creation would not know the position of its bytes.
   const bearsBytes = headers['content-type'] === 'application/offset+octet-stream';
   if (typeof length !== 'string' || !isNumber(length) || bearsBytes)
     throw new StoreRefusal(400, sentences.odd);
@@ -94,7 +94,7 @@ function isNumber(text: string): boolean {
   return /^(0|[1-9]\d{0,14})$/.test(text);
 }
 
-/** The library throws objects of its own; what it does not know is for the server to word. */
+/** The library throws its own objects; the server words errors that it doesn't know. */
 function asRefusal(error: unknown): unknown {
   const known = refusals.get(error);
   if (known) return known;

@@ -3,7 +3,7 @@ import { assertObjectKey } from './object-store.ts';
 import type { PresignUpload } from './object-store.ts';
 import type { RequestSigner } from './signed-request.ts';
 
-/** Below it lie the uploads in chunks, each at the key of its object. */
+/** Prefix of the uploads in chunks, each at the key of its object. */
 export const PATH = '/resumable';
 
 /** Offers uploads in chunks at the store's origin. */
@@ -16,7 +16,7 @@ export class ResumableUploads {
     this.publicUrl = publicUrl;
   }
 
-  /** The same address for a key each time, with a new token, so that an upload continues with the next one. */
+  /** The same address for a key each time, with a new token, so that an upload can continue with the next one. */
   presign({
     key,
     maxBytes,
@@ -38,7 +38,7 @@ export function urlOfUpload(publicUrl: string, key: string): string {
   return `${publicUrl}${PATH}/${key}`;
 }
 
-/** The key that a path below `PATH` names; keys have no character that a URL writes in another way. */
+/** The key in a path below `PATH`; no character of a key needs URL encoding. */
 export function keyInPath(pathname: string): string {
   return pathname.slice(PATH.length + 1);
 }

@@ -78,7 +78,7 @@ describe('an upload in chunks to a bucket', () => {
     expect(keys()).toEqual([key]);
   });
 
-  test('is not taken for complete after the bucket discarded it', async () => {
+  test('does not count as complete after the bucket discarded it', async () => {
     await begin(20 * MB);
     await append(0, 9 * MB);
     standIn.uploads.clear();

@@ -7,7 +7,7 @@ import type { PartialUploads } from './partial-uploads.ts';
 import { askBucket, clientConfig, type S3Setting } from './s3-store.ts';
 import { unknownUpload } from './store-refusal.ts';
 
-/** Other processes serve the same uploads: what one remembers may be wrong by its next request. */
+/** Other processes serve the same uploads, so what one remembers may be wrong by its next request. */
 const noCache: KvStore<MetadataValue> = {
   get: () => Promise.resolve(undefined),
   set: () => Promise.resolve(),
@@ -15,12 +15,13 @@ const noCache: KvStore<MetadataValue> = {
 };
 
 /**
- * Uploads in chunks as multipart uploads of the bucket. Beside the object to be lie `KEY.info` (which multipart upload it
- * is, and its length) and `KEY.part` (bytes that are fewer than S3 takes as a part); both go when the object is whole.
+ * Uploads in chunks as multipart uploads of the bucket. Next to the future object are `KEY.info` (the multipart
+ * upload and its length) and `KEY.part` (bytes that are too few for an S3 part); both are removed when the object is
+ * complete.
  */
 export class S3Partials extends MultipartStore implements PartialUploads {
   readonly #objects: ObjectStore;
-  /** The last part of each key that is on its way. */
+  /** The last part of each key, while it is being uploaded. */
   readonly #last = new Map<string, Promise<string>>();
 
   constructor(setting: S3Setting, objects: ObjectStore) {
@@ -51,9 +52,12 @@ export class S3Partials extends MultipartStore implements PartialUploads {
     await this.#objects.remove(id);
   }
 
-  /** By when the upload began: the bucket does not say when its last part came. Those of others in the bucket are not ours. */
+  /**
+   * By the upload's start, because the bucket doesn't record when its last part arrived. Other uploads in the bucket
+   * are not ours.
+   */
   async removeOlderThan(before: Date): Promise<void> {
-    // An archive is written in parts too (put-in-parts.ts).
+    // An archive is written in parts, too (put-in-parts.ts).
     for (const prefix of [INCOMING, ARCHIVES]) await this.#abortOlderThan(prefix, before);
   }
 
@@ -92,7 +96,10 @@ export class S3Partials extends MultipartStore implements PartialUploads {
     return this.#inOrder(id, () => super.uploadIncompletePart(id, bytes));
   }
 
-  /** Each part after the one before, and not at all if that failed: with a gap, the sum of the parts would be a false offset. */
+  /**
+   * Each part after the previous one, and not at all if that failed: with a gap, the sum of the parts would be a
+   * wrong offset.
+   */
   #inOrder(id: string, send: () => Promise<string>): Promise<string> {
     const before = this.#last.get(id);
     const sent = before ? before.then(send) : send();
@@ -111,7 +118,7 @@ export class S3Partials extends MultipartStore implements PartialUploads {
   async #underWay(id: string): Promise<Upload | null> {
     const info = await nullIfMissing(() => this.getMetadata(id));
     const parts = info && (await nullIfMissing(() => this.retrieveParts(id)));
-    // Without its multipart upload it was finished, or given up by a rule of the bucket: the object tells.
+    // Without its multipart upload, it was finished, or aborted by a rule of the bucket: check the object.
     if (!info || !parts) return null;
     const inParts = parts.reduce((sum, part) => sum + (part.Size ?? 0), 0);
     if (inParts === info.file.size) {

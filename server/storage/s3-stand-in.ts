@@ -5,13 +5,13 @@ export type StandIn = {
   endpoint: string;
   /** By `/bucket/key`. */
   objects: Map<string, { bytes: Buffer; modified: Date; metadata: Record<string, string> }>;
-  /** Multipart uploads under way, by their id. */
+  /** Open multipart uploads, by id. */
   uploads: Map<string, { path: string; parts: Map<number, Buffer>; initiated: Date }>;
-  /** For these paths, with their query, it answers 503. */
+  /** Paths, with their query, for which it responds 503. */
   breaksAt: (url: string) => boolean;
-  /** For these it never answers, as a machine that hangs. */
+  /** Paths for which it never responds, like a machine that hangs. */
   hangsAt: (url: string) => boolean;
-  /** How many results a list's page has. */
+  /** How many results one page of a list has. */
   pageSize: number;
   close(): void;
 };
@@ -21,7 +21,7 @@ type Answer = { status: number; body?: string | Buffer; headers?: Record<string,
 const missing: Answer = { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
 const goneUpload: Answer = { status: 404, body: '<Error><Code>NoSuchUpload</Code></Error>' };
 
-/** A server that speaks as much of S3 as the store uses; what is asked of a real one is in these requests. */
+/** A server for the part of S3 that the store uses. Its code shows what the store requires of a real one. */
 export async function startStandIn(): Promise<StandIn> {
   const server = createServer((request, response) => {
     void answer(standIn, request, response);

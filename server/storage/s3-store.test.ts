@@ -25,7 +25,7 @@ const setting = (): S3Setting => ({
 beforeAll(async () => {
   standIn = await startStandIn();
   folder = await mkdtemp(join(tmpdir(), 'counterpart-s3-test-'));
-  // What a bucket takes at once is 5 GB; here 300,000 bytes.
+  // The limit of a single upload to a bucket is 5 GB; here it is 300,000 bytes.
   store = new S3Store(setting(), { whole: 300_000, part: 100_000 });
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ describe('the bucket store', () => {
   test('does not store a file that cannot be read, and only that upload fails', async () => {
     const missing = { path: join(folder, 'missing'), size: 10 };
     await expect(store.put('files/a', missing)).rejects.toMatchObject({ code: 'ENOENT' });
-    // A folder is opened like a file, and fails as it is read.
+    // A folder opens like a file, and fails when it is read.
     await expect(store.put('files/a', { path: folder, size: 10 })).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -75,7 +75,7 @@ describe('the bucket store', () => {
     };
     await store.put('archives/a.zip', { path, size: bytes.length }, 'application/zip');
     expect(bytes.equals(await buffer(await store.get('archives/a.zip')))).toBe(true);
-    // Nothing is seen of it before the last one.
+    // Nothing is visible before the last part.
     expect(sent).toEqual([0, 0, 0, 0]);
     expect(standIn.uploads.size).toBe(0);
   });
@@ -190,7 +190,7 @@ describe('the bucket store', () => {
       `attachment; filename="Gr__e.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`,
     );
     expect(query.get('X-Amz-Expires')).toBe('300');
-    // The window began before the call, so the 300 seconds do too.
+    // The window began before the call, and so did the 300 seconds.
     expect(query.get('X-Amz-Date')).toBe('20010909T020000Z');
     expect(first.startsWith(`${standIn.endpoint}/files/files/a?`)).toBe(true);
   });

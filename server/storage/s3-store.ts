@@ -28,15 +28,15 @@ import type {
 
 export type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
 
-/** Bytes: files above `whole` go in parts of `part`. S3 takes 5 GB at once, and 5 TB in parts. */
+/** Bytes: files larger than `whole` are sent in parts of `part`. S3 accepts 5 GB at once, and 5 TB in parts. */
 const SIZES = { whole: 1024 ** 3, part: 32 * 1024 ** 2 };
 
-/** The time that connecting may take, and that a request may stall in either direction, milliseconds. */
+/** The time limit for connecting, and for a request to stall in either direction, milliseconds. */
 const TIME_LIMITS = { connection: 3000, still: 10_000 };
-/** A request that fails by what passes is sent again at once, so often in all. */
+/** How often a request is sent in total if it fails with a temporary error. */
 const ATTEMPTS = 3;
 
-/** How every client of the bucket reaches it: no request waits without end. */
+/** The settings of every client of the bucket: no request waits forever. */
 export function clientConfig(setting: S3Setting, limits = TIME_LIMITS): S3ClientConfig {
   return {
     region: setting.region,
@@ -45,7 +45,7 @@ export function clientConfig(setting: S3Setting, limits = TIME_LIMITS): S3Client
     forcePathStyle: setting.pathStyle,
     ...(setting.endpoint && { endpoint: setting.endpoint }),
     ...(setting.credentials && { credentials: setting.credentials }),
-    // AWS's newer checksums are not understood by every compatible store.
+    // Not every compatible store understands AWS's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
@@ -91,12 +91,12 @@ export class S3Store implements ObjectStore {
     }
     const file = (await open(body.path)).createReadStream();
     const unread = new AbortController();
-    // The client sends what it is given, but listens to no error of it: that would end the process.
+    // The client sends the stream it is given, but doesn't handle its errors, which would end the process.
     file.once('error', (error) => unread.abort(error));
     try {
       await this.#send({ Key: key, Body: file, ContentLength: body.size, ...type }, unread.signal);
     } finally {
-      // A file that the bucket refused in the middle is open still.
+      // A file that the bucket refused midway is still open.
       file.destroy();
     }
   }
@@ -145,7 +145,8 @@ export class S3Store implements ObjectStore {
 
   async presignDownload(key: string, request: PresignDownload): Promise<string> {
     assertObjectKey(key);
-    // S3 counts from the signing date, so a URL that is signed as of the start of its window lives `expiresIn` at most.
+    // S3 counts from the signing date, so a URL that is signed as of the start of its window lives for at most
+    // `expiresIn`.
     const windowMs = downloadWindow(request) * 1000;
     const signingDate = new Date(Math.floor(Date.now() / windowMs) * windowMs);
     const command = new GetObjectCommand({
@@ -178,7 +179,7 @@ export async function askBucket<Answer>(send: () => Promise<Answer>): Promise<An
     return await send();
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
-      throw new ObjectStoreError('not_found', 'The stored file is not there any more.', { cause: error });
+      throw new ObjectStoreError('not_found', 'The stored file is no longer there.', { cause: error });
     }
     throw unavailable(error);
   }
@@ -186,7 +187,7 @@ export async function askBucket<Answer>(send: () => Promise<Answer>): Promise<An
 
 function unavailable(cause?: unknown): ObjectStoreError {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
-  return new ObjectStoreError('unavailable', `The file store cannot be used at the moment${reason}.`, {
+  return new ObjectStoreError('unavailable', `The file store can’t be used right now${reason}.`, {
     cause,
   });
 }

@@ -5,12 +5,12 @@ import type { FolderStore } from './folder-store.ts';
 import { StoreRefusal } from './store-refusal.ts';
 
 const sentences = {
-  forged: 'This link was not made by the app, or was changed. Open the file from the app.',
+  forged: 'This link was changed or didn’t come from the app. Open the file from the app.',
   expired: 'This link has expired. Go back to the app and open the file again.',
 } as const;
 
 /**
- * Answers a signed link with the object, or the requested part of it.
+ * Responds to a signed link with the object, or the requested part of it.
  * @throws {StoreRefusal}
  */
 export async function sendObject(
@@ -24,7 +24,7 @@ export async function sendObject(
   if (download === 'forged' || download === 'expired') throw new StoreRefusal(403, sentences[download]);
 
   const entry = await store.stat(key);
-  if (!entry) throw new StoreRefusal(404, 'The stored file is not there any more.');
+  if (!entry) throw new StoreRefusal(404, 'The stored file is no longer there.');
   const { size } = entry;
   const tag = `"${size.toString(16)}-${Math.round(entry.modified).toString(16)}"`;
   const range = readRange(request, size, tag);
@@ -39,7 +39,7 @@ export async function sendObject(
   }
   if (range === 'beyond') {
     response.setHeader('Content-Range', `bytes */${size}`);
-    throw new StoreRefusal(416, 'The asked part of the file does not exist.');
+    throw new StoreRefusal(416, 'The requested part of the file does not exist.');
   }
   response.setHeader('Content-Type', download.contentType);
   response.setHeader('Content-Disposition', contentDisposition(download.contentType, download.fileName));
@@ -61,7 +61,10 @@ function decodeKey(pathname: string): string {
   }
 }
 
-/** One range of bytes, null for the whole: several ranges, other units and an outdated If-Range are answered whole. */
+/**
+ * A single byte range, or null for the whole object: several ranges, other units and an outdated If-Range get the
+ * whole object.
+ */
 function readRange(
   request: IncomingMessage,
   size: number,

@@ -25,15 +25,15 @@ export type UploadPolicy = z.infer<typeof uploadPolicySchema>;
 
 export type SignedDownload = { key: string; fileName: string; contentType: string; expires: number };
 
-/** Why a signed form or link is refused; each has its sentence in the server. */
+/** Why a signed form or link is refused; the server has a sentence for each. */
 export type SignatureRefusal = 'forged' | 'expired';
 
-/** What is signed for one purpose is worth nothing for another. */
+/** A signature for one purpose is invalid for another. */
 type Purpose = 'upload' | 'resumable' | 'download';
 
 /**
- * Signs and checks forms, tokens and links of the store's origin. All processes that serve it share the secrets. The first
- * secret signs; the others are older ones, which still count until they are rotated out.
+ * Signs and checks forms, tokens and links of the store's origin. All processes that serve it share the secrets. The
+ * first secret signs; older ones remain valid until they are rotated out.
  */
 export class RequestSigner {
   readonly #secrets: readonly [Buffer, ...Buffer[]];
@@ -77,7 +77,10 @@ export class RequestSigner {
     return policy.expires < seconds(now) ? 'expired' : policy;
   }
 
-  /** Path and query of a download. Its time counts from the start of a window, so that links asked for within one are equal. */
+  /**
+   * Path and query of a download. Its validity counts from the start of a window, so that links requested within one
+   * are equal.
+   */
   downloadPath(key: string, request: PresignDownload, now: number): string {
     const window = downloadWindow(request);
     const expires = Math.floor(seconds(now) / window) * window + request.expiresIn;
@@ -121,8 +124,9 @@ export class RequestSigner {
 }
 
 /**
- * Reads the secrets, one a line, the signing one first; creates one if there is no file. If several processes start together, one
- * creates the file and all read it. The file gets its name once it is complete, so that none reads half of it.
+ * Reads the secrets, one per line, with the signing one first; creates one if there is no file. If several processes
+ * start together, one creates the file and all read it. The file gets its name once it is complete, so that none
+ * reads half of it.
  */
 export function readOrMakeSecrets(file: string): [Buffer, ...Buffer[]] {
   mkdirSync(dirname(file), { recursive: true });
@@ -137,7 +141,7 @@ export function readOrMakeSecrets(file: string): [Buffer, ...Buffer[]] {
   return [first, ...older];
 }
 
-/** Puts a new secret first in the file and keeps only the one before it. */
+/** Puts a new secret first in the file and keeps only the previous one. */
 export function rotateSecret(file: string): void {
   const [current] = readOrMakeSecrets(file);
   const whole = `${file}.new-${process.pid}`;

@@ -1,8 +1,8 @@
-/** The store's answer to a request that it does not serve. `message` is for the person. */
+/** The store's response to a request that it does not serve. `message` is for the user. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly status: number;
-  /** Seconds after which it is worth asking again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | null;
 
   constructor(status: number, message: string, retryAfter: number | null = null) {
@@ -12,21 +12,24 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** What more than one way of uploading, or place in it, says. */
+/** Refusals that several ways of uploading, or several places in one, share. */
 export const uploadSentences = {
-  forged: 'This upload was not prepared by the app, or was changed on the way. Add the file again.',
-  expired: 'The time for this upload has run out. Try again.',
+  forged: 'The app didn’t prepare this upload, or it was changed on the way. Add the file again.',
+  expired: 'The time for this upload ran out. Try again.',
   empty: 'The file is empty.',
-  brokenOff: 'The upload broke off. Try again.',
-  busy: 'This file is being uploaded by another window. Try again in a moment.',
+  brokenOff: 'The upload was interrupted. Try again.',
+  busy: 'This file is being uploaded in another window. Try again in a moment.',
 } as const;
 
 export function tooLarge(maxBytes: number): StoreRefusal {
   const megabytes = Math.floor(maxBytes / (1024 * 1024));
   const limit = megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`;
-  return new StoreRefusal(413, `The file is larger than ${limit}, the most that can be uploaded.`);
+  return new StoreRefusal(413, `The file is larger than ${limit}, the maximum size.`);
 }
 
 export function unknownUpload(): StoreRefusal {
-  return new StoreRefusal(404, 'This upload expired or never started. It starts again from the beginning.');
+  return new StoreRefusal(
+    404,
+    'This upload expired or never started. It will start again from the beginning.',
+  );
 }

@@ -12,32 +12,32 @@ import { StoreRefusal } from './store-refusal.ts';
 const RETRY_SECONDS = 5;
 
 export type StoreServer = {
-  /** The port it listens on; of use when 0 was asked for. */
+  /** The port it listens on; useful if 0 was requested. */
   port: number;
-  /** Waits up to `graceSeconds` (default 5) for uploads under way. */
+  /** Waits up to `graceSeconds` (default 5) for running uploads. */
   close(graceSeconds?: number): Promise<void>;
 };
 
-/** Answers requests of one upload in chunks. @throws {StoreRefusal} */
+/** Handles requests of one upload in chunks. @throws {StoreRefusal} */
 export type ReceiveChunks = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type Served = {
-  /** Presigned uploads (form POST) and signed downloads; null where a bucket gives its own. */
+  /** Presigned uploads (form POST) and signed downloads; null if a bucket serves its own. */
   folder: FolderStore | null;
   /** Null = not offered. */
   chunks: ReceiveChunks | null;
-  /** The app's (PUBLIC_URL); no other page may send or read by script. */
+  /** The app's origin (PUBLIC_URL); scripts of other pages can't send or read. */
   origins: ReadonlySet<string>;
 };
 
-/** Serves the store's part of uploads and downloads on an origin of its own. */
+/** Serves the store's part of uploads and downloads on its own origin. */
 export async function startStoreServer(
   options: Served & { host: string; port: number },
 ): Promise<StoreServer> {
   const server = createServer((request, response) => {
     void answer(options, request, response);
   });
-  // A large file on a slow line takes longer than any fixed time; what matters is that bytes keep coming.
+  // A large file on a slow line takes longer than any fixed time; what matters is that bytes keep arriving.
   server.requestTimeout = 0;
   server.headersTimeout = 30_000;
   server.setTimeout(120_000);
@@ -58,10 +58,10 @@ async function answer(
   setHeaders(origins, request, response);
   try {
     const url = URL.parse(request.url ?? '/', 'http://store');
-    if (!url) throw new StoreRefusal(400, 'This is not an address of the file store.');
+    if (!url) throw new StoreRefusal(400, 'This isn’t an address of the file store.');
     if (chunks && url.pathname.startsWith(`${PATH}/`)) await chunks(request, response);
     else if (folder) await answerForFolder(folder, url, request, response);
-    else throw new StoreRefusal(404, 'This address takes uploads in chunks, nothing else.');
+    else throw new StoreRefusal(404, 'This address only accepts uploads in chunks.');
   } catch (error) {
     refuse(error, request, response);
   }
@@ -87,18 +87,18 @@ async function answerForFolder(
       await sendObject(folder, url, request, response);
       break;
     default:
-      throw new StoreRefusal(405, 'This address takes uploads and gives out files, nothing else.');
+      throw new StoreRefusal(405, 'This address only accepts uploads and serves files.');
   }
 }
 
 function setHeaders(origins: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): void {
   const origin = request.headers.origin;
-  // A cached answer for one origin, or for an <img> without any, must not be given to another.
+  // A cached response for one origin, or for an <img> without one, must not be used for another.
   response.setHeader('Vary', 'Origin');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   response.setHeader('Referrer-Policy', 'no-referrer');
-  // Thumbnails are shown by the app, which may live on another site than its store.
+  // The app shows thumbnails, and may be on another site than its store.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (origin === undefined || !origins.has(origin)) return;
   response.setHeader('Access-Control-Allow-Origin', origin);
@@ -114,7 +114,7 @@ function setHeaders(origins: ReadonlySet<string>, request: IncomingMessage, resp
 
 function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || response.destroyed || request.socket.destroyed) {
-    // The person's line broke, or a file vanished while it was sent: there is nobody left to tell.
+    // The user's connection broke, or a file vanished while it was being sent: nobody is left to notify.
     response.destroy();
     return;
   }
@@ -132,7 +132,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
   drain(request);
 }
 
-/** A browser reads an early answer only when its upload is through: the rest is read and dropped, for a while. */
+/** A browser reads an early response only after its upload: for a while, the rest is read and discarded. */
 function drain(request: IncomingMessage): void {
   if (request.complete) return;
   request.resume();
@@ -163,7 +163,10 @@ function asRefusal(error: unknown): StoreRefusal {
   return new StoreRefusal(500, 'The file could not be stored or read. Try again in a moment.');
 }
 
-/** The bucket, or the database that has the locks. The AWS SDK marks what it throws, a refused connection too, with `$metadata`. */
+/**
+ * The bucket, or the database with the locks. The AWS SDK marks its errors, including refused connections, with
+ * `$metadata`.
+ */
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof ObjectStoreError) return error.code === 'unavailable';

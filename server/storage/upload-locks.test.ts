@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openTestDatabase, type TestDatabase } from '../postgres/test-database.ts';
 import { UploadLocks } from './upload-locks.ts';
 
-// Each stands for a server process: a session of its own.
+// Each stands for a server process with its own session.
 let database: TestDatabase;
 let one: UploadLocks;
 let other: UploadLocks;
@@ -32,7 +32,7 @@ describe('locks of uploads', () => {
     ['within a process', () => [one, one] as const],
     ['over two processes', () => [one, other] as const],
   ])(
-    '%s, the holder is asked to release a lock, and the next one gets it once it is free',
+    '%s: the holder is asked to release a lock, and the next one gets it once it is free',
     async (_where, who) => {
       const [first, second] = who();
       const order: string[] = [];
@@ -88,12 +88,12 @@ describe('locks of uploads', () => {
     await endSessions();
     const next = await held(other, 'incoming/a/b');
     await expect.poll(() => asked).toHaveBeenCalled();
-    // What it still does with its lock takes nothing from the one that has it now.
+    // Whatever it still does with its lock takes nothing from the current holder.
     await lock.unlock();
     const askedOfNext = one.newLock('incoming/a/b').lock(AbortSignal.timeout(300), keep);
     await expect(askedOfNext).rejects.toMatchObject({ status: 400 });
     await next.unlock();
-    // A new session is opened where it is needed.
+    // A new session is opened when it is needed.
     await (await held(one, 'incoming/a/b')).unlock();
   });
 });

@@ -9,10 +9,10 @@ import { StoreRefusal, uploadSentences } from './store-refusal.ts';
 const CHANNEL = 'upload_wanted';
 const ANSWER_MS = 5000;
 const LOOK_AGAIN_MS = 100;
-/** Longer than a holder takes to release a lock when asked; after that the client is told to retry. */
+/** Longer than a holder takes to release a lock when asked; after that, the client is told to retry. */
 const PATIENCE_MS = 15_000;
 
-/** `client` is null as long as the database has not said yes. */
+/** `client` is null until the database has granted the lock. */
 type Taken = { client: Client | null; release: RequestRelease };
 
 //                      held elsewhere: ask for it (NOTIFY, or directly), look again in 100 ms
@@ -21,16 +21,16 @@ type Taken = { client: Client | null; release: RequestRelease };
 //                     └── 15 s: refused, 423               └── connection lost: told to stop; free for others at once
 
 /**
- * One request at a time for each upload, across all server processes: advisory locks of one PostgreSQL session per process, which
- * end with it in any case. A process that wants a lock asks its holder to release it, because the holder may be waiting for bytes
- * on a connection that its client has long given up. A holder whose session is lost may write for a moment alongside the next
- * one. Both write the same bytes of the same file.
+ * One request at a time for each upload, across all server processes: advisory locks of one PostgreSQL session per
+ * process, which end with it in any case. A process that wants a lock asks its holder to release it, because the
+ * holder may be waiting for bytes on a connection that its client has long abandoned. A holder whose session is lost
+ * may write for a moment alongside the next one. Both write the same bytes of the same file.
  */
 export class UploadLocks implements Locker {
   readonly #address: DatabaseAddress;
   readonly #taken = new Map<string, Taken>();
   #connection: Promise<Client> | null = null;
-  /** The newest one, open or not. */
+  /** The newest session, open or not. */
   #client: Client | null = null;
 
   constructor(address: DatabaseAddress) {
@@ -60,7 +60,10 @@ export class UploadLocks implements Locker {
     }
   }
 
-  /** In this process by the map, since a session is given a lock that it has a second time; among processes by the database. */
+  /**
+   * Within this process by the map, because a session gets a lock that it already has; between processes by the
+   * database.
+   */
   async #take(id: string, release: RequestRelease): Promise<boolean> {
     if (this.#taken.has(id)) return false;
     const taken: Taken = { client: null, release };
@@ -79,7 +82,7 @@ export class UploadLocks implements Locker {
 
   async #askFor(id: string): Promise<void> {
     const here = this.#taken.get(id);
-    // One that is only asking has nothing to release.
+    // A lock that is only requested needs no release.
     if (here) return here.client ? here.release() : undefined;
     await this.#ask(await this.#connected(), 'select pg_notify($1, $2)', [CHANNEL, id]);
   }
@@ -89,7 +92,7 @@ export class UploadLocks implements Locker {
     try {
       if (client) await this.#ask(client, 'select pg_advisory_unlock($1)', [numberOf(id)]);
     } catch {
-      // The session is over, and its locks with it: what was written counts all the same.
+      // The session is over, and its locks with it: what was written still counts.
     } finally {
       this.#taken.delete(id);
     }
@@ -109,7 +112,7 @@ export class UploadLocks implements Locker {
       query_timeout: ANSWER_MS,
     });
     this.#client = client;
-    // What goes wrong ends the connection too, and that is what counts.
+    // Errors also end the connection, and that is handled.
     client.on('error', () => {});
     client.once('end', () => this.#lost(client));
     client.on('notification', ({ payload }) => {
@@ -131,7 +134,7 @@ export class UploadLocks implements Locker {
     return client;
   }
 
-  /** A session that does not answer is given up: nobody could say which locks it has. */
+  /** A session that does not respond is abandoned: nobody could know which locks it has. */
   async #ask<Row extends object>(client: Client, text: string, values: string[]): Promise<QueryResult<Row>> {
     try {
       return await client.query<Row>(text, values);

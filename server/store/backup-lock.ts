@@ -8,7 +8,10 @@ import type { Tables } from './tables.ts';
 /** The advisory lock's number, the same in every version. */
 const BACKUP_LOCK = 7_265_120;
 
-/** Holds off the removal of files until the client's connection ends. `wait` is called before it waits for a removal that runs. */
+/**
+ * Blocks the removal of files until the client's connection ends. `wait` is called before it waits for a running
+ * removal.
+ */
 export async function holdOffRemovals(client: Client, wait: () => void): Promise<void> {
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
     BACKUP_LOCK,
@@ -18,7 +21,7 @@ export async function holdOffRemovals(client: Client, wait: () => void): Promise
   await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
 }
 
-/** False while a backup runs; otherwise none starts until the client's connection ends. */
+/** False while a backup is running; otherwise none starts until the client's connection ends. */
 export async function holdOffBackups(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock_shared($1) as got', [
     BACKUP_LOCK,
@@ -26,7 +29,7 @@ export async function holdOffBackups(client: Client): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-/** Whether a backup runs; if not, none starts until the transaction ends. */
+/** Returns whether a backup is running; if not, none starts until the transaction ends. */
 export async function isBackupRunning(tx: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint) as got

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
+/** `at` is written and read as a Date, in milliseconds, because the wire has no more precision. */
 export type Instant = ColumnType<Date, Date, Date>;
 export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 

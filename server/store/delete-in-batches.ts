@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Rows deleted or changed by one statement: it holds no lock and no pooled connection for long. */
+/** How many rows one statement deletes or changes, so that it holds no lock and no pooled connection for long. */
 const BATCH = 2000;
 
-/** Deletes the rows of a table that match, a bounded number with each statement. Returns how many. */
+/** Deletes the matching rows of a table, a limited number with each statement. Returns how many. */
 export async function deleteInBatches(
   db: Kysely<Tables>,
   table: keyof Tables,

@@ -4,24 +4,27 @@ import { contentOf } from '../storage/object-keys.ts';
 import { isBackupRunning } from './backup-lock.ts';
 import type { Tables, Tx } from './tables.ts';
 
-/** Tells the locks on file keys from others of the database. */
+/** Distinguishes the locks on file keys from other locks in the database. */
 const LOCK_CLASS = 4301;
 /** Longer than it takes to store the largest file with its pictures and to write its row. */
 const KEEP_MINUTES = 30;
-/** Longer than a bucket takes to remove as many objects as are removed between two renewals, or to be given up. */
+/** Longer than a bucket takes to remove as many objects as are removed between two renewals, or to time out. */
 const REMOVE_MINUTES = 60;
 
-/** Files lie by their hash, and several documents may have the same one. A lease keeps a file from being removed until a row names it. */
+/**
+ * Files are stored by their hash, and several documents may have the same one. A lease keeps a file from being
+ * removed until a row names it.
+ */
 export type FileLease = { uuid: string; key: string };
 
-// A file and its rows cannot change in one step, and no transaction stays open while the store is asked. So both sides leave a
-// note first, under a lock on the content, the hash that a key ends with: the same bytes may lie as a file and as a PDF, and their
+// A file and its rows cannot change in one step, and no transaction stays open during calls to the store. So both sides write a note
+// first, under a lock on the content (the hash at the end of a key): the same bytes may be stored as a file and as a PDF, and their
 // pictures belong to both.
 //
-//   keep:    note "keep" ──▶ store the file ──▶ write the row and take the note away, in one transaction
-//   remove:  no row and no "keep"? note "remove" ──▶ remove the file ──▶ take the note away
+//   keep:    note "keep" ──▶ store the file ──▶ write the row and delete the note, in one transaction
+//   remove:  no row and no "keep"? note "remove" ──▶ remove the file ──▶ delete the note
 //
-// Nobody can keep a file while a "remove" is noted, nor remove one while a "keep" is. A note that a dead process left expires.
+// Nobody can keep a file while a "remove" note exists, or remove one while a "keep" note does. A dead process's note expires.
 
 /**
  * Takes a lease before the file is stored.
@@ -45,8 +48,8 @@ export async function leaseFile(db: Kysely<Tables>, key: string): Promise<FileLe
 }
 
 /**
- * Keeps the lease from expiring until the transaction ends. False where it has expired and the file may be removed: it has to be
- * stored again.
+ * Keeps the lease from expiring until the transaction ends. False if it has expired and the file may be removed: it
+ * must be stored again.
  */
 export async function holdFileLease(tx: Tx, { uuid }: FileLease): Promise<boolean> {
   const held = await tx
@@ -65,9 +68,10 @@ export async function endLease(db: Kysely<Tables>, { uuid }: FileLease): Promise
 }
 
 /**
- * Removes a file unless it is needed. `leased` = somebody is about to need it, or was and died, or a backup may: ask again later.
- * Where `remove` fails nobody can store the file until the note expires: a request that was given up may still be carried out.
- * A long `remove` calls `renew` every hundred objects; `renew` throws if the note has expired, because the file may then be in use.
+ * Removes a file unless it is needed. `leased` = a process is about to need it, or was and died, or a backup may: try
+ * again later. If `remove` fails, nobody can store the file until the note expires, because an abandoned request may
+ * still be carried out. A long `remove` calls `renew` every hundred objects; `renew` throws if the note has expired,
+ * because the file may then be in use.
  */
 export async function removeUnlessNeeded(
   db: Kysely<Tables>,
@@ -78,7 +82,7 @@ export async function removeUnlessNeeded(
   const outcome = await db.transaction().execute(async (tx) => {
     await lockContent(tx, contentOf(key));
     if (await isBackupRunning(tx)) return { is: 'leased' } as const;
-    // Waits for a transaction that holds one, after which its row is seen.
+    // Waits for a transaction that holds a lease, after which its row is visible.
     await sql`delete from file_leases where key = ${contentOf(key)} and purpose = 'keep' and expires_at <= now()`.execute(
       tx,
     );
@@ -99,7 +103,7 @@ async function renewRemoval(db: Kysely<Tables>, uuid: string): Promise<void> {
     .where('uuid', '=', uuid)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Error('The removal of a stored file took too long and was stopped.');
+  if (numUpdatedRows === 0n) throw new Error('Removing a stored file took too long and was stopped.');
 }
 
 function inMinutes(minutes: number) {

@@ -8,15 +8,15 @@ import type { Tx } from './tables.ts';
 export type Keyed = { user: string; key: string; requestHash: string };
 
 /**
- * What is stored of an answer: the ids of a success, the body of a refusal. `ids` undefined = a success without a body;
- * `refusal` undefined = no refusal.
+ * What is stored of a response: the ids of a success, the body of a refusal. `ids` undefined = a success without a
+ * body; `refusal` undefined = no refusal.
  */
 export type StoredAnswer = { status: number; ids?: unknown; refusal?: unknown; deal: string | null };
 
 /**
- * The answer that this user's key got before; undefined when it is new. The same key waits here until a request that
- * holds it has ended, so that two at once have one effect.
- * @throws {Refusal} `invalid` when the key was used for another request
+ * The response that this user's key got before; undefined if it is new. The same key waits here until the request
+ * that holds it has ended, so that two at once have one effect.
+ * @throws {Refusal} `invalid` if the key was used for another request
  */
 export async function findAnswer(tx: Tx, keyed: Keyed): Promise<StoredAnswer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.user} ${keyed.key}`}, 0))`.execute(tx);
@@ -38,7 +38,7 @@ export async function findAnswer(tx: Tx, keyed: Keyed): Promise<StoredAnswer | u
   };
 }
 
-/** Whether this user's key has its answer already; without waiting for a request that holds it. */
+/** Returns whether this user's key already has its response, without waiting for a request that holds it. */
 export async function isAnswered(tx: Tx, { user, key }: Pick<Keyed, 'user' | 'key'>): Promise<boolean> {
   const known = await tx
     .selectFrom('idempotency_keys')
@@ -49,7 +49,7 @@ export async function isAnswered(tx: Tx, { user, key }: Pick<Keyed, 'user' | 'ke
   return known !== undefined;
 }
 
-/** Keeps the answer, in the transaction of its effect. */
+/** Stores the response, in the transaction of its effect. */
 export async function keepAnswer(tx: Tx, keyed: Keyed, answer: StoredAnswer, now: Date): Promise<void> {
   await tx
     .insertInto('idempotency_keys')
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Forgets answers older than 90 days: no client sends again what is older. */
+/** Deletes responses older than 90 days: no client repeats older requests. */
 export async function sweepAnswers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${limit}`);

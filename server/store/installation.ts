@@ -3,14 +3,16 @@ import type { Services } from '../services.ts';
 import { INSTALLATION } from '../storage/object-keys.ts';
 import { ObjectStoreError } from '../storage/object-store.ts';
 
-// The database and its file store carry the same id. Where an administrator joins a database to the store of another
-// installation, every file in there looks like one that no row names: the nightly erasure must not touch them.
+// The database and its file store have the same id. If an administrator connects a database to the store of another
+// installation, every file in there looks like an orphan, and the nightly erasure must not touch them.
 
 /** For logs, the terminal and the health check. */
 export const FOREIGN_STORE =
   'The file store (OBJECT_STORE) belongs to another installation, not to this database (DATABASE_URL). Nothing is erased until they match.';
 
-/** Which installation owns the store; `nobody` = it has no id yet. @throws {ObjectStoreError} `unavailable` */
+/**
+ * Returns which installation owns the store; `nobody` = it has no id yet. @throws {ObjectStoreError} `unavailable`
+ */
 export async function ownerOfStore({
   db,
   objects,

@@ -1,11 +1,11 @@
-/** Texts by key, as many of the most recently used as fit. */
+/** Texts by key: as many of the most recently used as fit. */
 export class RecentTexts {
   readonly #max: number;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #texts = new Map<string, string>();
   #length = 0;
 
-  /** `max` = how long the keys and texts may be together, characters. */
+  /** `max`: the total length of keys and texts, in characters. */
   constructor(max: number) {
     this.#max = max;
   }

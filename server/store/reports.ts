@@ -8,10 +8,10 @@ import type { SignedInUser } from './account/users.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import type { ReportRow, Tx } from './tables.ts';
 
-/** How long a report that was made by a job is there (docs/product/reports.md, "Spreadsheets"). */
+/** How long a report that a job made is available (docs/product/reports.md, "Spreadsheets"). */
 export const REPORT_KEPT_MS = 7 * DAY_MS;
 
-/** Where the browser gets a report; below `/api`, followed with the cookie. */
+/** Where the browser gets a report; below `/api`, authorized by the cookie. */
 export function reportPath(uuid: string): string {
   return `/api/reports/${uuid}/file`;
 }
@@ -30,7 +30,7 @@ export function presentReport(row: ReportRow): Report {
   };
 }
 
-/** The person's own of the last week, the newest first; none of an organization that they do not administer any more. */
+/** The user's own reports of the last week, newest first; none of an organization that they no longer administer. */
 export async function listReports(services: Services, user: SignedInUser): Promise<Report[]> {
   if (user.role !== 'admin') return [];
   const rows = await services.db
@@ -47,7 +47,7 @@ export async function listReports(services: Services, user: SignedInUser): Promi
 
 /**
  * Returns a report that the user made, or that another admin of the organization shared with them.
- * @throws {Refusal} `not_found`, also for somebody who is no longer an admin, and after the report's time
+ * @throws {Refusal} `not_found`, also for somebody who is no longer an admin, and after the report has expired
  */
 export async function readableReport(
   services: Services,
@@ -82,7 +82,7 @@ export async function lockReport(tx: Tx, uuid: string): Promise<ReportRow | unde
   return tx.selectFrom('reports').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirst();
 }
 
-/** Removes reports a week after they were made, those too that were handed out at once. */
+/** Removes reports a week after they were made, including those that were downloaded at once. */
 export async function sweepReports(services: Services): Promise<void> {
   const { db, objects } = services;
   const before = new Date(services.now().getTime() - REPORT_KEPT_MS);

@@ -42,22 +42,25 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   is_sample: boolean;
   /** Whether participants from other organizations may invite and add people. */
   guests_may_invite: Generated<boolean>;
-  /** Its creator's when it was created, and its own since then; what is missing is as in docs/product/transactions.md, "Numbering". */
+  /**
+   * From its creator when it was created, and its own since then; missing values are as in
+   * docs/product/transactions.md, "Numbering".
+   */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   paper_size: Generated<Paper>;
-  /** Since then it takes no files; they are archived and removed. */
+  /** From then on it accepts no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;
-  /** When it was approved last, also again; null where that was before it was noted. */
+  /** When it was last approved, including repeated approvals; null if that was before this was recorded. */
   purge_asked_at: Generated<Date | null>;
-  /** Since then the archive is what there is of its files. */
+  /** From then on only the archive is left of its files. */
   archived_at: Generated<Date | null>;
-  /** Its files lie nowhere but in the archive any more. */
+  /** Its files are only in the archive now. */
   purged_at: Generated<Date | null>;
   /** Why its purge has stopped until it is approved again, and because of which document. */
   purge_problem: Generated<string | null>;
   purge_problem_document: Generated<string | null>;
-  /** Where its archive lies. */
+  /** The key of its archive. */
   archive_key: Generated<string | null>;
   /** The first version from which the change log has no gap. */
   changes_from: Generated<number>;
@@ -88,14 +91,14 @@ interface ParticipantTable extends RowColumns {
   created_at: Instant;
 }
 
-/** Details in the shape that the feed and the activity log will need: which fields, and the words to tell it by. */
+/** Details in the format that the feed and the activity need: which fields, and the names for the text. */
 export type ChangeDetail = {
   fields?: string[];
-  /** What it is called since. */
+  /** Its new name. */
   name?: string;
-  /** What it was called before. */
+  /** Its previous name. */
   was?: string;
-  /** What short facts are since (server/commands/edit-detail.ts). */
+  /** The new values of short fields (server/commands/edit-detail.ts). */
   values?: Record<string, string | boolean | null>;
 };
 
@@ -114,10 +117,10 @@ interface ChangeLogTable {
   detail: JSONColumnType<ChangeDetail>;
 }
 
-/** `child_lists` rows are parents' ids; the top level goes by the deal's own. */
+/** `child_lists` rows have parents' ids; the top level has the deal's own. */
 export type ChangeCollection = keyof DealRows | 'transactions' | 'participants' | 'child_lists';
 
-/** What is noted in the access log: of a deal, or of what admins allow (strict data access, support). */
+/** The acts that the access log records: about a deal, or about what admins allow (strict data access, support). */
 export type AccessAct =
   | 'listed'
   | 'opened'
@@ -134,7 +137,7 @@ export type AccessAct =
 
 interface AccessLogTable {
   uuid: string;
-  /** Whose deal it is. */
+  /** The organization that the deal belongs to. */
   organization: string;
   transaction: string | null;
   user_uuid: string;
@@ -150,11 +153,11 @@ interface IdempotencyKeyTable {
   key: string;
   request_hash: string;
   status: number;
-  /** JSON text of the ids of the rows in a successful answer; null for an answer without a body. */
+  /** JSON text of the ids of the rows in a successful response; null for a response without a body. */
   ids: string | null;
   /** JSON text of the body of a refusal. */
   refusal: string | null;
-  /** The deal that it is about; null for answers older than this column. */
+  /** The deal that it is about; null for responses older than this column. */
   transaction: string | null;
   created_at: Instant;
 }
@@ -181,7 +184,7 @@ interface InstallationTable {
 
 interface FeatureTable {
   name: string;
-  /** Null = for all. */
+  /** Null = for everyone. */
   transaction: string | null;
   is_active: boolean;
   set_at: Instant;

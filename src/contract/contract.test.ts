@@ -301,7 +301,7 @@ describe('the contract', () => {
     for (const call of SPECIFIED) expect(declared).toContain(call);
   });
 
-  it('adds these paths, and no others', () => {
+  it('has no other paths except these', () => {
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(declared.filter((call) => !SPECIFIED.includes(call)).toSorted()).toEqual([
       'DELETE /auth/sessions',
@@ -409,7 +409,7 @@ describe('the contract', () => {
     expect(accepts(name, least[name] ?? {})).toBe(true);
   });
 
-  it('refuses unknown keys, except in edits, where clients may send whole rows back, and in events', () => {
+  it('refuses unknown keys, except in events and in edits, where clients can send whole rows back', () => {
     const takesMore = Object.entries(least)
       .filter(([name, body]) => accepts(name, { ...body, colour: 'red' }))
       .map(([name]) => name);
@@ -419,7 +419,7 @@ describe('the contract', () => {
     expect(takesMore.toSorted()).toEqual([...edits.map(({ name }) => name), 'userEvents.create'].toSorted());
   });
 
-  it('says for every write but sign-in and sign-out whether it has a body', () => {
+  it('defines for every write except sign-in and sign-out whether it has a body', () => {
     const withBody = endpoints.filter(
       ({ method, path }) => (method === 'POST' || method === 'PATCH') && !path.startsWith('/auth/'),
     );
@@ -463,7 +463,7 @@ describe('the wire', () => {
     expect(uuidSchema.safeParse('7').success).toBe(false);
   });
 
-  it('tells "to the top level" from "unchanged" in a move', () => {
+  it('distinguishes "to the top level" from "unchanged" in a move', () => {
     expect(elementBulkMoveSchema.parse({ element_uuids: [id], parent_element: null })).toEqual({
       element_uuids: [id],
       parent_element: null,
@@ -485,7 +485,7 @@ describe('the wire', () => {
   });
 
   it.for(['Ä'.repeat(400), '😀'.repeat(400), `a${'😀'.repeat(400)}`])(
-    'accepts a name at the limit, and none with one character more: %s',
+    'accepts a name at the limit, but not with one more character: %s',
     (long) => {
       const name = cutName(long);
       expect(documentEditsSchema.parse({ name })).toEqual({ name });
@@ -504,7 +504,7 @@ describe('the wire', () => {
     expect(newDocumentSchema.parse(body)).toMatchObject({ signing_type: 'to_be_signed', in_queue: true });
   });
 
-  it('has a version, a time and an author in each row; the server itself is author null', () => {
+  it('has a version, a time and an author in each row; the author of the server’s own changes is null', () => {
     const element = {
       uuid: id,
       transaction: other,

@@ -33,7 +33,7 @@ describe('the closed list of errors', () => {
     expect(busy.map(({ client }) => client)).toEqual(['retry', 'retry', 'retry']);
   });
 
-  it('goes by the code whatever the status, and by the status if the code is newer than the client', () => {
+  it('uses the code whatever the status, and the status if the code is newer than the client', () => {
     expect(clientDoes('wrong_credentials', 401)).toBe('rejected');
     expect(clientDoes('signed_out', 403)).toBe('signed_out');
     const byStatus = [400, 401, 404, 408, 409, 422, 426, 429, 500, 504].map((status) =>

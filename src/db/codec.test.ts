@@ -23,7 +23,7 @@ it('converting from the wire to a row and back changes nothing, at any depth', (
   );
 });
 
-it('renames keys, never values', () => {
+it('renames keys, but never values', () => {
   expect(camelize({ created_by: { full_name: 'first_name last_name' }, item_list: ['a_b'] })).toEqual({
     createdBy: { fullName: 'first_name last_name' },
     itemList: ['a_b'],

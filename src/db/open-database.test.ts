@@ -69,7 +69,7 @@ async function notices(of: MirrorDatabase = db) {
   return of.notices.toArray();
 }
 
-it('[DISK4] gives the stores to a newer version of the app, and saves nothing after that', async () => {
+it('[DISK4] gives up the stores to a newer version of the app, and saves nothing after that', async () => {
   await addHeader('Before the update');
   const heard = vi.fn<() => void>();
   const stop = subscribeOutdated(heard);
@@ -260,7 +260,7 @@ it('[DISK6] the first mirror on a device is not a loss', async () => {
   expect(await notices(reopened)).toEqual([]);
 });
 
-it('[DISK6] a full disk without room for the mark keeps nobody from reading', async () => {
+it('[DISK6] a full disk without room for the mark doesn’t prevent reading', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');

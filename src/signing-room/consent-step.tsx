@@ -4,7 +4,7 @@ import { DocumentList } from './document-list.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 
-/** Says what is to be signed and asks for consent to sign it electronically. */
+/** Says what is to be signed, and asks for consent to sign it electronically. */
 export function ConsentStep({
   token,
   room,

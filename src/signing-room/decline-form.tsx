@@ -2,7 +2,7 @@ import type { OpenRoom } from '../contract/entities/signing-room.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 
-/** Asks why the signatory doesn't sign. */
+/** Asks why the signatory declines to sign. */
 export function DeclineForm({
   room,
   handle: { draft, fill, act, isBusy },

@@ -1,7 +1,7 @@
 import type { OpenRoom, RoomPage, SigningRoom } from '../contract/entities/signing-room.ts';
 import type { PendingPage } from './room-draft.ts';
 
-/** Returns the room as an answer has it, with the pictures that are there already: answers to acts have none. */
+/** Returns the room from a response, with the pictures that are already loaded: responses to acts have none. */
 export function mergeRoom(before: SigningRoom | null, now: SigningRoom): SigningRoom {
   if (now.state !== 'open' || before?.state !== 'open') return now;
   const pictures = new Map(before.pages.map(({ uuid, svg }) => [uuid, svg]));
@@ -11,19 +11,19 @@ export function mergeRoom(before: SigningRoom | null, now: SigningRoom): Signing
   return { ...now, pages };
 }
 
-/** Pages that have to be signed. */
+/** The pages that still have to be signed. */
 export function pagesToSign({ pages }: OpenRoom): RoomPage[] {
   return pages.filter(({ assignments }) => assignments.length > 0);
 }
 
-/** Whether a page is signed, on the server or on this device. */
+/** Returns whether a page is signed, on the server or on this device. */
 export function isSigned({ uuid, assignments }: RoomPage, pending: readonly PendingPage[]): boolean {
   return (
     assignments.every(({ signed_at }) => signed_at !== null) || pending.some((each) => each.uuid === uuid)
   );
 }
 
-/** The pages of which the server doesn't know yet that they are signed. */
+/** The pages that are signed on this device but not yet on the server. */
 export function stillPending(room: SigningRoom, pending: readonly PendingPage[]): PendingPage[] {
   if (room.state !== 'open') return [];
   const open = new Set(

@@ -2,7 +2,7 @@ import type { AdoptedSignature, RoomPage } from '../contract/entities/signing-ro
 import { placeSignature } from '../contract/rules/signing/place-signature.ts';
 import styles from './signing-room.module.css';
 
-/** A page as the server painted it, with the signature where it goes. */
+/** A page as the server drew it, with the signature in its place. */
 export function PagePicture({
   page,
   adopted,

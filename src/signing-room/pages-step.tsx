@@ -7,7 +7,7 @@ import { SignaturePreview } from './signature-step.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 
-/** Shows the pages one by one. Each is signed where it is shown; when all are, the signatory hands them in. */
+/** Shows the pages one by one. Each is signed where it is shown; when all are signed, the signatory submits them. */
 export function PagesStep({
   token,
   room,

@@ -1,7 +1,9 @@
 import type { AdoptedSignature, SigningRoom } from '../contract/entities/signing-room.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';
 
-/** What became of a call. `refused`: the server said no, with a sentence. `unreachable`: nothing of ours answered. */
+/**
+ * The result of a call. `refused`: the server said no, with a sentence. `unreachable`: no response from our server.
+ */
 export type RoomAnswer =
   | { kind: 'room'; room: SigningRoom }
   | { kind: 'refused'; message: string }
@@ -12,7 +14,7 @@ export interface SignedPage {
   sha256: string;
 }
 
-/** Something that the signatory does. */
+/** An act of the signatory. */
 export type RoomAct =
   | { name: 'viewed' }
   | { name: 'consent'; body: { version: string } }
@@ -21,15 +23,15 @@ export type RoomAct =
   | { name: 'finish' }
   | { name: 'decline'; body: { reason: string } };
 
-/** Longer than the server takes for anything here. Milliseconds. */
+/** Longer than the server takes for any call here. Milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Reads the room that a link opens. */
+/** Reads the room behind a link. */
 export function readRoom(token: string): Promise<RoomAnswer> {
   return ask(token, '', { method: 'GET' });
 }
 
-/** Does something in the room. The server does it once, however often it is sent. */
+/** Performs an act in the room. The server performs it once, however often it is sent. */
 export function actInRoom(token: string, act: RoomAct, deviceAt: string): Promise<RoomAnswer> {
   const body = JSON.stringify({ ...('body' in act && act.body), device_at: deviceAt });
   return ask(token, `/${act.name}`, {
@@ -39,7 +41,7 @@ export function actInRoom(token: string, act: RoomAct, deviceAt: string): Promis
   });
 }
 
-/** Returns the address of a document of the room; null if it can't be had now. */
+/** Returns the address of a document of the room; null if it isn't available now. */
 export async function fileOfRoom(token: string, id: string): Promise<string | null> {
   const answer = await send(token, `/document/${id}`, { method: 'GET' });
   const body: unknown = await answer?.json().catch(() => null);
@@ -58,7 +60,7 @@ async function ask(token: string, path: string, init: RequestInit): Promise<Room
     : { kind: 'unreachable' };
 }
 
-/** Only an answer with our header is ours: a hotel's sign-in page has none. Null without one. */
+/** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */
 async function send(token: string, path: string, init: RequestInit): Promise<Response | null> {
   const headers = new Headers(init.headers);
   headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
@@ -76,7 +78,7 @@ async function send(token: string, path: string, init: RequestInit): Promise<Res
   }
 }
 
-/** The server checks its answers against their schema, so the state tells the rest. */
+/** The server checks its responses against their schema, so the state determines the rest. */
 function isRoom(body: object): body is SigningRoom {
   return 'state' in body && typeof body.state === 'string';
 }

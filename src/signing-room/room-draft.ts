@@ -1,13 +1,13 @@
 import type { SignatureStyle } from '../contract/entities/signing-room.ts';
 
-/** A page that was signed on this device, and of which the server doesn't know yet. */
+/** A page that was signed on this device but that the server doesn't know as signed yet. */
 export interface PendingPage {
   uuid: string;
   sha256: string;
   at: string;
 }
 
-/** What the signatory filled in, kept on this device until it is sent. */
+/** The signatory's input, kept on this device until it is sent. */
 export interface RoomDraft {
   name: string | null;
   style: SignatureStyle;
@@ -19,7 +19,7 @@ const EMPTY_DRAFT: RoomDraft = { name: null, style: 'caveat', reason: '', pendin
 
 const keyOf = (token: string) => `counterpart-signing-${token.slice(0, 12)}`;
 
-/** Reads the draft of a room. What can't be read counts as none. */
+/** Reads the draft of a room. Unreadable drafts count as none. */
 export function readDraft(token: string): RoomDraft {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null');
@@ -36,7 +36,7 @@ export function readDraft(token: string): RoomDraft {
   }
 }
 
-/** Keeps the draft. Some browsers of mail programs keep nothing; then it lasts as long as the page. */
+/** Saves the draft. Browsers inside mail programs may not save anything; then it lasts as long as the page. */
 export function keepDraft(token: string, draft: RoomDraft): void {
   try {
     localStorage.setItem(keyOf(token), JSON.stringify(draft));

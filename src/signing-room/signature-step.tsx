@@ -7,7 +7,7 @@ const STYLES: readonly { style: SignatureStyle; label: string }[] = [
   { style: 'dancing_script', label: 'Style 2' },
 ];
 
-/** Chooses the signature. The server draws it, so that what is shown here is what is put on the pages. */
+/** Chooses the signature. The server draws it, so that this preview matches the signature on the pages. */
 export function SignatureStep({
   room,
   handle: { draft, fill, act, isBusy },
@@ -61,7 +61,7 @@ export function SignatureStep({
   );
 }
 
-/** The signature as it is put on the pages. */
+/** The signature as it appears on the pages. */
 export function SignaturePreview({ adopted }: { adopted: AdoptedSignature }) {
   const { name, outline, width, height } = adopted;
   return (

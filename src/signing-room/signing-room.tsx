@@ -8,7 +8,7 @@ import styles from './signing-room.module.css';
 import { SignatureStep } from './signature-step.tsx';
 import { useRoom, type RoomHandle } from './use-room.ts';
 
-/** Where a signatory reads and signs their packet. The link is all that they need. */
+/** Where a signatory reads and signs their packet. The link is all they need. */
 export function SigningRoom({ token }: { token: string }) {
   const handle = useRoom(token);
   const { room, problem, isBusy, isOffline, draft, load } = handle;

@@ -10,7 +10,7 @@ const RETRY = 10_000;
 export interface RoomHandle {
   room: SigningRoom | null;
   draft: RoomDraft;
-  /** What went wrong last, in a sentence. */
+  /** The last problem, as a sentence. */
   problem: string | null;
   isBusy: boolean;
   /** The server could not be reached at the last attempt. */
@@ -24,7 +24,7 @@ export interface RoomHandle {
 
 const OFFLINE = 'We can’t reach the server. Check your connection and try again.';
 
-/** The room of a link, what was filled in, and what can be done. */
+/** The room of a link, the signatory's input, and the acts. */
 export function useRoom(token: string): RoomHandle {
   const [room, setRoom] = useState<SigningRoom | null>(null);
   const [draft, setDraft] = useState(() => readDraft(token));
@@ -42,7 +42,7 @@ export function useRoom(token: string): RoomHandle {
     [token],
   );
 
-  /** @returns whether the server did what was asked */
+  /** @returns whether the server accepted the act */
   const take = useCallback(
     (answer: RoomAnswer): boolean => {
       setOffline(answer.kind === 'unreachable');

@@ -24,12 +24,12 @@ it('[KEEP2] a response is passed on unchanged', async () => {
   expect(await response.text()).toBe('deed');
 });
 
-it('[KEEP2] a file that stops arriving is given up', async () => {
+it('[KEEP2] a file that stops arriving is abandoned', async () => {
   const response = await askUnlessStalled(answering(['de'], false), 20);
   await expect(response.text()).rejects.toThrow('aborted');
 });
 
-it('[KEEP2] a request without a response is given up', async () => {
+it('[KEEP2] a request without a response is abandoned', async () => {
   const silence = async (signal: AbortSignal) =>
     new Promise<Response>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('aborted')));

@@ -67,7 +67,7 @@ async function carryOn(send: () => Promise<void>): Promise<boolean> {
 it('[UP9] reports once that all files have arrived, and clears the badge', async () => {
   const files = await drop('QUEUED', 'QUEUED');
   expect(await carryOn(async () => become('SUCCESS_CREATING_DOCUMENT', ...files))).toBe(false);
-  expect(told).toEqual(['Uploads complete: 2 files have reached Counterpart.']);
+  expect(told).toEqual(['Uploads complete: 2 files have been uploaded to Counterpart.']);
   expect(badge).toBe(0);
 });
 
@@ -93,7 +93,7 @@ it('[UP9] also reports a file that continues under another id', async () => {
     await seenByLiveQueries();
     await become('SUCCESS_CREATING_DOCUMENT', first, renewed);
   });
-  expect(told).toEqual(['Uploads complete: 2 files have reached Counterpart.']);
+  expect(told).toEqual(['Uploads complete: 2 files have been uploaded to Counterpart.']);
 });
 
 it('[UP9] reports nothing while files are left, and shows their number on the badge', async () => {

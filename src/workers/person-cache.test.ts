@@ -92,7 +92,7 @@ async function signOut(userId: string): Promise<void> {
 }
 
 it.each(['before', 'after'] as const)(
-  '[KEEP5] a sign-out just %s any opening of a cache leaves no cache of the user',
+  '[KEEP5] a sign-out just %s any opening of a cache leaves none of the user’s caches',
   async (moment) => {
     let nth = 1;
     while (await signOutAt(nth, moment)) nth += 1;

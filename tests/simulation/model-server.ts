@@ -151,7 +151,7 @@ export class ModelServer {
   ): Promise<Answer<Body>> {
     const fault = this.#faults.shift();
     if (fault === 'request lost') return unreachable(new TypeError('Failed to fetch'));
-    if (fault === 'portal page') return retry('The answer (200) did not come from Counterpart’s server.');
+    if (fault === 'portal page') return retry('The response (200) didn’t come from Counterpart’s server.');
     if (fault === 'not modified') return { kind: 'not_modified' };
     if (fault === 'signed out') return { kind: 'signed_out', message: 'Please sign in again.' };
     // What was done already is answered from memory before anything is judged anew.

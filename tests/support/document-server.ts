@@ -159,7 +159,7 @@ export class DocumentServer {
       case 'delete':
         if (!made || made.deleted) return noDocument();
         if (inQueue && !made.document.in_queue)
-          return refusal(409, 'on_checklist', 'It was kept: it is on the checklist.');
+          return refusal(409, 'on_checklist', 'It was kept because it is on the checklist.');
         made.deleted = true;
         return { status: 204 };
       case 'changes':

@@ -18,12 +18,15 @@ import { DealWrite, lockDeal } from '../../store/deals/deal-write.ts';
 import type { InvitationRow, TransactionRow, Tx } from '../../store/tables.ts';
 import { joinDeal } from '../transactions/add-participant.ts';
 
-/** @throws {Refusal} `invalid` of a token that nobody was sent */
+/** @throws {Refusal} `invalid` for an unknown token */
 export function unknownToken(): Refusal {
   return invalid('This invitation doesn’t work. Ask the person who invited you for a new one.', 'token');
 }
 
-/** For who holds the token or was invited. @throws {Refusal} `invalid` with the reason where it is no good any more */
+/**
+ * For the holder of the token or the invited person. @throws {Refusal} `invalid` with the reason if it is no longer
+ * valid
+ */
 export function assertPending(
   row: Pick<InvitationRow, 'accepted_at' | 'revoked_at' | 'expires_at'>,
   now: Date,
@@ -40,7 +43,7 @@ export function assertPending(
   }
 }
 
-/** An invitation that can be accepted, its deal and itself locked, in this order. @throws {Refusal} `invalid` */
+/** An acceptable invitation; its deal and the invitation are locked, in this order. @throws {Refusal} `invalid` */
 export async function lockPending(
   services: Services,
   tx: Tx,
@@ -53,10 +56,10 @@ export async function lockPending(
 }
 
 /**
- * Accepts an invitation as the invited person: by its token, or by its id where the account is known to have the address
+ * Accepts an invitation as the invited person: by its token, or by its id if the account is known to have the address
  * (`isInvited`).
- * @throws {Refusal} `invalid` where it cannot be accepted, `not_allowed` to who holds the token and is somebody else,
- * `not_found` of an id
+ * @throws {Refusal} `invalid` if it cannot be accepted, `not_allowed` if the holder of the token is somebody else,
+ * `not_found` for an unknown id
  */
 export async function acceptInvitation(
   services: Services,
@@ -94,7 +97,7 @@ export function acceptance(found: InvitationWithNames, { uuid: actor }: Pick<Sig
   return { act: 'invitation.accepted', actor, organization, transaction, subject };
 }
 
-/** Has who accepted work on the deal, and tells who invited them. The deal is locked. */
+/** Adds the accepting person to the deal, and notifies the person who invited them. The deal is locked. */
 export async function workOn(
   services: Services,
   tx: Tx,
@@ -104,15 +107,16 @@ export async function workOn(
   await joinDeal(scope, { user: user.uuid, access: found.access });
   scope.put('transactions', deal.uuid, { fields: ['transaction_invitations'] });
   await scope.close();
-  const title = `${user.first_name} ${user.last_name} works on “${deal.name}” now, as you have asked.`;
+  const title = `${user.first_name} ${user.last_name} joined “${deal.name}” at your invitation.`;
   const about = { user_uuid: found.invited_by, transaction: deal.uuid, document: null };
   const told = { level: 'info', notification_type: 'participant_added', title, ...about } as const;
   await addNotification(tx, told, services.now());
 }
 
 /**
- * Somebody leaves the organization that they are of, and joins this one as its member.
- * @throws {Refusal} `invalid` where they would leave others without an administrator; `not_allowed` for the support
+ * Moves somebody from their organization to this one as a member.
+ * @throws {Refusal} `invalid` if their organization would be left without an administrator; `not_allowed` for support
+ * accounts
  */
 async function joinOrganization(
   services: Services,
@@ -123,7 +127,7 @@ async function joinOrganization(
   if (user.role === 'support')
     throw new Refusal('not_allowed', 'Support accounts can’t join an organization.');
   if (user.organization === organization) return;
-  // As changes of roles do (update-user.ts): the last two admins must not both leave.
+  // As in changes of roles (update-user.ts): the last two admins must not both leave.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people ${user.organization}`}, 0))`.execute(tx);
   const { people, admins } = await tx
     .selectFrom('users')

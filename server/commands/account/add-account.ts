@@ -4,11 +4,11 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx, UserRow } from '../../store/tables.ts';
 
-/** Mail domains that anybody can have an address at. */
+/** Mail domains at which anyone can have an address. */
 const FOR_EVERYBODY =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|pm|fastmail|zoho|yandex|qq|163)\.[a-z.]+$/;
 
-/** The name of the organization that is made for one person, until they choose another one. */
+/** The name of an organization that is created for one person, until they choose another one. */
 export function firmOf(email: string, name: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return FOR_EVERYBODY.test(domain) ? name : domain;
@@ -33,14 +33,14 @@ export type NewAccount = {
   role: UserRow['role'];
   /** From `hashPassword`. */
   password_hash: string;
-  /** How much they know of closings, where that is known already; who has not said is asked. */
+  /** How much they know about closings, if known already; otherwise they are asked. */
   experience?: UserRow['experience'];
   is_demo: boolean;
-  /** Left away: it is. */
+  /** The default is true. */
   email_proved?: boolean;
 };
 
-/** Adds a person to an organization and answers them as they will be when signed in. */
+/** Adds a person to an organization and returns them as they will be when signed in. */
 export async function addAccount(
   services: Pick<Services, 'now'>,
   tx: Tx,

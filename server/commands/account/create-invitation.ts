@@ -15,7 +15,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants } from '../../store/deals/participants.ts';
 import type { Tx } from '../../store/tables.ts';
 
-/** So many invitations one person sends in an hour, and of them so many to one address. */
+/** The limit of invitations per person and hour, and per address. */
 const MOST_AN_HOUR = 50;
 const MOST_TO_ONE = 5;
 const HOUR_S = 3600;
@@ -24,8 +24,8 @@ type Invited = Pick<NewInvitation, 'email' | 'first_name' | 'last_name' | 'acces
 type Goal = { kind: 'deal' | 'organization'; name: string; organization: string; transaction: string | null };
 
 /**
- * Invites somebody to work on a deal. Whether there is such an account makes no difference to the answer.
- * @throws {Refusal} `invalid` where they work on it already, `too_many_requests`
+ * Invites somebody to work on a deal. The response is the same whether or not there is such an account.
+ * @throws {Refusal} `invalid` if they are already a participant, `too_many_requests`
  */
 export async function inviteToDeal(scope: DealWrite, input: NewInvitation): Promise<ListedInvitation> {
   const { tx, deal, services } = scope;
@@ -49,7 +49,7 @@ export async function inviteToDeal(scope: DealWrite, input: NewInvitation): Prom
 
 /**
  * Invites somebody to join the admin's own organization.
- * @throws {Refusal} `not_found`, `not_allowed`; `invalid` where they are of it already; `too_many_requests`
+ * @throws {Refusal} `not_found`, `not_allowed`; `invalid` if they are already a member; `too_many_requests`
  */
 export async function inviteToOrganization(
   services: Services,
@@ -121,7 +121,7 @@ async function invite(
   return presentListedInvitation(made, now);
 }
 
-/** Counted in the database, whichever process is asked; one of a person's at a time. */
+/** Counted in the database for all processes; a person's invitations run one at a time. */
 async function assertNotTooMany(tx: Tx, by: { user: string; email: string }, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${by.user}`}, 0))`.execute(tx);
   const { all, toThis } = await countInvitations(tx, by, new Date(now.getTime() - HOUR_S * 1000));

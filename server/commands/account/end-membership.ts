@@ -15,8 +15,8 @@ import { organizationIn } from './read-organization.ts';
 type Leaver = Pick<UserRow, 'uuid' | 'email' | 'organization' | 'role'>;
 
 /**
- * Removes somebody from the organization: from its deals too, and from every device. They keep their account, as the only
- * person of an organization of their own, with which other firms may share deals.
+ * Removes somebody from the organization, from its deals, and from every device. They keep their account in an
+ * organization of their own, with which other firms may share deals.
  * @throws {Refusal} `not_found`, `not_allowed`; `invalid` for the last administrator
  */
 export async function removeMember(
@@ -59,8 +59,9 @@ export async function removeMember(
 }
 
 /**
- * Disables an account, or enables it again. Disabling ends its sessions and its participations in the organization's deals;
- * enabling brings back neither. `actor` null = the operator of the server, on the command line. The caller has checked who may.
+ * Disables an account, or enables it again. Disabling ends its sessions and its participations in the organization's
+ * deals; enabling restores neither. `actor` null = the operator, on the command line. The caller has checked the
+ * permission.
  */
 export async function setDisabled(
   tx: Tx,
@@ -85,8 +86,8 @@ export async function setDisabled(
 }
 
 /**
- * Whether an admin may end somebody's access, or change their role.
- * @throws {Refusal} `not_allowed`; `invalid` where no administrator would be left
+ * Checks that an admin may end somebody's access or change their role.
+ * @throws {Refusal} `not_allowed`; `invalid` if no administrator would be left
  */
 export async function assertMayEnd(tx: Tx, user: SignedInUser, account: Leaver): Promise<void> {
   if (user.role !== 'admin') {
@@ -99,7 +100,7 @@ export async function assertMayEnd(tx: Tx, user: SignedInUser, account: Leaver):
   await assertAdminLeft(tx, account);
 }
 
-/** @throws {Refusal} `invalid` where nobody else who can sign in administers the organization */
+/** @throws {Refusal} `invalid` if nobody else who can sign in administers the organization */
 export async function assertAdminLeft(tx: Tx, { uuid, organization }: Leaver): Promise<void> {
   const { others } = await tx
     .selectFrom('users')
@@ -113,7 +114,7 @@ export async function assertAdminLeft(tx: Tx, { uuid, organization }: Leaver): P
   throw invalid('An organization needs an administrator. Make someone else an administrator first.', 'role');
 }
 
-/** One change of an organization's people at a time: its last two administrators must not both stop being one. */
+/** One change of an organization's people at a time: its last two administrators must not both leave the role. */
 export async function lockPeople(tx: Tx, organization: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people ${organization}`}, 0))`.execute(tx);
 }

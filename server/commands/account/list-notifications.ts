@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { newestNotifications } from '../../store/account/notifications.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 
-/** The user's notifications, the newest first. */
+/** The user's notifications, newest first. */
 export async function listNotifications(services: Services, user: SignedInUser): Promise<Notification[]> {
   const rows = await services.db.transaction().execute((tx) => newestNotifications(tx, user));
   const now = services.now();

@@ -5,7 +5,7 @@ import { instant, maybeInstant } from '../../present/present-row.ts';
 import type { Services } from '../../services.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 
-/** The purges of the reader's own organization that have not come to their end, by approval. @throws {Refusal} */
+/** The unfinished purges of the reader's own organization, by approval. @throws {Refusal} */
 export async function listPurges({ db }: Services, user: SignedInUser, id: string): Promise<Purge[]> {
   assertOrganizationAccess('organization_admin', id, user);
   return db.transaction().execute(async (tx) => {

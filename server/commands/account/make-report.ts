@@ -11,14 +11,14 @@ import { isSwitchedOn } from '../../store/account/features.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import { presentReport } from '../../store/reports.ts';
 
-/** The link to a file that is there at once. */
+/** The link to a file that is ready at once. */
 const SIGNED_SECONDS = 300;
 
 const DAY_MS = 86_400_000;
 
 /**
- * All transactions of the organization that were opened in a period; a day's end is a part of it. @throws {Refusal} also while
- * they are switched off (docs/product/reports.md, "Spreadsheets")
+ * All of the organization's transactions that were created in a period; the last day is included. @throws {Refusal}
+ * also if reports are off (docs/product/reports.md, "Spreadsheets")
  */
 export async function reportTransactions(
   services: Services,
@@ -33,7 +33,10 @@ export async function reportTransactions(
   // The access log is not such a report: it is always available to the people who oversee strict data access
   // (docs/product/reports.md, "Spreadsheets").
   if (!(await isSwitchedOn(services.db, 'SELF_SERVE_ADMIN_REPORT')))
-    throw new Refusal('not_allowed', 'Reports are turned off. Ask the person who runs Counterpart for you.');
+    throw new Refusal(
+      'not_allowed',
+      'Reports are turned off. Ask the person who runs Counterpart to create one for you.',
+    );
   const asked: Asked = {
     kind: 'transactions',
     from: after === undefined ? null : new Date(after).toISOString(),
@@ -42,7 +45,7 @@ export async function reportTransactions(
   return makeReport(services, user, id, asked);
 }
 
-/** Reports who has looked at which of the organization's transactions. @throws {Refusal} */
+/** Reports who has viewed which of the organization's transactions. @throws {Refusal} */
 export async function reportAccess(services: Services, user: SignedInUser): Promise<ReportAnswer> {
   return makeReport(services, user, user.organization, { kind: 'access_log' });
 }

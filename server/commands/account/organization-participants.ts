@@ -11,7 +11,10 @@ import { removeParticipant } from '../transactions/remove-participant.ts';
 
 type Input = { id: string; transaction: string; user: string };
 
-/** As an admin of the deal's organization: as `addParticipant`. @throws {Refusal} `not_found`, `not_allowed`, `invalid` */
+/**
+ * Like `addParticipant`, as an admin of the deal's organization. @throws {Refusal} `not_found`, `not_allowed`,
+ * `invalid`
+ */
 export async function createOrganizationParticipant(scope: DealWrite, input: Input): Promise<Participant> {
   assertIsAdmins(scope, input);
   const isOnIt = (await rowOf(scope, input))?.deleted === false;
@@ -20,7 +23,10 @@ export async function createOrganizationParticipant(scope: DealWrite, input: Inp
   return added;
 }
 
-/** As an admin of the deal's organization: as `removeParticipant`. @throws {Refusal} `not_found`, `not_allowed`, `invalid` */
+/**
+ * Like `removeParticipant`, as an admin of the deal's organization. @throws {Refusal} `not_found`, `not_allowed`,
+ * `invalid`
+ */
 export async function deleteOrganizationParticipant(scope: DealWrite, input: Input): Promise<undefined> {
   assertIsAdmins(scope, input);
   const row = await rowOf(scope, input);
@@ -34,8 +40,8 @@ async function rowOf({ tx, deal }: DealWrite, { user }: Input): Promise<Particip
 }
 
 /**
- * With strict data access, a new participant gets access to the whole deal, so the log records who added them, as it records
- * every look. It does not record a call that changed nothing.
+ * With strict data access, a new participant gets access to the whole deal, so the log records who added them, as it
+ * records every view. It does not record a call that changed nothing.
  */
 async function note({ tx, deal, now, asRead: { user } }: DealWrite, act: AccessAct): Promise<void> {
   const access = await dealAccess(tx, deal, user);

@@ -18,13 +18,13 @@ import type { DealRead } from '../../store/deals/deal-write.ts';
 import type { Tables } from '../../store/tables.ts';
 import { assertPending } from './accept-invitation.ts';
 
-/** All to a deal, the newest first. */
+/** All invitations to a deal, newest first. */
 export async function readDealInvitations({ services, tx, deal }: DealRead): Promise<ListedInvitation[]> {
   const rows = (await invitationsTo(tx, [deal.uuid])).get(deal.uuid) ?? [];
   return rows.map((row) => presentListedInvitation(row, services.now()));
 }
 
-/** All to join the admin's organization, the newest first. @throws {Refusal} `not_allowed` */
+/** All invitations to join the admin's organization, newest first. @throws {Refusal} `not_allowed` */
 export async function readOrganizationInvitations(
   services: Services,
   user: SignedInUser,
@@ -34,7 +34,7 @@ export async function readOrganizationInvitations(
   return rows.map((row) => presentListedInvitation(row, services.now()));
 }
 
-/** Those that wait for the reader to accept or decline. */
+/** The reader's own pending invitations. */
 export async function readOwnInvitations(
   services: Services,
   user: SignedInUser,
@@ -44,9 +44,10 @@ export async function readOwnInvitations(
 }
 
 /**
- * What an invitation is about. Its token opens it to anybody: the reader of the mail may have no account, or be signed in as
- * somebody else. Without a token the inviter, an admin and the invited person see it; for all others it does not exist.
- * @throws {Refusal} `not_found`; `invalid` with the reason where it cannot be accepted any more
+ * Returns what an invitation is about. Anyone with its token can read it: the reader of the mail may have no account,
+ * or be signed in as somebody else. Without the token, only the inviter, an admin and the invited person can; for
+ * everyone else it does not exist.
+ * @throws {Refusal} `not_found`; `invalid` with the reason if it can no longer be accepted
  */
 export async function previewInvitation(
   services: Services,
@@ -60,7 +61,7 @@ export async function previewInvitation(
     const as = user && (await seenAs(db, user, row));
     if (as === null) throw notFound('This invitation');
     const seen = presentListedInvitation(row, services.now());
-    // Whether there is an account for the address is not the inviter's to learn.
+    // The inviter must not learn whether the address has an account.
     if (as === 'sender') return seen;
     assertPending(row, services.now());
     return { ...seen, has_account: true };
@@ -74,7 +75,7 @@ export async function previewInvitation(
   return { ...presentListedInvitation(row, services.now()), has_account: account !== undefined };
 }
 
-/** As whom somebody may see an invitation without its token; null where they may not. */
+/** Returns in which role somebody can see an invitation without its token; null if they can't. */
 async function seenAs(
   db: Kysely<Tables>,
   user: SignedInUser,

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { listMembers, type SignedInUser } from '../../store/account/users.ts';
 import type { Tx } from '../../store/tables.ts';
 
-/** The reader's own firm and its people. @throws {Refusal} `not_found` for any other */
+/** The reader's own organization and its people. @throws {Refusal} `not_found` for any other */
 export async function readOrganization(
   services: Services,
   user: SignedInUser,
@@ -19,7 +19,7 @@ export async function readOrganization(
     .execute(async (tx) => organizationIn(tx, uuid));
 }
 
-/** Whether its admins see of a deal that they are not on its outline alone. @throws {Refusal} `not_found` */
+/** Returns whether the organization uses strict data access. @throws {Refusal} `not_found` */
 export async function readStrictDataAccess(
   { db }: Services,
   user: SignedInUser,
@@ -33,7 +33,7 @@ export async function readStrictDataAccess(
     .executeTakeFirstOrThrow();
 }
 
-/** An organization that there is, and its people. */
+/** An existing organization and its people. */
 export async function organizationIn(tx: Tx, uuid: string): Promise<Organization> {
   const row = await tx
     .selectFrom('organizations')

@@ -6,7 +6,9 @@ import { showsSigningLinks } from '../packets/send-packets.ts';
 import { newestMails } from '../../store/account/mails.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 
-/** Mails to the people of the reader's firm, the newest first. @throws {Refusal} `not_found`, `not_allowed` */
+/**
+ * The emails to the people of the reader's organization, newest first. @throws {Refusal} `not_found`, `not_allowed`
+ */
 export async function readOutbox(
   services: Services,
   user: SignedInUser,

@@ -14,9 +14,9 @@ import { DealWrite, lockDeal } from '../../store/deals/deal-write.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
 
 /**
- * Withdraws an invitation, or declines it as who was invited. Twice is not an error.
- * @throws {Refusal} `not_found`; `not_allowed` for those who see it and have not sent it, but for the deal's creator and
- * admins; `invalid` of one that was accepted
+ * Withdraws an invitation, or declines it as the invited person. Repeating it is not an error.
+ * @throws {Refusal} `not_found`; `not_allowed` for people who see it but didn't send it, except the deal's creator
+ * and admins; `invalid` if it was accepted
  */
 export async function revokeInvitation(
   services: Services,

@@ -7,8 +7,8 @@ import type { AuditAct } from '../../store/audit/audit-tables.ts';
 import type { Tx } from '../../store/tables.ts';
 
 /**
- * Switches strict data access of the admin's own organization on, or off. Where there is another admin, off takes two: the first
- * asks for it, and it is off once another one says so too. On withdraws what somebody has asked for.
+ * Turns strict data access of the admin's own organization on or off. If there is another admin, turning it off takes
+ * two: one requests it and another approves. Turning it on withdraws a request.
  */
 export async function setStrictAccess(
   services: Services,

@@ -7,10 +7,13 @@ import { recordAct } from '../../store/audit/audit-log.ts';
 import type { Tx } from '../../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
 
-/** How long support is let in for (docs/product/people-and-access.md, "Support access"). */
+/** How long support has access (docs/product/people-and-access.md, "Support access"). */
 const SUPPORT_ACCESS_MS = 24 * 3_600_000;
 
-/** Lets support see the organization's deals from now on for 24 hours, or no more. @throws {Refusal} `not_found`, `not_allowed` */
+/**
+ * Gives support access to the organization's deals for 24 hours, or ends it. @throws {Refusal} `not_found`,
+ * `not_allowed`
+ */
 export async function setSupportAccess(
   services: Services,
   tx: Tx,

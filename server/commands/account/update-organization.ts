@@ -6,7 +6,7 @@ import type { Tx } from '../../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
 import { setStrictAccess } from './set-strict-access.ts';
 
-/** Changes what the admins of an organization say of it. @throws {Refusal} `not_found`, `not_allowed` */
+/** Changes an organization's settings. @throws {Refusal} `not_found`, `not_allowed` */
 export async function updateOrganization(
   services: Services,
   tx: Tx,

@@ -15,18 +15,19 @@ import { insertItem } from './create-item.ts';
 type Input = z.output<typeof itemsFromDocumentsSchema>;
 type Answer = z.output<typeof itemsFromDocumentsAnswerSchema>;
 
-/** The deal of the first document that there is; whether the others belong to it is for the command to say. */
+/** The deal of the first existing document. The command checks whether the others belong to it. */
 export async function dealOfDocuments(db: Kysely<Tables>, input: Input): Promise<string | null> {
   const { deals } = await dealsOfRows(db, 'documents', input.documents.map(documentId));
   return deals[0] ?? null;
 }
 
 /**
- * Makes one item and one element at the end of the top level for each document, in the order given (docs/product/documents.md,
- * "Adding documents to the checklist"). A document that is on the checklist already returns the item that it has. The answer leaves out documents of this
- * deal that somebody has deleted: the others are added.
- * @throws {Refusal} `invalid` where one is not converted, or the documents are of several deals; `not_found` where none is left, or
- * one never was in this deal
+ * Creates one item and one element at the end of the top level for each document, in the given order
+ * (docs/product/documents.md, "Adding documents to the checklist"). For a document that is already on the checklist,
+ * it returns the existing item. The response leaves out documents of this deal that somebody has deleted; the others
+ * are added.
+ * @throws {Refusal} `invalid` if one is not converted, or the documents belong to several deals; `not_found` if none
+ * is left, or one was never in this deal
  */
 export async function addDocumentsToChecklist(scope: DealWrite, input: Input): Promise<Answer> {
   const { tx, deal } = scope;
@@ -64,7 +65,7 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
   return answer;
 }
 
-/** Those of them that are not deleted, by their id. @throws {Refusal} where one is of another deal, or of none */
+/** The documents that are not deleted, by id. @throws {Refusal} if one belongs to another deal or never existed */
 async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<string, DocumentRow>> {
   const { tx, deal, user } = scope;
   const rows = await tx
@@ -95,13 +96,13 @@ async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<strin
   return new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.uuid, row]));
 }
 
-/** @throws {Refusal} `invalid`, of the field in which it was named */
+/** @throws {Refusal} `invalid`, with the field that named it */
 export function assertConverted(row: DocumentRow, field: string): void {
   if (row.conversion_status === 'error' || row.error_message !== null) {
     throw invalid(`${row.name} could not be converted. Remove it from the queue, or upload it again.`, field);
   }
   if (row.conversion_status !== 'complete') {
-    throw invalid(`${row.name} is still being converted. It can be added once that has ended.`, field);
+    throw invalid(`${row.name} is still being converted. You can add it when that’s done.`, field);
   }
 }
 

@@ -8,14 +8,14 @@ import type { DocumentRow } from '../../store/tables.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
 
-/** The name by which the change log knows the command that makes an item of a document of the queue. */
+/** The change log's name of the command that creates an item from a queued document. */
 const ADDING_COMMAND = 'items.fromDocuments';
 
 /**
- * An edit that was made in the upload queue arrives after somebody has added the document to the checklist: the item that
- * was made of it takes the name and the signing type as well. A document that was filed as a version of another item leaves
- * that item alone.
- * @throws {Refusal} `changed_meanwhile` where somebody has changed them on the item since
+ * Applies an edit from the upload queue that arrives after somebody has added the document to the checklist: the item
+ * created from it takes the name and signing type as well. A document that was filed as a version of another item
+ * leaves that item alone.
+ * @throws {Refusal} `changed_meanwhile` if somebody has changed them on the item since
  */
 export async function carryToItem(
   scope: DealWrite,
@@ -41,7 +41,7 @@ export async function carryToItem(
   scope.put('items', item.uuid, editDetail(item, edits, fields));
 }
 
-/** The item that the document became when it was added to the checklist, if it is there. */
+/** The item that was created from the document, if it exists. */
 async function itemMadeOf(
   { tx, deal }: DealWrite,
   { uuid, item_id: item }: DocumentRow,
@@ -62,7 +62,7 @@ function inQueueTerms(field: string): string {
   return field === 'name' ? field : 'signing_type';
 }
 
-/** The document with what its item says, at the deal's version: an edit made upon it has seen the item's changes. */
+/** The document with its item's values, at the deal's version: an edit based on it has seen the item's changes. */
 function asShown({ deal }: DealWrite, document: DocumentRow, item: ItemWithPlace): Record<string, unknown> {
   return {
     ...presentDocument(document, { thumbnails: true }),

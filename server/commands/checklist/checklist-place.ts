@@ -29,7 +29,7 @@ export function assertMayLieUnder(
   );
 }
 
-/** Whether `parent` is there and the element may be below it. */
+/** Returns whether `parent` exists and the element may be below it. */
 export function mayBePlacedIn(tree: ChecklistTree, parent: string, element: Placed): boolean {
   const above = tree.elements.get(parent);
   return above !== undefined && mayLieUnder(elementKind(element), elementKind(above));
@@ -38,12 +38,13 @@ export function mayBePlacedIn(tree: ChecklistTree, parent: string, element: Plac
 type Move = { ids: readonly string[]; parent?: string | null | undefined; order?: number | undefined };
 
 /**
- * Moves elements as one block; `parent` absent = theirs, which must be one and the same. All or nothing.
- * @throws {Refusal} `not_found` for an unknown id, `invalid` for a cycle, mixed parents or a place that cannot hold them
+ * Moves elements as one block; if `parent` is absent, it is their common parent. All or nothing.
+ * @throws {Refusal} `not_found` for an unknown id, `invalid` for a cycle, different parents or a place that cannot
+ * contain them
  */
 export async function moveBlock(scope: DealWrite, tree: ChecklistTree, move: Move): Promise<void> {
   const asked = [...new Set(move.ids)];
-  if (asked.some((id) => !tree.elements.has(id))) throw notFound('One of these lines of the checklist');
+  if (asked.some((id) => !tree.elements.has(id))) throw notFound('One of these checklist items');
   const block = movedBlock(tree.lists, asked).flatMap((id) => tree.elements.get(id) ?? []);
   const parent = move.parent === undefined ? sharedParent(block) : move.parent;
   assertMayLieUnder(tree, parent, block);
@@ -60,7 +61,7 @@ export async function moveBlock(scope: DealWrite, tree: ChecklistTree, move: Mov
 function sharedParent(block: readonly TreeElement[]): string | null {
   const parent = block[0]?.parent_element ?? null;
   if (block.some((element) => element.parent_element !== parent)) {
-    throw invalid('These items are in different places. Say where to move them.', 'parent_element');
+    throw invalid('These items are in different places. Choose where to move them.', 'parent_element');
   }
   return parent;
 }

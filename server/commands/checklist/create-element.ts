@@ -18,8 +18,7 @@ export async function createElement(scope: DealWrite, input: NewElement): Promis
   const named = [item, task, label].filter((each) => each !== null).length;
   if (named > 1)
     throw invalid('An element is either a header, a document, or a task.', 'label', 'item', 'task');
-  if (named === 0)
-    throw invalid('Give a header a name, or name the document or task.', 'label', 'item', 'task');
+  if (named === 0) throw invalid('Enter a name for the header, document or task.', 'label', 'item', 'task');
   const existing = input.uuid === undefined ? undefined : await elementOfAnyDeal(scope, input.uuid);
   if (existing && existing.label !== null) {
     assertOwnRow(scope, existing);
@@ -63,7 +62,7 @@ export async function insertInto(
   for (const [key, list] of lists) tree.lists.set(key, list);
 }
 
-/** An item or a task has its element from birth: naming it in a create says where it goes. */
+/** An item or a task always has an element: a create that names one places that element. */
 async function placeElement(
   scope: DealWrite,
   tree: ChecklistTree,

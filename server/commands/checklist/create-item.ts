@@ -11,7 +11,7 @@ import { insertInto } from './create-element.ts';
 
 type NewItem = z.output<typeof newItemSchema>;
 
-/** An instrument to be drafted, at its place or at the end of the top level. */
+/** Creates a document to be drafted, at its place or at the end of the top level. */
 export async function createItem(scope: DealWrite, input: NewItem): Promise<Item> {
   const { tx, deal } = scope;
   const existing = input.uuid === undefined ? undefined : await findRow(tx, 'items', input.uuid);
@@ -25,8 +25,8 @@ export async function createItem(scope: DealWrite, input: NewItem): Promise<Item
 }
 
 /**
- * Writes an item and its element, and answers the ids of both.
- * @throws {Refusal} `uuid_taken` where an id that it brings is another row's
+ * Inserts an item and its element, and returns their ids.
+ * @throws {Refusal} `uuid_taken` if one of its ids belongs to another row
  */
 export async function insertItem(
   scope: DealWrite,

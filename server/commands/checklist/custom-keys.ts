@@ -11,7 +11,7 @@ import { updateRow } from '../standard/update-row.ts';
 
 type NewCustomKeys = z.output<typeof newCustomKeysSchema>;
 
-/** Adds fields after those that the deal has. */
+/** Adds fields after the deal's existing ones. */
 export const createCustomKeys = createRows(customKeyCollection, (sent: NewCustomKeys) => sent.custom_keys, {
   async newRows(sent, { tx, deal }) {
     const others = await selectRows(tx, customKeyCollection, { deal: deal.uuid });
@@ -38,7 +38,7 @@ export const restoreCustomKey = restoreRow(customKeyCollection, async ({ tx, dea
   assertKeyIsFree(await selectRows(tx, customKeyCollection, { deal: deal.uuid }), key);
 });
 
-/** @throws {Refusal} `invalid` if another field has the name, in upper or lower case */
+/** @throws {Refusal} `invalid` if another field has the name, ignoring case */
 function assertKeyIsFree(others: readonly Pick<CustomKeyRow, 'key'>[], key: string): void {
   const taken = others.find((other) => other.key.toLowerCase() === key.toLowerCase());
   if (taken) throw invalid(`This transaction already has a field named “${taken.key}”.`, 'key');

@@ -7,7 +7,7 @@ import { assertNoneWentOut } from '../signing/sent-assignments.ts';
 import { deleteAlong } from '../standard/delete-row.ts';
 import { assertSameDeal } from './update-element.ts';
 
-/** Deletes a header, or an item or a task with its element; what lies below moves up, in place. */
+/** Deletes a header, or an item or a task with its element; rows below it move up into its place. */
 export async function deleteElement(
   scope: DealWrite,
   input: { params: { id: string }; query?: { transaction?: string | undefined } | undefined },
@@ -18,8 +18,8 @@ export async function deleteElement(
 }
 
 /**
- * Takes an element off the checklist. Also deletes the element's item with its files and signature pages, or its task: all are
- * marked with the same version and instant, by which a restore finds what belongs together.
+ * Removes an element from the checklist. Also deletes the element's item with its files and signature pages, or its
+ * task. All get the same version and time, by which a restore finds what belongs together.
  */
 export async function removeFromChecklist(scope: DealWrite, element: ElementRow): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;

@@ -4,7 +4,7 @@ import type { newNoteSchema } from '../../../src/contract/entities/note.ts';
 import { elementById } from '../../store/deals/elements.ts';
 import { createRow } from '../standard/create-rows.ts';
 
-/** Writes a note about a line of the checklist, or about the deal. */
+/** Adds a note to a checklist row or to the deal. */
 export const createNote = createRow(
   noteCollection,
   async (born, { note, element = null }: z.output<typeof newNoteSchema>, { tx, deal }) => {

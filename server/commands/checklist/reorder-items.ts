@@ -3,7 +3,7 @@ import { listKey, loadTree, saveLists } from '../../store/deals/checklist-tree.t
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 /**
- * Puts the items' elements, siblings of one parent, into the given order, in the places that they hold now
+ * Puts the items' elements, siblings of one parent, into the given order, in their current positions
  * (docs/product/checklist.md, "Moving"). @throws {Refusal} `not_found`; `invalid` if they have different parents
  */
 export async function reorderItems(

@@ -81,7 +81,7 @@ async function restoreElement(
     .updateTable('documents')
     .set(alive)
     .where('item_id', '=', element.item)
-    // Those that went with it, and none that had been deleted before.
+    // The rows deleted together with it, and none that had been deleted before.
     .where('version', '=', element.version)
     .where('deleted_at', 'is not', null)
     .returning('uuid')
@@ -91,7 +91,7 @@ async function restoreElement(
   await restoreAlong(scope, 'items', [element.item], element.version);
 }
 
-/** Puts the element back into the list that it stood in, at its old index; what came after it meanwhile shifts. */
+/** Puts the element back into its old list at its old index; later rows shift. */
 async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: ElementRow): Promise<void> {
   const { uuid, parent_element: before } = element;
   const parent = before !== null && mayBePlacedIn(tree, before, element) ? before : null;
@@ -116,7 +116,7 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
     .selectAll()
     .where('uuid', '=', uuid)
     .where('transaction', '=', deal.uuid)
-    // A file of the checklist comes back with its item.
+    // A file of the checklist is restored with its item.
     .where(sql<boolean>`(item_id is null or item_id in (select uuid from items where deleted_at is null))`)
     .executeTakeFirst();
   if (!isDeleted(scope, row, 'The file that you want to restore')) return;
@@ -129,11 +129,11 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
   const { name } = await nameOfDocument(tx, row);
   scope.put('documents', uuid, { name });
   if (row.item_id === null) return;
-  // Its current file again, unless it has been given another.
+  // It becomes the current file again, unless the item has another one.
   if (await becomesAgain(scope, row.item_id, { document: uuid })) return;
   const waits = await waitedAs(scope, uuid, row.item_id);
   if (waits === null) return;
-  // What was converted meanwhile does not take the current one's place unasked.
+  // A version that was converted meanwhile does not become current on its own.
   const isConverted = row.conversion_status === 'complete';
   await becomesAgain(scope, row.item_id, {
     [isConverted ? 'pending_version_document' : waits]: uuid,
@@ -142,7 +142,10 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
 
 type Waits = 'pending_version_document' | 'pending_conversion_document';
 
-/** As what a version waited when it was last deleted; null = it did not, as the current one and earlier ones do not. */
+/**
+ * The state in which a version was waiting when it was deleted; null = it wasn't waiting, as with current and earlier
+ * versions.
+ */
 async function waitedAs({ tx, deal }: DealWrite, document: string, item: string): Promise<Waits | null> {
   const lost = await tx
     .selectFrom('change_log as line')
@@ -165,7 +168,7 @@ async function waitedAs({ tx, deal }: DealWrite, document: string, item: string)
   return waits.find((field) => fields.includes(field)) ?? null;
 }
 
-/** Whether the item has the file in that place again: not where it has another there. */
+/** Returns whether the item has the file in that role again: not if it has another one there. */
 async function becomesAgain(
   scope: DealWrite,
   item: string,

@@ -28,7 +28,7 @@ export async function createTask(scope: DealWrite, input: NewTask): Promise<Task
   return readRow(tx, 'tasks', deal.uuid, await insertTask(scope, await loadTree(tx, deal.uuid), input));
 }
 
-/** Writes a task and its element. @throws {Refusal} `uuid_taken` if the id of the element is another row's */
+/** Inserts a task and its element. @throws {Refusal} `uuid_taken` if the id of the element belongs to another row */
 export async function insertTask(
   scope: DealWrite,
   tree: ChecklistTree,
@@ -71,7 +71,7 @@ export async function deleteTask(scope: DealWrite, { id }: { id: string }): Prom
   await removeFromChecklist(scope, await elementOfTask(scope.tx, task.uuid));
 }
 
-/** Whether a task is done, with who says so and when. */
+/** Whether a task is done, who marked it and when. */
 function completion(scope: DealWrite, isComplete: boolean) {
   return {
     is_complete: isComplete,
@@ -80,7 +80,7 @@ function completion(scope: DealWrite, isComplete: boolean) {
   };
 }
 
-/** A task is given to somebody who works on the deal. @throws {Refusal} `invalid` */
+/** A task can only be assigned to a participant of the deal. @throws {Refusal} `invalid` */
 async function assertTakesPart(scope: DealWrite, assignee: string | null | undefined): Promise<void> {
   if (assignee == null) return;
   const participant = await scope.tx

@@ -42,7 +42,7 @@ export async function updateElement(
   return presentElement(await elementById(scope.tx, scope.deal.uuid, element.uuid));
 }
 
-/** @throws {Refusal} `not_found` where `?transaction=` names another deal than the element's */
+/** @throws {Refusal} `not_found` if `?transaction=` names another deal than the element's */
 export function assertSameDeal(scope: DealWrite, asked: string | undefined): void {
-  if (asked !== undefined && asked !== scope.deal.uuid) throw notFound('This line of the checklist');
+  if (asked !== undefined && asked !== scope.deal.uuid) throw notFound('This checklist item');
 }

@@ -22,7 +22,7 @@ export async function updateItem(
       .updateTable('items')
       .set({
         ...changed,
-        // What is current waits no more.
+        // The current version no longer waits.
         ...(edits.document === item.pending_version_document && { pending_version_document: null }),
         ...(edits.document === item.pending_conversion_document && { pending_conversion_document: null }),
         ...scope.stamp,

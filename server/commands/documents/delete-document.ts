@@ -5,8 +5,9 @@ import { nameOfDocument } from '../../store/deals/document-names.ts';
 import { documentById } from '../../store/deals/documents.ts';
 
 /**
- * Deletes a file. An item whose current file it was stays on the checklist, to be drafted again.
- * @throws {Refusal} `on_checklist`, with the document, if it was to be deleted from the upload queue and is not in it any more
+ * Deletes a file. If it was an item's current file, the item stays on the checklist, to be drafted again.
+ * @throws {Refusal} `on_checklist`, with the document, if it should be deleted from the upload queue but is no longer
+ * there
  */
 export async function deleteDocument(
   scope: DealWrite,
@@ -19,7 +20,7 @@ export async function deleteDocument(
   const document = await documentById(tx, deal.uuid, id);
   if (query?.in_queue === true && !document.in_queue) {
     const { name } = await nameOfDocument(tx, document);
-    throw new Refusal('on_checklist', `“${name}” was kept: it is on the checklist.`, {
+    throw new Refusal('on_checklist', `“${name}” was kept because it is on the checklist.`, {
       current: presentDocument(document, { thumbnails: true }),
     });
   }

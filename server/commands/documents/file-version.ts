@@ -6,9 +6,9 @@ import type { DocumentRow } from '../../store/tables.ts';
 import { assertConverted } from '../checklist/add-documents-to-checklist.ts';
 
 /**
- * Files a document of the upload queue as a version of an item (docs/product/documents.md, "Versions"): of one without a file it is
- * the current version at once, of another it waits as `pending_version_document`.
- * @throws {Refusal} `not_found` of the item; `invalid` where the document is not converted, or is another item's
+ * Files a queued document as a version of an item (docs/product/documents.md, "Versions"). If the item has no file,
+ * it becomes the current version at once; otherwise it waits as `pending_version_document`.
+ * @throws {Refusal} `not_found` for the item; `invalid` if the document is not converted, or belongs to another item
  */
 export async function fileVersion(scope: DealWrite, document: DocumentRow, itemId: string): Promise<void> {
   const item = await itemById(scope.tx, scope.deal.uuid, itemId);
@@ -23,7 +23,7 @@ export async function fileVersion(scope: DealWrite, document: DocumentRow, itemI
   await setFirst(scope, item, document);
 }
 
-/** An item's first file says how it is signed, unless that has been said before there was one. */
+/** An item's first file determines its signing type, unless one was set before. */
 async function setFirst(
   scope: DealWrite,
   item: ItemWithPlace,
@@ -32,13 +32,13 @@ async function setFirst(
   const says = !item.for_signing && !item.fully_executed;
   const files = {
     document: document.uuid,
-    // What is still being converted was brought before this one.
+    // Files that are still being converted were uploaded before this one.
     ...(item.pending_conversion_document !== null && { pending_conversion_document: null }),
   };
   await setOfItem(scope, item, files, says ? signingOf(document) : {});
 }
 
-/** The queue's signing type as an item has it (docs/product/documents.md, "Signing type"). */
+/** The queue's signing type, as an item stores it (docs/product/documents.md, "Signing type"). */
 function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
   for_signing: boolean;
   fully_executed: boolean;
@@ -47,7 +47,9 @@ function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
   return { for_signing: forSigning, fully_executed: fullyExecuted };
 }
 
-/** Takes a version from its item, back into the upload queue. An item whose current one it was is to be drafted again. */
+/**
+ * Moves a version from its item back to the upload queue. If it was the current one, the item is to be drafted again.
+ */
 export async function takeVersionBack(
   scope: DealWrite,
   { uuid, item_id: itemId }: DocumentRow,
@@ -74,7 +76,7 @@ export async function awaitVersion(
   else await setOfItem(scope, item, { pending_conversion_document: document.uuid });
 }
 
-/** A version that was waited for is converted. One that another took the place of meanwhile stays an earlier one. */
+/** A pending version was converted. If another one has replaced it meanwhile, it becomes an earlier version. */
 export async function endWaitForVersion(
   scope: DealWrite,
   { uuid, item_id: itemId }: Pick<DocumentRow, 'uuid' | 'item_id'>,
@@ -85,7 +87,7 @@ export async function endWaitForVersion(
   await setOfItem(scope, item, { document: uuid, pending_conversion_document: null });
 }
 
-/** @throws {Refusal} `invalid` where the document is no version of the item */
+/** @throws {Refusal} `invalid` if the document is not a version of the item */
 export async function assertVersionOf(
   { tx, deal }: DealWrite,
   { uuid, name }: { uuid: string; name: string },

@@ -26,7 +26,7 @@ export async function notifyOfConversion(scope: DealWrite, document: Converted):
   await addNotification(tx, { ...outcome, ...about }, now);
 }
 
-/** The documents that a sample deal comes with were uploaded by nobody. */
+/** Nobody uploaded the documents of a sample deal. */
 async function cameWithSample({ tx, deal }: DealWrite, document: string): Promise<boolean> {
   if (!deal.is_sample) return false;
   const seeded = await tx

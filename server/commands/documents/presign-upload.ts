@@ -10,13 +10,13 @@ import type { DealRead } from '../../store/deals/deal-write.ts';
 import { documentOfAnyDeal } from '../../store/deals/documents.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
 
-/** A file of 500 MB takes 13 minutes at 5 Mbit/s; the client asks again when it was too slow. */
+/** A file of 500 MB takes 13 minutes at 5 Mbit/s; a client that was too slow asks again. */
 const PRESIGN_SECONDS = 30 * 60;
 
 /**
- * What may be uploaded for a document to be.
- * @throws {Refusal} `document_exists` with the document, where its create has come through already; `not_allowed` in a deal that takes no
- * files any more; `too_large` where its organization has reached a quota
+ * Prepares the upload of a future document.
+ * @throws {Refusal} `document_exists` with the document if it was already created; `not_allowed` in a deal that no
+ * longer accepts files; `too_large` if its organization has reached a quota
  */
 export async function assertMayUpload(
   { services, tx, deal }: DealRead,
@@ -42,7 +42,10 @@ export async function assertMayUpload(
   };
 }
 
-/** The form and, where they are offered, the way for chunks. A bucket's key may have to be fetched first: not in the transaction. */
+/**
+ * The form and, if they are offered, the token for chunks. A bucket's key may have to be fetched first, so not in the
+ * transaction.
+ */
 export async function presignUpload(
   services: Pick<Services, 'objects' | 'resumable'>,
   request: PresignUpload,

@@ -8,9 +8,9 @@ import { listParticipants } from '../../store/deals/participants.ts';
 import type { Tx } from '../../store/tables.ts';
 
 /**
- * Shares the file of one of the user's own notifications. A deal's file goes to the deal's other participants, a report to the
- * organization's other admins. Each gets the same notification, once.
- * @throws {Refusal} `not_found`; `invalid` if the notification has no file, or not any more
+ * Shares the file of one of the user's own notifications. A deal's file goes to the deal's other participants, a
+ * report to the organization's other admins. Each gets the same notification, once.
+ * @throws {Refusal} `not_found`; `invalid` if the notification has no file, or no longer has one
  */
 export async function shareNotifiedFile(
   services: Services,
@@ -24,7 +24,7 @@ export async function shareNotifiedFile(
   if (presentNotification(row, now).download_urls.length === 0 || until === null) {
     throw invalid('This notification has no file to share.');
   }
-  // What was shared with somebody is shared on as what it was.
+  // A shared file keeps its kind when it is shared again.
   const origin = row.shared_from ?? uuid;
   const told = await tx
     .selectFrom('notifications')

@@ -24,20 +24,20 @@ import { leaseFile, type FileLease } from '../../store/file-leases.ts';
 import type { DocumentRow } from '../../store/tables.ts';
 
 /**
- * Each takes the file's size twice on the work folder's disk, and a process that reads it. Those of an organization that uploads
- * much wait behind those of others.
+ * Each takes twice the file's size on the work folder's disk, and a process that reads it. Uploads of an organization
+ * with many of them wait behind those of others.
  */
 const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200, longestWaitMs: 60_000 });
 
-/** An uploaded file that lies at its immutable place, named by what it holds. */
+/** An uploaded file in its permanent place, named by its content. */
 export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'> & {
-  /** Keeps the file where it is until its document is made. */
+  /** Keeps the file in place until its document is created. */
   lease: FileLease;
 };
 
 /**
- * Stages an upload in its organization's turn.
- * @throws {Refusal} `unavailable` if too many wait already; and as `stageUpload`
+ * Stages an upload when it is its organization's turn.
+ * @throws {Refusal} `unavailable` if too many are waiting already; and like `stageUpload`
  */
 export async function stageInTurn(
   services: Pick<Services, 'db' | 'objects' | 'settings'>,
@@ -47,18 +47,18 @@ export async function stageInTurn(
   try {
     return await stagings.run([organization], () => stageUpload(services, uploadedKey));
   } catch (error) {
-    // Otherwise each waiting upload would time out on the store in turn, minutes later.
+    // Otherwise each waiting upload would time out on the store, one after another, minutes later.
     if (error instanceof ObjectStoreError && error.code === 'unavailable') stagings.failWaiting(error);
     if (!(error instanceof QueueFull)) throw error;
-    const sentence = 'Many files are being uploaded right now. We will try this one again shortly.';
+    const sentence = 'Many files are being uploaded right now. We’ll try this one again shortly.';
     throw new Refusal('unavailable', sentence, { retryAfter: 15 }, error);
   }
 }
 
 /**
- * Inspects an upload and moves it to its place. The stored bytes are the ones that were hashed: anybody with the presigned form
- * may replace the upload meanwhile. Returns null if nothing was uploaded, or if an earlier create of the same document has
- * already cleared it away.
+ * Inspects an upload and moves it to its place. The stored bytes are the ones that were hashed: anyone with the
+ * presigned form may replace the upload meanwhile. Returns null if nothing was uploaded, or if an earlier create of
+ * the same document has already removed it.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (docs/product/upload-queue.md, "What is accepted")
  */
 async function stageUpload(
@@ -93,7 +93,7 @@ export async function clearUpload(objects: ObjectStore, uploadedKey: string): Pr
   }
 }
 
-/** Nothing of the file is parsed in this process. A file that the reader does not survive is refused with its sentence. */
+/** The file is not parsed in this process. A file that the reader doesn't survive is refused with its sentence. */
 async function inspect(path: string, workRoot: string): Promise<FileFacts> {
   try {
     return await inspectFile({ sourcePath: path, workRoot });
@@ -108,7 +108,10 @@ async function inspect(path: string, workRoot: string): Promise<FileFacts> {
   }
 }
 
-/** What kind of document it is, or is a damaged or locked one of: those get a row, and their conversion says what is wrong. */
+/**
+ * Returns the kind of document, also for damaged and locked ones: those get a row, and their conversion reports the
+ * problem.
+ */
 function fileType({ sniffed }: FileFacts): StagedFile['file_type'] | null {
   if (sniffed === 'password_protected') return 'doc';
   return sniffed === 'corrupt' || sniffed === 'unpacks_too_large' ? 'docx' : sniffed;

@@ -10,7 +10,7 @@ import { appendSigningEvent, type SigningActor } from '../../store/deals/signing
 import { endPacket } from './end-packet.ts';
 
 /**
- * Cancels a packet. What is canceled already stays as it is.
+ * Cancels a packet. A canceled packet stays as it is.
  * @throws {Refusal} `not_allowed` if it was sent and the deal doesn't have CANCEL_ESIGN; `invalid` if it has ended
  */
 export async function cancelPacket(

@@ -20,9 +20,10 @@ import { presentCreation } from './read-packets.ts';
 type AssignmentRow = RowOf<'assignments'>;
 
 /**
- * Makes one packet for each person who signs. Their PDFs are made by jobs. Packets of the same pages that were not sent are
- * deleted; the rest of their pages wait for another packet. The same request again changes nothing.
- * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a page that is named was sent
+ * Makes one packet for each person who signs. Jobs make their PDFs. Unsent packets of the same pages are deleted;
+ * their other pages can go into another packet. Repeating the request changes nothing.
+ * @throws {Refusal} `invalid` if there is nothing to sign, nobody signs for an entity, or a named page was already
+ * sent
  */
 export async function createPackets(scope: DealWrite, asked: NewPackets): Promise<PacketCreation> {
   const { tx, deal, birth } = scope;
@@ -66,7 +67,7 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
   return presentCreation(tx, asked.uuid);
 }
 
-/** The signatures that are asked for, and that did not go out. */
+/** The requested signatures that were not sent yet. */
 async function assignmentsFor(
   { tx, deal }: DealWrite,
   { signatories, assignments }: NewPackets,
@@ -116,7 +117,7 @@ async function assertPagesCanBeMade(
   if (unreadable && 'problem' in unreadable) throw invalid(unreadable.problem);
 }
 
-/** Deletes the packets that were not sent and have one of these pages. */
+/** Deletes the unsent packets that contain one of these pages. */
 async function deleteUnsentPackets(scope: DealWrite, wanted: readonly AssignmentRow[]): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   const uuids = new Set(wanted.map(({ uuid }) => uuid));
@@ -150,7 +151,7 @@ async function setStatus(
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
 }
 
-/** What is left out is on if its feature is on in the deal; without its feature, nothing is. */
+/** An absent option is on if the deal has its feature. Without the feature, the option is always off. */
 async function optionsOf({ tx, deal }: DealWrite, { options }: NewPackets): Promise<PacketOptions> {
   const { flags } = await readFlags(tx, deal.uuid);
   return {

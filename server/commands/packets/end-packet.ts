@@ -3,13 +3,13 @@ import { isExecuted } from '../../../src/contract/rules/signing/assignment-statu
 import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/** What becomes of a packet that its signatory won't finish. */
+/** What happens to a packet that its signatory won't finish. */
 type Ending =
   | { status: 'cancelled'; cancelled_reason: string }
   | { status: 'declined'; declined_reason: string }
   | { status: 'expired' };
 
-/** Ends a packet. Its pages still have to be signed, so they wait for another packet. */
+/** Ends a packet. Its pages still need to be signed, so they can go into another packet. */
 export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
   const { tx, deal, stamp } = scope;
   await changeRow(tx, 'packets', packet.uuid, { ...ending, ...stamp });

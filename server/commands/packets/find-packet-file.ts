@@ -4,7 +4,7 @@ import { invalid } from '../../refusal.ts';
 import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 
-/** Where a packet's PDF lies, and under which name it is saved. */
+/** The location of a packet's PDF, and its download name. */
 export type FoundPacketFile = { key: string; fileName: string; organization: string; deal: string };
 
 /**

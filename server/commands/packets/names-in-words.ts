@@ -1,4 +1,4 @@
-/** Names that a sentence has room for. */
+/** The maximum number of names in a sentence. */
 const MOST_NAMED = 3;
 
 /** Returns names for a sentence, each once: "Ann, Bo and 2 more". */

@@ -2,7 +2,7 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/** Tells the participants who want to know what became of a packet. */
+/** Notifies the interested participants of a packet's outcome. */
 export async function notifyOfPacket(
   { tx, deal, now }: DealWrite,
   packet: RowOf<'packets'>,
@@ -25,7 +25,7 @@ export async function notifyOfPacket(
       ? ({
           level: 'success',
           notification_type: 'packet_completed',
-          title: `${name} has signed all pages for “${deal.name}”.`,
+          title: `${name} signed all pages for “${deal.name}”.`,
         } as const)
       : ({
           level: 'warning',

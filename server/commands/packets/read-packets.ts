@@ -3,7 +3,7 @@ import { notFound } from '../../refusal.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import type { Tx } from '../../store/tables.ts';
 
-/** Returns how far the packets that were asked for at once are. */
+/** Returns the progress of packets that were requested together. */
 export async function readPacketCreation({ tx }: DealRead, { id }: { id: string }): Promise<PacketCreation> {
   return presentCreation(tx, id);
 }

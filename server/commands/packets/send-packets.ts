@@ -17,15 +17,15 @@ import { addLink } from '../../store/deals/signing-links.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
 
-/** A link is good for so long. */
+/** How long a link is valid. */
 const LINK_MS = 60 * DAY_MS;
 
 type PacketRow = RowOf<'packets'>;
 
 /**
- * Mails each packet's link to its signatory, all or none. What was sent already stays as it is.
- * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't ready, its pages have
- * changed since, or its signatory has no email address
+ * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
+ * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
+ * ready, its pages have changed since, or its signatory has no email address
  */
 export async function sendPackets(
   scope: DealWrite,
@@ -55,10 +55,12 @@ async function assertMaySend({ tx, user }: DealWrite): Promise<void> {
     .where('uuid', '=', user?.organization ?? '')
     .executeTakeFirstOrThrow();
   if (isDisabled)
-    throw new Refusal('not_allowed', 'Your organization has turned off signing, so you can’t send packets.');
+    throw new Refusal('not_allowed', 'Your organization has turned off signing, so packets can’t be sent.');
 }
 
-/** Without a mail server, only a demo has somebody who opens the link: it shows its mails to whoever runs it. */
+/**
+ * Without a mail server, links reach signatories only in a demo, which shows its emails to the person who runs it.
+ */
 function assertMailGoesOut(settings: Settings): void {
   if (settings.smtpUrl !== null || showsSigningLinks(settings)) return;
   throw invalid(
@@ -66,7 +68,7 @@ function assertMailGoesOut(settings: Settings): void {
   );
 }
 
-/** Whether mails with the links of signatories are shown in the app: only in a demo that nobody else can reach. */
+/** Returns whether emails with signatories' links are shown in the app: only in a demo that nobody else can reach. */
 export function showsSigningLinks(settings: Settings): boolean {
   return settings.demo && settings.smtpUrl === null && isLoopback(settings);
 }
@@ -78,7 +80,9 @@ async function assertUpToDate(scope: DealWrite, rows: readonly PacketRow[]): Pro
   const changed = rows.filter((row) => hashOfSource(sourceOf(row)) !== row.made_from);
   if (changed.length > 0) {
     const names = await namesOf(scope, changed);
-    throw invalid(`Pages of ${names} have changed since the packet was made. Make it again, then send it.`);
+    throw invalid(
+      `Pages of ${names} have changed since the packet was made. Make the packet again, then send it.`,
+    );
   }
   const pages = await tx
     .selectFrom('packet_pages')
@@ -115,7 +119,7 @@ async function namesOf({ tx, deal }: DealWrite, rows: readonly PacketRow[]): Pro
 
 async function send(scope: DealWrite, row: PacketRow, message: string, by: SigningActor): Promise<void> {
   const { tx, deal, now, user, services, stamp } = scope;
-  if (user === null) throw new Error('A packet is sent by a person.');
+  if (user === null) throw new Error('Only a signed-in user can send a packet.');
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
   const expiresAt = new Date(now.getTime() + LINK_MS);
   await changeRow(tx, 'packets', row.uuid, {
@@ -144,7 +148,7 @@ async function send(scope: DealWrite, row: PacketRow, message: string, by: Signi
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, details: { to: email } });
 }
 
-/** Marks what follows from sending: the assignments, the documents that are frozen from now on, and the deal. */
+/** Updates what depends on sending: the assignments, the documents, which are frozen from now on, and the deal. */
 async function markSent(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { tx, deal, now, stamp } = scope;

@@ -22,7 +22,7 @@ import { endPacket } from './end-packet.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 import { stateOfLink, unknownLink } from './signing-room.ts';
 
-/** What the holder of a link does to their packet. */
+/** The acts of a link's holder on their packet. */
 export interface Signing {
   scope: DealWrite;
   packet: RowOf<'packets'>;
@@ -30,8 +30,8 @@ export interface Signing {
 }
 
 /**
- * Does something to the packet of a link, under its deal's lock. If the link no longer opens it, nothing happens.
- * @throws {Refusal} `not_found` if nobody was sent this link
+ * Performs an act on a link's packet, under the deal's lock. If the link no longer opens it, nothing happens.
+ * @throws {Refusal} `not_found` for an unknown link
  */
 export async function writeByLink(
   services: Services,
@@ -48,7 +48,7 @@ export async function writeByLink(
   });
 }
 
-/** Notes that the packet was opened. */
+/** Records that the packet was opened. */
 export async function noteViewed({ scope, packet, by }: Signing): Promise<void> {
   if (packet.viewed_at !== null) return;
   const { tx, deal, now, stamp } = scope;
@@ -63,7 +63,7 @@ export async function noteViewed({ scope, packet, by }: Signing): Promise<void> 
   await appendSigningEvent(scope, packet.uuid, { kind: 'viewed', by });
 }
 
-/** Stores the consent to sign electronically. @throws {Refusal} `invalid` if the wording is another one by now */
+/** Stores the consent to sign electronically. @throws {Refusal} `invalid` if the wording has changed */
 export async function consent(
   signing: Signing,
   { version }: Pick<z.output<typeof consentedSchema>, 'version'>,
@@ -88,15 +88,15 @@ export async function adopt(
   if (packet.consented_at === null) throw invalid('Agree to sign electronically first.');
   if (packet.adopted?.name === name && packet.adopted.style === style) return;
   const signed = await signaturesOf(scope, packet.uuid);
-  if (signed.size > 0) throw invalid('You have already signed a page with another signature.');
+  if (signed.size > 0) throw invalid('You already used a different signature on another page.');
   const adopted: Adopted = { name, style };
   await changeRow(tx, 'packets', packet.uuid, { adopted: JSON.stringify(adopted) });
   await appendSigningEvent(scope, packet.uuid, { kind: 'adopted', by, details: { ...adopted } });
 }
 
 /**
- * Signs pages, all or none. A page that is signed already stays as it is.
- * @throws {Refusal} `invalid` without an adopted signature, or if something else was shown than what the server has
+ * Signs pages, all or none. A signed page stays as it is.
+ * @throws {Refusal} `invalid` without an adopted signature, or if the page that was shown differs from the server's
  */
 export async function signPages(
   { scope, packet, by }: Signing,
@@ -115,7 +115,7 @@ export async function signPages(
   const rows = pages.flatMap(({ uuid, sha256 }) => {
     const page = byUuid.get(uuid);
     if (page?.sha256 !== sha256)
-      throw invalid('A page isn’t what you were shown. Reload the page and read it again.', 'pages');
+      throw invalid('A page has changed since you saw it. Reload the page and read it again.', 'pages');
     return page.assignments
       .filter((assignment) => !signed.has(assignment))
       .map((assignment) => ({ assignment, sha256, page: uuid }));
@@ -139,7 +139,9 @@ export async function signPages(
   await appendSigningEvent(scope, packet.uuid, { kind: 'signed', by, details: { signatures: rows } });
 }
 
-/** Hands in the signatures. A job then draws them on the pages. @throws {Refusal} `invalid` while a page isn’t signed */
+/**
+ * Submits the signatures. A job then draws them on the pages. @throws {Refusal} `invalid` while a page isn’t signed
+ */
 export async function finish({ scope, packet, by }: Signing): Promise<void> {
   const { tx, deal, now, stamp, services } = scope;
   const signed = await signaturesOf(scope, packet.uuid);

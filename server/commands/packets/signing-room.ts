@@ -25,7 +25,7 @@ export function unknownLink(): Refusal {
   );
 }
 
-/** Returns what a link opens today. */
+/** Returns what a link currently opens. */
 export function stateOfLink({ packet, isReplaced }: FoundLink, now: Date): LinkState {
   const { status, expires_at: expires, deleted_at } = packet;
   if (isReplaced) return 'replaced';
@@ -37,7 +37,7 @@ export function stateOfLink({ packet, isReplaced }: FoundLink, now: Date): LinkS
 /**
  * Returns what the holder of a link sees.
  * @param pictures whether the pages come with their pictures
- * @throws {Refusal} `not_found` if nobody was sent this link
+ * @throws {Refusal} `not_found` for an unknown link
  */
 export async function readSigningRoom(
   services: Services,

@@ -13,7 +13,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 type Assignment = DealRows['assignments'][number];
 
-/** Accepts a signature: it is executed, and held until its release. What is accepted already stays as it is. */
+/** Accepts a signature: it is executed, and held until its release. An accepted signature stays as it is. */
 export async function acceptSignature(scope: DealWrite, { id }: { id: string }): Promise<Assignment> {
   await acceptSignatures(scope, { assignments: [id] });
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
@@ -28,11 +28,11 @@ export async function acceptSignatures(
     isDecided: isExecuted,
     mayBe: (status) => status === 'signed_pending_acceptance',
     changes: { status: 'executed', rejected_reason: null },
-    refusal: 'Only a signature that was given can be accepted.',
+    refusal: 'Only a signed page can be accepted.',
   });
 }
 
-/** Rejects a signature, so that the page has to be signed again. What is rejected already stays as it is. */
+/** Rejects a signature, so that the page has to be signed again. A rejected signature stays as it is. */
 export async function rejectSignature(
   scope: DealWrite,
   { id, reason }: { id: string; reason?: string | undefined },
@@ -41,7 +41,7 @@ export async function rejectSignature(
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
-/** @throws {Refusal} `invalid` if one of them was not signed, or is released; then none is rejected */
+/** @throws {Refusal} `invalid` if one of them was not signed or is already released; then none is rejected */
 export async function rejectSignatures(
   scope: DealWrite,
   { assignments, reason = '' }: z.output<typeof rejectedAssignmentsSchema>,
@@ -50,7 +50,7 @@ export async function rejectSignatures(
     isDecided: (status) => status === 'rejected',
     mayBe: (status) => status === 'signed_pending_acceptance' || status === 'executed',
     changes: { status: 'rejected', rejected_reason: reason === '' ? null : reason },
-    refusal: 'Only a signature that was given and isn’t released yet can be rejected.',
+    refusal: 'Only a signed page that hasn’t been released can be rejected.',
   });
 }
 

@@ -29,8 +29,8 @@ import { deleteUnusedPages, findOrAddPages, restorePages } from './signature-pag
 import { deleteTabsOf, restoreTabsOf } from './tabs.ts';
 
 /**
- * An assignment as it is asked for. Of a member of a signing group, `group` is the dynamic assignment that it follows, or null. Their
- * capacity is the group's to say: it may be gone, and stays open then.
+ * A requested assignment. For a member of a signing group, `group` is the dynamic assignment that it follows, or
+ * null. The group determines the member's capacity; if that was deleted, it stays open.
  */
 export type AskedAssignment = NewAssignment & { group?: string | null };
 
@@ -42,7 +42,7 @@ export async function createAssignment(
   asked: AskedAssignment,
 ): Promise<DealRows['assignments'][number]> {
   const [row] = await assign(scope, [asked]);
-  if (!row) throw new Error('An assignment was asked for, and none is there.');
+  if (!row) throw new Error('No assignment was created.');
   return row;
 }
 
@@ -54,8 +54,9 @@ export async function createAssignments(
 }
 
 /**
- * Assigns documents to signatories, all or none. Who already signs a document in that capacity keeps the assignment that there is, so
- * that two people who think of the same one make one. What was deleted under its id comes back.
+ * Assigns documents to signatories, all or none. A signatory who already signs the document in that capacity keeps
+ * the existing assignment, so two identical requests create one. An assignment that was deleted under the same id is
+ * restored.
  */
 export async function assign(
   scope: DealWrite,
@@ -124,7 +125,7 @@ export async function assign(
 
 type Capacity = { item: string; signatory: string; auth_rep?: string | null | undefined };
 
-/** The signatures that already count. A page that is there can be signed by somebody who signs another page of the item too. */
+/** The valid signatures. An existing page can be assigned to a signatory who also signs another page of the item. */
 async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment[]) {
   const keyOf = ({ item, signatory, auth_rep }: Capacity, page = '') =>
     `${item} ${signatory} ${auth_rep ?? ''} ${page}`;
@@ -149,7 +150,7 @@ async function signedIn({ tx, deal }: DealWrite, asked: readonly AskedAssignment
   return { add, find };
 }
 
-/** The rows that have one of the ids that were sent, of any deal, deleted or not. */
+/** The rows of any deal that have one of the sent ids, deleted or not. */
 async function rowsNamed(
   { tx }: DealWrite,
   asked: readonly AskedAssignment[],
@@ -177,7 +178,7 @@ export async function deleteAssignment(scope: DealWrite, { id }: { id: string })
   return removeAssignments(scope, [id]);
 }
 
-/** Removes assignments, all or none. Those that are gone already stay gone. */
+/** Removes assignments, all or none. Removed ones stay removed. */
 export async function deleteAssignments(
   scope: DealWrite,
   { assignments }: z.output<typeof deletedAssignmentsSchema>,
@@ -199,8 +200,9 @@ export async function removeAssignments(scope: DealWrite, among: readonly string
 }
 
 /**
- * Brings back an assignment, with its page. If the signatory has been assigned to the document again, nothing changes.
- * @throws {Refusal} `not_found` if the group assignment that it follows is gone; `invalid` if the signatory has left the group
+ * Restores an assignment with its page. If the signatory has been assigned to the document again, nothing changes.
+ * @throws {Refusal} `not_found` if the group assignment that it follows was deleted; `invalid` if the signatory has
+ * left the group
  */
 export async function restoreAssignment(scope: DealWrite, uuid: string): Promise<undefined> {
   const [row] = await selectRows(scope.tx, assignmentCollection, { uuids: [uuid] });
@@ -222,7 +224,7 @@ async function restoreRows(scope: DealWrite, rows: readonly AssignmentRow[]): Pr
   await assertParentsOfAll(
     scope,
     assignmentCollection,
-    // A representative that is gone leaves the capacity open. It does not keep an assignment from coming back.
+    // A deleted representative leaves the capacity open. It does not prevent the restore.
     rows.map(({ item, item_page_uuid, signatory, signing_group_assignment }) => ({
       item,
       item_page_uuid,
@@ -237,7 +239,7 @@ async function restoreRows(scope: DealWrite, rows: readonly AssignmentRow[]): Pr
   await restoreTabsOf(scope, rows);
 }
 
-/** Checks that those who signed with a group are still in it. @throws {Refusal} `invalid` */
+/** Checks that the members of a group are still in it. @throws {Refusal} `invalid` */
 async function assertMembers({ tx, deal }: DealWrite, rows: readonly AssignmentRow[]): Promise<void> {
   const followed = rows.flatMap(({ signing_group_assignment: uuid }) => uuid ?? []);
   const dynamic = await selectRows(tx, dynamicAssignmentCollection, { deal: deal.uuid, among: followed });

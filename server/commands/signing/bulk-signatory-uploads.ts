@@ -30,7 +30,7 @@ import { assertNothingSentThrough } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
 
 /**
- * Adds a list of signatories with their capacities and values: all rows, or nothing if any is wrong.
+ * Adds a list of signatories with their capacities and values: all rows, or nothing if any row is invalid.
  * @throws {Refusal} `invalid` with the errors by row
  */
 export async function createBulkSignatoryUpload(
@@ -69,7 +69,7 @@ const remove = deleteRow(bulkSignatoryUploadCollection, async (scope, { uuid }) 
   ),
 );
 
-/** Deletes a list along with its signatories, and with the pages that nobody else signs. */
+/** Deletes a list with its signatories and the pages that nobody else signs. */
 export async function deleteBulkSignatoryUpload(scope: DealWrite, input: { id: string }): Promise<undefined> {
   await remove(scope, input);
   await deleteUnusedPages(scope);
@@ -77,13 +77,13 @@ export async function deleteBulkSignatoryUpload(scope: DealWrite, input: { id: s
 
 const restoreAll = restoreRow(bulkSignatoryUploadCollection);
 
-/** Brings back a list with its signatories. @throws {Refusal} `invalid` if their relations would now make a cycle */
+/** Restores a list with its signatories. @throws {Refusal} `invalid` if their relations would now make a cycle */
 export async function restoreBulkSignatoryUpload(scope: DealWrite, uuid: string): Promise<undefined> {
   await restoreAll(scope, uuid);
   await assertMayRepresentAgain(scope, await signatoriesOf(scope, uuid));
 }
 
-/** Returns the ids of the signatories of a list that are there. */
+/** Returns the ids of a list's existing signatories. */
 async function signatoriesOf({ tx, deal }: DealWrite, list: string): Promise<string[]> {
   return rowsNaming(tx, 'signatories', {
     deal: deal.uuid,
@@ -136,7 +136,7 @@ async function checkedList(scope: DealWrite, sent: NewBulkSignatoryUpload): Prom
   return list;
 }
 
-/** @throws {Refusal} `uuid_taken` if a row of any deal has one of these ids, or two of these rows have one */
+/** @throws {Refusal} `uuid_taken` if a row of any deal has one of these ids, or if two of these rows share an id */
 async function assertFree({ tx }: DealWrite, rows: readonly UploadedRow[]): Promise<void> {
   const uuids = {
     signatories: rows.flatMap(({ signatories }) => signatories.map(({ uuid }) => uuid)),
@@ -180,7 +180,7 @@ function pairOf(signatory: string, key: string): string {
   return `${signatory} ${key}`;
 }
 
-/** Checks rows one after the other, and collects what is wrong with them. */
+/** Checks rows one after the other, and collects their errors. */
 class Checks {
   readonly errors: RowError[] = [];
   readonly #capacities: GrowingCapacities;
@@ -207,7 +207,7 @@ class Checks {
     const title = checked?.title ?? sent.title;
     const relation = { ...sent, title, order: this.#capacities.representatives(sent.entity).length };
     if (!this.#capacities.party(sent.entity) || !this.#capacities.party(sent.signatory)) {
-      this.#refuse(row, 'A signatory that this row names is no longer in this transaction.');
+      this.#refuse(row, 'A signatory in this row is no longer in this transaction.');
       return relation;
     }
     const refusal = refuseRelation(this.#capacities, relation);
@@ -220,9 +220,9 @@ class Checks {
     const checked = this.#parse(row, customValueEditsSchema.safeParse({ value: sent.value }));
     const pair = pairOf(sent.signatory, sent.custom_key);
     const owner = this.#capacities.party(sent.signatory);
-    if (!owner) this.#refuse(row, 'A signatory that this row names is no longer in this transaction.');
+    if (!owner) this.#refuse(row, 'A signatory in this row is no longer in this transaction.');
     else if (!this.#keys.has(sent.custom_key))
-      this.#refuse(row, 'A field that this row names is no longer in this transaction.');
+      this.#refuse(row, 'A field in this row is no longer in this transaction.');
     else if (this.#pairs.has(pair)) this.#refuse(row, `${owner.name} already has a value for this field.`);
     this.#pairs.add(pair);
     return { ...sent, value: checked?.value ?? sent.value };

@@ -30,12 +30,12 @@ export async function readCapacities({
   );
 }
 
-/** @throws {Refusal} `invalid`, with its sentence, if the relation may not be */
+/** @throws {Refusal} `invalid`, with an explanation, if the relation isn't allowed */
 export async function assertMayRepresent(scope: DealWrite, relation: Omit<Relation, 'order'>): Promise<void> {
   assertAllowed(await readCapacities(scope), relation);
 }
 
-/** As `assertMayRepresent`, for every relation of signatories that have come back. */
+/** Like `assertMayRepresent`, for every relation of restored signatories. */
 export async function assertMayRepresentAgain(
   scope: DealWrite,
   signatories: readonly string[],
@@ -53,7 +53,7 @@ function assertAllowed(capacities: Capacities, relation: Omit<Relation, 'order'>
   if (refused) throw invalid(refused.message, 'signatory');
 }
 
-/** Checks that each `auth_rep` leads from its signatory to somebody who signs. @throws {Refusal} `invalid` */
+/** Checks that each `auth_rep` leads from its signatory to a person. @throws {Refusal} `invalid` */
 export async function assertCapacities(
   scope: DealWrite,
   asked: readonly { signatory: string; auth_rep?: string | null | undefined }[],
@@ -74,5 +74,5 @@ export async function assertCapacities(
   const isForeign = indirect.some(
     ({ signatory, auth_rep = null }) => chainOf(capacities, signatory, auth_rep) === null,
   );
-  if (isForeign) throw invalid('This representative doesn’t sign for this signatory.', 'auth_rep');
+  if (isForeign) throw invalid('This representative doesn’t sign for this entity.', 'auth_rep');
 }

@@ -32,8 +32,8 @@ const create = createRow(customValueCollection, (born, { signatory, custom_key, 
 }));
 
 /**
- * Says what a custom key is for a signatory. If they have this value already, it is returned.
- * @throws {Refusal} `changed_meanwhile`, with the value that they have, if it is another one
+ * Adds a signatory's value for a custom key. If they already have the same value, it is returned.
+ * @throws {Refusal} `changed_meanwhile`, with the existing value, if it differs
  */
 export async function createCustomValue(
   scope: DealWrite,
@@ -59,9 +59,10 @@ export const restoreCustomValue = restoreRow(customValueCollection, async (scope
 });
 
 /**
- * Sets, changes and clears values, all of them or none, and returns those that are there afterwards, in the order in which they were sent.
- * Values of signatories and custom keys that were deleted in the meantime are left out, as they would have been deleted along.
- * @throws {Refusal} `not_found` if none is left; `changed_meanwhile` if somebody else changed one since the base version
+ * Sets, changes and clears values, all or none, and returns the resulting values in the order in which they were
+ * sent. Values of signatories and custom keys that were deleted in the meantime are skipped.
+ * @throws {Refusal} `not_found` if none is left; `changed_meanwhile` if somebody else changed one since the base
+ * version
  */
 export async function setCustomValues(
   scope: DealWrite,
@@ -95,7 +96,7 @@ export async function setCustomValues(
   return uuids.flatMap((uuid) => byUuid.get(uuid) ?? []);
 }
 
-/** Returns the values whose signatory and custom key are there. @throws {Refusal} `not_found` if no value is left */
+/** Returns the values whose signatory and custom key exist. @throws {Refusal} `not_found` if no value is left */
 async function amongLive({ tx, deal }: DealWrite, values: readonly AskedValue[]): Promise<AskedValue[]> {
   const live = async (collection: typeof signatoryCollection | typeof customKeyCollection, among: string[]) =>
     new Set((await selectRows(tx, collection, { deal: deal.uuid, among })).map(({ uuid }) => uuid));
@@ -112,7 +113,7 @@ async function amongLive({ tx, deal }: DealWrite, values: readonly AskedValue[])
   return left;
 }
 
-/** Returns the values that these pairs have. */
+/** Returns the existing values of these pairs. */
 async function valuesOf({ tx, deal }: DealWrite, pairs: readonly Pair[]): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
     select * from custom_values
@@ -128,7 +129,9 @@ async function valuesOf({ tx, deal }: DealWrite, pairs: readonly Pair[]): Promis
 
 type Changed = { asked: AskedValue; row: ValueRow };
 
-/** @throws {Refusal} `changed_meanwhile`: its fields are the ids that were sent, and `current` has what each is now */
+/**
+ * @throws {Refusal} `changed_meanwhile`: its fields are the ids that were sent, and `current` has the current values
+ */
 async function assertUnchanged(scope: DealWrite, changed: readonly Changed[]): Promise<void> {
   const { baseVersion: since } = scope;
   if (since === null) return;
@@ -162,7 +165,7 @@ async function write(scope: DealWrite, changed: readonly Changed[]): Promise<voi
     scope.put('custom_values', row.uuid, editDetail(row, { value: textOf(asked) }, ['value'], 'value'));
 }
 
-/** Adds values. One that was cleared and is sent again with its id comes back. @throws {Refusal} `uuid_taken` */
+/** Adds values. A cleared value that is sent again with its id is restored. @throws {Refusal} `uuid_taken` */
 async function add(scope: DealWrite, values: readonly AskedValue[]): Promise<void> {
   const { tx, deal, birth } = scope;
   const cleared = new Map<string, ValueRow>();
@@ -202,7 +205,7 @@ async function add(scope: DealWrite, values: readonly AskedValue[]): Promise<voi
     scope.put('custom_values', each.uuid, titleOf(customValueCollection, { value: textOf(each) }));
 }
 
-/** Writes a text of its own into each row. */
+/** Writes each row's own text. */
 async function writeTexts(
   { tx, stamp }: DealWrite,
   rows: readonly { uuid: string; value: string }[],

@@ -16,9 +16,9 @@ import { readCapacities } from './capacities.ts';
 import { createSignatories } from './signatories.ts';
 
 /**
- * Copies people and entities, with the relations among them, from deals that the caller sees, and returns what each one is in this deal.
- * Those whose name and email address the deal already has are not copied.
- * @throws {Refusal} `not_found` if one of them is gone, or in a deal that the caller does not see
+ * Copies people and entities, with the relations among them, from deals that the caller can see, and returns each
+ * one's counterpart in this deal. Signatories with the same name and email address as an existing one are not copied.
+ * @throws {Refusal} `not_found` if one of them was deleted, or is in a deal that the caller can't see
  */
 export async function duplicateSignatories(
   scope: DealWrite,
@@ -58,7 +58,7 @@ export async function duplicateSignatories(
   ]);
 }
 
-/** What makes two signatories one: their name and address, whatever the case. */
+/** Two signatories are the same if their names and addresses are, ignoring case. */
 function identityOf({
   full_name,
   email,
@@ -88,7 +88,9 @@ async function readSources(scope: DealWrite, asked: readonly string[]): Promise<
   return selectRows(tx, signatoryCollection, { uuids: [...new Set(asked)] });
 }
 
-/** Copies relations whose entity and representative were both copied. What is there already, or may not be, is left out. */
+/**
+ * Copies relations whose entity and representative were both copied. Skips relations that exist or aren't allowed.
+ */
 async function copyRelations(scope: DealWrite, copies: ReadonlyMap<string, string>): Promise<void> {
   const { tx, deal, birth } = scope;
   const copied = [...copies.keys()];

@@ -37,8 +37,8 @@ export async function membersOf(
 }
 
 /**
- * Assigns a document to each current member of a group, with a generated page each. Later members are not added. The group's dynamic
- * assignments catch up with its members.
+ * Assigns a document to each current member of a group, with one generated page each. Later members are not added.
+ * Also updates the group's dynamic assignments.
  */
 export async function assignGroup(
   scope: DealWrite,
@@ -78,8 +78,8 @@ type AskedGroup = {
 };
 
 /**
- * Assigns a page to a group: each member signs it, and those who join or leave the group later are added or removed. If the group signs
- * the document already, that assignment stays the only one, unless another page is named that is there.
+ * Assigns a page to a group: each member signs it, and those who join or leave the group later are added or removed.
+ * If the group already signs the document, that assignment stays the only one, unless another existing page is named.
  */
 export async function assignGroupDynamically(
   scope: DealWrite,
@@ -91,7 +91,7 @@ export async function assignGroupDynamically(
   return readRow(scope.tx, 'dynamic_assignments', scope.deal.uuid, existing ?? uuid);
 }
 
-/** Returns the id of the assignment by which a group signs a document already. */
+/** Returns the id of the assignment through which a group already signs a document. */
 async function assignmentOf(
   { tx, deal }: DealWrite,
   { id, item, page }: { id: string; item: string; page: string | undefined },
@@ -106,14 +106,14 @@ async function assignmentOf(
   return (await findRow(tx, 'signature_pages', page)) ? undefined : ofItem[0]?.uuid;
 }
 
-/** Somebody who leaves a group, or no longer signs in this capacity with it. */
+/** Somebody who leaves a group, or stops signing with it in this capacity. */
 export type Leaving = { group: string; signatory: string; auth_rep: string | null };
 
 /**
- * Lets dynamic assignments follow a change of their groups' members, if the server does so by itself (BACKEND_SIGNING_GROUP_LOGIC).
- * Otherwise they follow when the group is assigned to something the next time.
+ * Updates dynamic assignments after a change of membership, if BACKEND_SIGNING_GROUP_LOGIC is on. Otherwise they are
+ * updated the next time something is assigned to the group.
  * @param leaving the members whom this write removes
- * @throws {Refusal} `invalid` if a page of theirs was sent or signed
+ * @throws {Refusal} `invalid` if one of their pages was sent or signed
  */
 export async function followMembersNow(
   scope: DealWrite,
@@ -124,7 +124,7 @@ export async function followMembersNow(
     await followMembers(scope, groups, leaving);
 }
 
-/** Lets restored groups, members and group assignments follow today's membership. */
+/** Updates restored groups, members and group assignments to today's membership. */
 export async function followRestored(scope: DealWrite): Promise<void> {
   const { tx, deal, version } = scope;
   const { rows } = await sql<{ group: string; is_assigned: boolean }>`
@@ -135,13 +135,13 @@ export async function followRestored(scope: DealWrite): Promise<void> {
     where transaction = ${deal.uuid} and version = ${version} and deleted_at is null
   `.execute(tx);
   const assigned = rows.filter((row) => row.is_assigned).map((row) => row.group);
-  // A document that comes back is assigned to the group once more.
+  // A restored document is assigned to the group again.
   await followMembers(scope, assigned);
   const others = rows.map((row) => row.group).filter((group) => !assigned.includes(group));
   if (others.length > 0) await followMembersNow(scope, others);
 }
 
-/** What was sent or signed stays, unless it belongs to somebody who leaves: then the write is refused. */
+/** Sent and signed pages stay, unless they belong to a leaving member: then the write is refused. */
 async function followMembers(
   scope: DealWrite,
   groups: readonly string[],
@@ -197,7 +197,7 @@ const remove = deleteRow(dynamicAssignmentCollection, (scope, { uuid }) =>
   assertNoneWentOut(scope, { signing_group_assignment: uuid }, 'This group assignment can’t be removed'),
 );
 
-/** Removes the assignment of a group, along with its members' assignments, and its page if nobody else signs it. */
+/** Removes a group's assignment with its members' assignments, and its page if nobody else signs it. */
 export async function deleteDynamicAssignment(scope: DealWrite, input: { id: string }): Promise<undefined> {
   await remove(scope, input);
   await deleteUnusedPages(scope);
@@ -205,7 +205,7 @@ export async function deleteDynamicAssignment(scope: DealWrite, input: { id: str
 
 const restoreOnly = restoreRow(dynamicAssignmentCollection);
 
-/** Brings back the assignment of a group, with its page and the assignments of its members. */
+/** Restores a group's assignment with its page and its members' assignments. */
 export async function restoreDynamicAssignment(scope: DealWrite, uuid: string): Promise<undefined> {
   const [row] = await selectRows(scope.tx, dynamicAssignmentCollection, { uuids: [uuid] });
   if (row?.transaction === scope.deal.uuid) await restorePages(scope, [row.item_page_uuid]);

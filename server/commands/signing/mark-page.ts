@@ -13,16 +13,16 @@ import { deleteRow } from '../standard/delete-row.ts';
 import { moveInOrder } from '../standard/put-in-order.ts';
 import { ALIVE } from '../standard/restore-row.ts';
 
-/** Signatories that a refusal names. */
+/** How many signatories a refusal names. */
 const MOST_NAMED = 3;
 
 /** A page of a file. */
 type FilePage = { uuid: string; document: string; ref_page_number: number };
 
 /**
- * Marks a page of an item's file as a signature page, or unmarks it; without `for_signing`, it does the opposite of what is. An item
- * with a marked page is to be signed.
- * @throws {Refusal} `invalid` if the page is of an earlier version, or was already sent or signed and is to be unmarked
+ * Marks a page of an item's file as a signature page, or unmarks it; without `for_signing`, it toggles the mark.
+ * Marking a page sets the item's `for_signing`.
+ * @throws {Refusal} `invalid` if the page is of an earlier version, or if a page to unmark was already sent or signed
  */
 export async function markPageForSigning(
   scope: DealWrite,
@@ -57,7 +57,7 @@ async function filePages(
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Refuses to generate pages under the ids of pages of files. @throws {Refusal} `invalid` */
+/** Refuses to generate pages with the ids of pages of files. @throws {Refusal} `invalid` */
 export async function assertNoPagesOfFiles(tx: Tx, uuids: readonly string[]): Promise<void> {
   const page = await tx
     .selectFrom('document_pages')
@@ -89,7 +89,7 @@ async function mark(
   scope.put('items', item.uuid, { fields: ['for_signing'] });
 }
 
-/** Deletes the page, along with its assignments. */
+/** Deletes the page with its assignments. */
 const unmark = deleteRow(signaturePageCollection, assertNobodyHasIt);
 
 /** @throws {Refusal} `invalid`, naming the signatories to whom the page was sent or who have signed it */

@@ -21,7 +21,7 @@ import { rowsNaming } from '../../store/deals/collection-rows.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import type { ChangeCollection, Tx } from '../../store/tables.ts';
 
-/** What was done to one signatory, at most. */
+/** The maximum length of a signatory's history. */
 const MOST_ACTS = 500;
 
 /** Returns a deal's assignments with what the specification lists for each. */
@@ -39,7 +39,7 @@ export async function readAssignments(
   return presentAssignmentsInFull(assignments, dynamic, { packetOf, tabs, groups });
 }
 
-/** Returns a deal's signatories, or those with `query` in their name or email address, whatever the case. */
+/** Returns a deal's signatories, or those with `query` in their name or email address, ignoring case. */
 export async function readSignatories(
   scope: DealRead,
   { query = '' }: { transaction: string; query?: string | undefined },
@@ -55,7 +55,7 @@ export async function readSignatories(
 export async function readSignatory(scope: DealRead, { id }: { id: string }): Promise<ListedSignatory> {
   const row = await readRow(scope.tx, 'signatories', scope.deal.uuid, id);
   const [signatory] = presentSignatoriesInFull([row], await readAll(scope));
-  if (!signatory) throw new Error('A signatory that is there could not be presented.');
+  if (!signatory) throw new Error('An existing signatory could not be presented.');
   return signatory;
 }
 
@@ -72,7 +72,8 @@ async function readAll(scope: DealRead) {
 }
 
 /**
- * Presents signatories as their list has them, deleted ones too. Reads what belongs to these alone: a deal may have thousands of others.
+ * Presents signatories like the list, including deleted ones. Reads only their own rows, because a deal may have
+ * thousands of others.
  */
 export async function signatoriesInFull(tx: Tx, rows: DealRows['signatories']): Promise<ListedSignatory[]> {
   const [first] = rows;
@@ -98,7 +99,7 @@ export async function signatoriesInFull(tx: Tx, rows: DealRows['signatories']): 
   });
 }
 
-/** Presents assignments as their list has them, deleted ones too. */
+/** Presents assignments like the list, including deleted ones. */
 export async function assignmentsInFull(tx: Tx, rows: DealRows['assignments']): Promise<ListedAssignment[]> {
   const [first] = rows;
   if (!first) return [];
@@ -110,7 +111,7 @@ export async function assignmentsInFull(tx: Tx, rows: DealRows['assignments']): 
   });
 }
 
-/** Presents signing groups as their list has them, deleted ones too. */
+/** Presents signing groups like the list, including deleted ones. */
 export async function signingGroupsInFull(
   tx: Tx,
   rows: DealRows['signing_groups'],
@@ -123,7 +124,7 @@ export async function signingGroupsInFull(
   return presentSigningGroupsInFull(rows, await readRows.signing_group_members(tx, { deal, among }));
 }
 
-/** Returns the command that answers its row as the list of such rows has it. */
+/** Returns the command, which presents its row like the list. */
 export function answeringInFull<Input, Row, Listed>(
   command: (scope: DealWrite, input: Input) => Promise<Row>,
   inFull: (tx: Tx, rows: Row[]) => Promise<Listed[]>,
@@ -146,8 +147,8 @@ export async function readSigningGroups(
 }
 
 /**
- * Returns what was done to a signatory and to the relations, values, memberships and assignments that name them, latest first, as far as
- * the change log goes back, along with the reminders that they got.
+ * Returns the history of a signatory and of the relations, values, memberships and assignments that name them, latest
+ * first, for as long as the change log is kept, with their reminders.
  */
 export async function readSignatoryAuditLog(
   { tx, deal }: DealRead,
@@ -197,7 +198,9 @@ const SUBJECT_OF = new Map<ChangeCollection, string>(
   DEAL_COLLECTIONS.map(({ wire, subject }) => [wire, subject]),
 );
 
-/** The log's lines about a signatory, and about the rows of other collections that name them, deleted ones too. */
+/**
+ * The log's lines about a signatory, and about the rows of other collections that name them, including deleted ones.
+ */
 function rowsAbout(signatory: string) {
   const naming = DEAL_COLLECTIONS.map(({ name }) => COLLECTION_NAMED[name]).flatMap(({ wire, parents }) =>
     parents
@@ -212,7 +215,7 @@ function rowsAbout(signatory: string) {
   return [sql<boolean>`line.collection = 'signatories' and line.row = ${signatory}`, ...naming];
 }
 
-/** Whether one of the texts contains the query, in upper or lower case. */
+/** Returns whether one of the texts contains the query, ignoring case. */
 function matches(query: string, ...texts: readonly string[]): boolean {
   const wanted = query.trim().toLowerCase();
   return texts.some((text) => text.toLowerCase().includes(wanted));

@@ -11,9 +11,11 @@ import { assertCapacities } from './capacities.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 
 /**
- * Lets one representative of an entity sign whatever another one was to sign for it, and returns those assignments. Group memberships
- * follow. Where the new one signs the document, or is in the group, for the entity already, nothing changes.
- * @throws {Refusal} `invalid`, naming the documents, if some of it was sent or signed, unless the call is about open assignments only
+ * Moves the open assignments and memberships of one representative of an entity to another, and returns those
+ * assignments. If the new one already signs the document, or is already in the group, for the entity, nothing
+ * changes.
+ * @throws {Refusal} `invalid`, naming the documents, if any were sent or signed, unless the call is only about open
+ * assignments
  */
 export async function replaceRepresentative(
   scope: DealWrite,

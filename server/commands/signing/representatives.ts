@@ -21,7 +21,7 @@ import { createSignatory } from './signatories.ts';
 type NewRepresentative = z.output<typeof newRepresentativeSchema>;
 type Sent = { uuid?: string | undefined; entity: string; signatory: string; title: string };
 
-/** What a representative is called until somebody enters a name. */
+/** A representative's name until somebody enters one. */
 const UNNAMED = 'Unnamed signatory';
 
 const create = createRow(representativeCollection, async (born, sent: Sent, scope, others) => {
@@ -33,8 +33,8 @@ const create = createRow(representativeCollection, async (born, sent: Sent, scop
 });
 
 /**
- * Lets a signatory sign for an entity: after its other representatives, or at the place that was sent. If nobody was named, it is a new
- * person.
+ * Adds a representative to an entity: after its other representatives, or at the place that was sent. If the call
+ * names nobody, it creates a new person.
  */
 export async function createRepresentative(
   scope: DealWrite,
@@ -46,7 +46,7 @@ export async function createRepresentative(
   return row;
 }
 
-/** Adds a person; returns the one that was added when the request was sent before. */
+/** Adds a person; a repeated request returns the same one. */
 async function newPerson(scope: DealWrite, relation: string | undefined): Promise<string> {
   const before =
     relation === undefined
@@ -74,7 +74,10 @@ const update = updateRow<'representatives', RepresentativeEdits & { id: string }
   },
 );
 
-/** Changes the title, the place or the person of a relation. @throws {Refusal} `not_found` if it is not one of this entity */
+/**
+ * Changes the title, the place or the person of a relation. @throws {Refusal} `not_found` if it doesn't belong to
+ * this entity
+ */
 export async function updateRepresentative(
   scope: DealWrite,
   { id, rep, ...edits }: RepresentativeEdits & { id: string; rep: string },

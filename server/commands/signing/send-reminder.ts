@@ -16,7 +16,8 @@ import { addLink } from '../../store/deals/signing-links.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
- * Mails a signatory which documents are waiting for their signature: what is out for them, and what they are to sign for entities.
+ * Emails a signatory the list of documents that are waiting for their signature, including those that they sign for
+ * entities.
  * @param force sends it even if they were reminded within a day
  * @throws {Refusal} `invalid` if nothing is out, they have no email address, or they were reminded within a day
  */
@@ -26,7 +27,7 @@ export async function sendReminder(
   by: SigningActor,
 ): Promise<undefined> {
   const { tx, deal, now, user, services } = scope;
-  if (user === null) throw new Error('A reminder is sent by a person.');
+  if (user === null) throw new Error('Only a signed-in user can send a reminder.');
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, id);
   const documents = await documentsWaitingFor(scope, id);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
@@ -44,7 +45,9 @@ export async function sendReminder(
   }
 }
 
-/** Makes a new link to each packet that is out. If what is out is in none, there is one mail without a link. */
+/**
+ * Makes a new link for each packet that is out. If the documents aren't in a packet, sends one email without a link.
+ */
 async function newLinks(
   scope: DealWrite,
   signatory: string,
@@ -62,7 +65,10 @@ async function newLinks(
   return links.length === 0 ? [null] : links;
 }
 
-/** The names of the documents that were sent to a signatory, or to an entity for which they sign, and that they haven't signed yet. */
+/**
+ * The names of the documents that were sent to a signatory, or to an entity that they sign for, and that they haven't
+ * signed yet.
+ */
 async function documentsWaitingFor(scope: DealWrite, signatory: string): Promise<string[]> {
   const { tx, deal } = scope;
   const capacities = await readCapacities(scope);

@@ -5,7 +5,7 @@ import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { readCapacities } from './capacities.ts';
 
-/** Documents that a refusal names. */
+/** How many documents a refusal names. */
 const MOST_NAMED = 3;
 
 const COLUMNS = ['uuid', 'signatory', 'auth_rep', 'item', 'signing_group_assignment'] as const;
@@ -42,7 +42,8 @@ export async function assertNoneWentOut(
 }
 
 /**
- * Refuses to remove or change whoever signs, or relations, if a signature page was sent or signed in a capacity that leads through them.
+ * Refuses to remove or change signatories or relations if a signature page was sent or signed in a capacity that
+ * leads through them.
  * @param what the beginning of the sentence, such as "Jane Doe can’t be deleted"
  * @throws {Refusal} `invalid`, naming the documents
  */

@@ -32,14 +32,14 @@ function newSignatory(born: Born, sent: Sent, order: number) {
   };
 }
 
-/** Adds a signatory after those that the deal has. */
+/** Adds a signatory after the deal's existing ones. */
 export const createSignatory = createRow(
   signatoryCollection,
   async (born, sent: NewSignatory, { tx, deal }) =>
     newSignatory(born, sent, await countRows(tx, 'signatories', { deal: deal.uuid })),
 );
 
-/** Adds signatories, in the given order, after those that the deal has. */
+/** Adds signatories, in the given order, after the deal's existing ones. */
 export const createSignatories = createRows(
   signatoryCollection,
   (sent: z.output<typeof newSignatoriesSchema>): Sent[] => sent.signatories,
@@ -61,7 +61,7 @@ export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: s
     }
     if (row.is_org && is_org === false && (await readCapacities(scope)).representatives(uuid).length > 0)
       throw invalid(
-        `${full_name} has representatives, so it must be an entity. Remove them first.`,
+        `${full_name} has representatives, so it can’t be a person. Remove the representatives first.`,
         'is_org',
       );
     return {};
@@ -72,7 +72,10 @@ const remove = deleteRow(signatoryCollection, (scope: DealWrite, { uuid, full_na
   assertNothingSentThrough(scope, { signatories: [uuid] }, `${full_name} can’t be deleted`),
 );
 
-/** Deletes a signatory, along with their relations, values, memberships, and open assignments with pages that nobody else signs. */
+/**
+ * Deletes a signatory with their relations, values, memberships and open assignments, and with pages that nobody else
+ * signs.
+ */
 export async function deleteSignatory(scope: DealWrite, input: { id: string }): Promise<undefined> {
   await remove(scope, input);
   await deleteUnusedPages(scope);
@@ -80,7 +83,10 @@ export async function deleteSignatory(scope: DealWrite, input: { id: string }): 
 
 const restoreAll = restoreRow(signatoryCollection);
 
-/** Brings back a signatory with whatever was deleted along. @throws {Refusal} `invalid` if the relations would now make a cycle */
+/**
+ * Restores a signatory with everything that was deleted with them. @throws {Refusal} `invalid` if the relations would
+ * now make a cycle
+ */
 export async function restoreSignatory(scope: DealWrite, uuid: string): Promise<undefined> {
   await restoreAll(scope, uuid);
   await assertMayRepresentAgain(scope, [uuid]);

@@ -43,7 +43,7 @@ export async function readPageForPdf(
   return { ...source, groups };
 }
 
-/** Makes the PDF, stores it for a day and returns its address. Other requests are served in between. */
+/** Makes the PDF, stores it for a day and returns its address. It yields to other requests. */
 export async function handOutPdf(services: Services, source: PageSource): Promise<FileAnswer> {
   const opened = await serverFonts();
   const sheets = [];

@@ -10,13 +10,14 @@ import { closeGaps, returnInOrder } from '../standard/put-in-order.ts';
 import { ALIVE, restoreRow } from '../standard/restore-row.ts';
 import { assertNoPagesOfFiles } from './mark-page.ts';
 
-/** The page of an item that somebody is to sign. Without `page`, a new one is meant. */
+/** The page of an item that somebody signs. Without `page`, a new one is generated. */
 export type AskedPage = { item: string; page: string | undefined };
 
 /**
- * Returns the id of each page that is asked for. A page that isn't there is generated, under its id if it has one, at the end of its
- * item.
- * @throws {Refusal} `not_found` if a page belongs to another item or was deleted, `invalid` if it is an unmarked page of a file
+ * Returns the id of each requested page. A missing page is generated at the end of its item, with its id if it has
+ * one.
+ * @throws {Refusal} `not_found` if a page belongs to another item or was deleted, `invalid` if it is an unmarked page
+ * of a file
  */
 export async function findOrAddPages(scope: DealWrite, asked: readonly AskedPage[]): Promise<string[]> {
   const { tx, deal, birth } = scope;
@@ -86,7 +87,7 @@ async function numbersOfPages({ tx, deal }: DealWrite): Promise<Map<string, numb
   return new Map(rows.map(({ item, count }) => [item, Number(count)]));
 }
 
-/** Deletes the generated pages that nobody signs any more since the assignments that this write has deleted. */
+/** Deletes generated pages without signers after this write has deleted assignments. */
 export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   const { rows } = await sql<{ uuid: string; item: string }>`
@@ -115,7 +116,7 @@ export async function deleteUnusedPages(scope: DealWrite): Promise<void> {
   await closeGaps(scope, signaturePageCollection, uuids);
 }
 
-/** Brings deleted pages back to their places in their items. Pages that are there stay as they are. */
+/** Restores deleted pages to their places in their items. Existing pages stay as they are. */
 export async function restorePages(scope: DealWrite, uuids: readonly string[]): Promise<void> {
   const { tx, deal, stamp } = scope;
   const found = await pagesAmong(scope, uuids);

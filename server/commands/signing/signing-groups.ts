@@ -63,7 +63,7 @@ export async function deleteSigningGroup(scope: DealWrite, input: { id: string }
 
 export const restoreSigningGroup = restoreRow(signingGroupCollection);
 
-/** Makes a group with the same members, in the same order. */
+/** Copies a group with its members, in the same order. */
 export async function copySigningGroup(
   scope: DealWrite,
   { id, uuid = v7(), name }: CopiedSigningGroup & { id: string },
@@ -84,7 +84,7 @@ export async function copySigningGroup(
   return row;
 }
 
-/** Follows the name of a copied group. */
+/** The suffix of a copied group's name. */
 const COPY = ' (copy)';
 
 type NewMembers = z.output<typeof newSigningGroupMembersSchema>;
@@ -96,7 +96,7 @@ const createMembers = createRows(
   signingGroupMemberCollection,
   ({ group, members }: NewMembers): NewSigningGroupMember[] => members.map((each) => ({ ...each, group })),
   {
-    // A signatory is in a group once in each capacity.
+    // A signatory is in a group once per capacity.
     async twins(scope, { group }) {
       const members = await membersOf(scope, group);
       const byKey = new Map(members.map((member) => [keyOf(member), member.uuid]));
@@ -143,7 +143,7 @@ export async function createSigningGroupMember(
   { group, ...member }: NewSigningGroupMember,
 ): Promise<DealRows['signing_group_members'][number]> {
   const [row] = await createSigningGroupMembers(scope, { group, members: [member] });
-  if (!row) throw new Error('A member was to be added, and none is there.');
+  if (!row) throw new Error('No member was added.');
   return row;
 }
 
@@ -182,7 +182,9 @@ export async function updateSigningGroupMember(
   return row;
 }
 
-/** Moves a member within its group, or to this place in another one. If two people move a member, the last move decides. */
+/**
+ * Moves a member within its group, or to this place in another one. If two people move a member, the last move wins.
+ */
 export async function moveSigningGroupMember(
   scope: DealWrite,
   { id, target, to_index }: SigningGroupMemberMove & { id: string },
@@ -213,7 +215,7 @@ export async function deleteSigningGroupMember(scope: DealWrite, { id }: { id: s
 
 const restoreMember = restoreRow(signingGroupMemberCollection);
 
-/** Brings back a member. If the signatory has joined the group again, in the same capacity, nothing changes. */
+/** Restores a member. If the signatory has joined the group again in the same capacity, nothing changes. */
 export async function restoreSigningGroupMember(scope: DealWrite, uuid: string): Promise<undefined> {
   const [row] = await selectRows(scope.tx, signingGroupMemberCollection, { uuids: [uuid] });
   const isBack = row?.transaction === scope.deal.uuid && (await twinOf(scope, row.group, row)) !== undefined;
@@ -221,8 +223,8 @@ export async function restoreSigningGroupMember(scope: DealWrite, uuid: string):
 }
 
 /**
- * Numbers the members of every group from 0 again, and removes those whose group or signatory is gone. Doing it twice changes nothing
- * more.
+ * Renumbers the members of every group from 0, and removes members whose group or signatory was deleted. Repeating it
+ * changes nothing.
  */
 export async function cleanUpGroupOrder(scope: DealWrite): Promise<{ changed: string[]; removed: string[] }> {
   const { tx, deal } = scope;

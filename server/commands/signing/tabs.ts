@@ -16,13 +16,13 @@ import { ALIVE, restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
 import { assertNoneWentOut } from './sent-assignments.ts';
 
-/** Groups first: the fields name them. */
+/** Groups first, because the fields name them. */
 const OF_ASSIGNMENT = [
   { wire: 'tab_groups', field: 'assignment_id' },
   { wire: 'tabs', field: 'assignment' },
 ] as const;
 
-/** The size of a field that says none, as a share of the page. */
+/** The default size of a field, as a share of the page. */
 const USUAL_SIZE = { width: 0.25, height: 0.03 };
 const CHECKBOX_SIZE = { width: 0.02, height: 0.0155 };
 
@@ -31,7 +31,7 @@ type TabFacts = Pick<
   'assignment' | 'tab_type' | 'x_position' | 'y_position' | 'width' | 'height' | 'tab_group'
 >;
 
-/** Adds a field to what a signatory fills in on a page. */
+/** Adds a field for a signatory to fill in on a page. */
 export const createTab = createRow(tabCollection, async (born, asked: NewTab, scope) => {
   const { tab_type = 'custom', required = false, ...rest } = askedTab(asked);
   const size = tab_type === 'checkbox' ? CHECKBOX_SIZE : USUAL_SIZE;
@@ -75,7 +75,7 @@ export const restoreTab = restoreRow(tabCollection, async (scope, row) =>
   assertRoom(scope.tx, row.assignment),
 );
 
-/** Adds a group, whose checkboxes are added to it afterwards. */
+/** Adds a group. Its checkboxes are added to it afterwards. */
 export const createTabGroup = createRow(tabGroupCollection, async (born, asked: NewTabGroup, scope) => {
   const { assignment_id, group_rule, minimum_required = null, maximum_allowed = null } = asked;
   await assertOpen(scope, assignment_id);
@@ -96,7 +96,7 @@ export const updateTabGroup = updateRow<'tab_groups', TabGroupEdits & { id: stri
   },
 );
 
-/** Deletes a group. Its checkboxes stay, and are selected freely. */
+/** Deletes a group. Its checkboxes stay, without a rule. */
 const removeGroup = deleteRow(tabGroupCollection, async (scope, row) => assertOpen(scope, row.assignment_id));
 
 export async function deleteTabGroup(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
@@ -127,10 +127,10 @@ async function assertTab(scope: DealWrite, tab: TabFacts): Promise<void> {
     among: [tab.tab_group],
   });
   if (group && group.assignment_id !== tab.assignment)
-    throw invalid('The checkboxes of a group belong to one signatory and one page.', 'tab_group');
+    throw invalid('All checkboxes in a group must belong to one signatory and one page.', 'tab_group');
 }
 
-/** Refuses one field more on a page that is full. */
+/** Refuses another field on a full page. */
 async function assertRoom(tx: Tx, assignment: string): Promise<void> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from tabs where deleted_at is null and assignment in (
@@ -140,7 +140,7 @@ async function assertRoom(tx: Tx, assignment: string): Promise<void> {
     )
   `.execute(tx);
   if (Number(rows[0]?.count ?? 0) < TABS_MAX) return;
-  throw invalid(`This page has ${TABS_MAX.toLocaleString('en-US')} fields. A page can’t have more.`);
+  throw invalid(`This page has ${TABS_MAX.toLocaleString('en-US')} fields, which is the most it can have.`);
 }
 
 type Rule = Pick<RowOf<'tab_groups'>, 'group_rule' | 'minimum_required' | 'maximum_allowed'>;
@@ -163,7 +163,7 @@ async function checkboxesOf(tx: Tx, group: string): Promise<number> {
   return Number(count);
 }
 
-/** Deletes the fields and groups of assignments that were deleted. */
+/** Deletes the fields and groups of deleted assignments. */
 export async function deleteTabsOf(scope: DealWrite, assignments: readonly string[]): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
   for (const { wire, field } of OF_ASSIGNMENT) {
@@ -178,7 +178,7 @@ export async function deleteTabsOf(scope: DealWrite, assignments: readonly strin
   }
 }
 
-/** Brings back the fields and groups that were deleted along with these assignments. */
+/** Restores the fields and groups that were deleted with these assignments. */
 export async function restoreTabsOf(
   scope: DealWrite,
   assignments: readonly { uuid: string; version: number }[],

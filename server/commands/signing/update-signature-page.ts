@@ -11,11 +11,11 @@ import { assertUnchangedSince, changedFields } from '../base-version.ts';
 
 const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type'] as const;
 
-/** What the change log calls a block: an edit of one block does not conflict with an edit of another. */
+/** The change log's name for a block, so that an edit of one block does not conflict with an edit of another. */
 const BLOCK = 'blocks.';
 
 /**
- * Changes the look of a generated page, and those of its blocks that are sent.
+ * Changes the look of a generated page, and the blocks that are sent.
  * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same block or field
  */
 export async function updateSignaturePage(
@@ -45,7 +45,7 @@ export async function updateSignaturePage(
   return current();
 }
 
-/** The ids of the blocks that only one of the lists has, or that differ. */
+/** The ids of blocks that are in only one of the lists, or that differ. */
 function differences(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
   const had = new Map(before.map((block) => [block.id, block]));
   const has = new Map(after.map((block) => [block.id, block]));

@@ -20,7 +20,7 @@ import { assertParentsOfAll } from './parents.ts';
 /** The fields that every new row of a deal has. */
 export type Born = { uuid: string; transaction: string } & DealWrite['birth'];
 
-/** Returns a new row from what was sent, after its checks. `others` returns the live rows of the collection. */
+/** Returns a new row from the request after its checks. `others` returns the collection's live rows. */
 export type NewRow<Wire extends WireName, Input> = (
   born: Born,
   input: Input,
@@ -28,22 +28,22 @@ export type NewRow<Wire extends WireName, Input> = (
   others: () => Promise<readonly RowOf<Wire>[]>,
 ) => Insertable<Tables[Wire]> | Promise<Insertable<Tables[Wire]>>;
 
-/** Returns new rows from what was sent, after their checks, with as few statements as for one. */
+/** Returns new rows from the request after their checks, with as few statements as for one. */
 export type NewRows<Wire extends WireName, Input> = (
   sent: readonly { born: Born; input: Input }[],
   scope: DealWrite,
 ) => Promise<readonly Insertable<Tables[Wire]>[]>;
 
-/** The live rows that mean the same as what is sent: they are returned instead of a second one. */
+/** The live rows that are equivalent to the new ones: they are returned instead of duplicates. */
 export type Twins<Input> = {
   find: (input: Input) => string | undefined;
-  /** Notes one that is about to be created. */
+  /** Registers a row that is about to be created. */
   add: (input: Input, uuid: string) => void;
 };
 
 type Sendable = { uuid?: string | undefined };
 
-/** The command that creates a row. If its creator sends it again with the same id, the row is returned as it is now. */
+/** The command that creates a row. A repeated request with the same id returns the row as it is now. */
 export function createRow<Wire extends WireName, Input extends Sendable>(
   collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
   newRow: NewRow<Wire, Input>,
@@ -58,7 +58,7 @@ export function createRow<Wire extends WireName, Input extends Sendable>(
   });
   return async (scope: DealWrite, input: Input): Promise<DealRows[Wire][number]> => {
     const [row] = await create(scope, input);
-    if (!row) throw new Error('A command that creates one row has created none.');
+    if (!row) throw new Error('A command that creates one row created none.');
     return row;
   };
 }
@@ -69,8 +69,8 @@ type BulkCreation<Wire extends WireName, Sent, Input> = {
 };
 
 /**
- * The command that creates several rows: all of them or none. It returns a row for each that was sent, in that order.
- * @throws {Refusal} `invalid` if two of them are sent with one id
+ * The command that creates several rows, all or none. It returns a row for each that was sent, in that order.
+ * @throws {Refusal} `invalid` if two of them have the same id
  */
 export function createRows<Wire extends WireName, Sent, Input extends Sendable>(
   collection: Declared<Wire> & Titled & Pick<DealCollection, 'parents'>,
@@ -110,5 +110,5 @@ export function createRows<Wire extends WireName, Sent, Input extends Sendable>(
 
 /** @throws {Refusal} `invalid` if an id comes twice */
 export function assertDifferent(uuids: readonly string[], noun: string): void {
-  if (new Set(uuids).size < uuids.length) throw invalid(`Each ${noun} needs an id of its own.`, 'uuid');
+  if (new Set(uuids).size < uuids.length) throw invalid(`Each ${noun} needs its own id.`, 'uuid');
 }

@@ -18,8 +18,8 @@ import { titleOf, type Titled } from '../edit-detail.ts';
 import { closeGaps } from './put-in-order.ts';
 
 /**
- * The command that deletes a row, so that it can be restored, along with the rows that go together with it. If rows have an order of
- * their own, those behind it close the gap.
+ * The command that deletes a row, so that it can be restored, along with its dependent rows. If rows have their own
+ * order, later rows close the gap.
  * @param check refuses rows that can't be deleted
  */
 export function deleteRow<Wire extends WireName>(
@@ -38,7 +38,7 @@ export function deleteRow<Wire extends WireName>(
   };
 }
 
-/** Deletes the rows that go together with deleted rows, and theirs: with as many statements for many rows as for one. */
+/** Deletes the dependent rows of deleted rows, at every level, with as many statements for many rows as for one. */
 export async function deleteAlong(
   scope: DealWrite,
   name: CollectionName,
@@ -49,7 +49,7 @@ export async function deleteAlong(
     const { wire, orderedWithin } = collection;
     const rows = await rowsNaming(tx, wire, { deal: deal.uuid, field, uuids });
     if (rows.length === 0) continue;
-    // All at once: each keeps the place that it had among the others, to which it is restored.
+    // All at once: each keeps its place among the others, to which it is restored.
     await changeRows(tx, wire, rows, { deleted_at: now, deleted_by: actor, ...stamp });
     for (const each of rows) scope.remove(wire, each);
     await deleteAlong(scope, collection.name, rows);
@@ -58,7 +58,7 @@ export async function deleteAlong(
   }
 }
 
-/** Returns the collections whose rows go together with this one's, and the field that names it. */
+/** Returns the collections of dependent rows, and the field that names this row. */
 export function dependents(name: CollectionName): { collection: DealCollection; field: string }[] {
   return DEAL_COLLECTIONS.map(({ name: each }) => COLLECTION_NAMED[each]).flatMap((collection) =>
     collection.parents

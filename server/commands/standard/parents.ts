@@ -5,7 +5,7 @@ import { findRow } from '../../store/deals/collection-rows.ts';
 import { dealsOfRows } from '../../store/deals/deal-of.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-/** Checks that the rows that these fields name are there, in the same deal. @throws {Refusal} `not_found` */
+/** Checks that the rows that these fields name exist in the same deal. @throws {Refusal} `not_found` */
 export async function assertParents(
   scope: DealWrite,
   { parents }: Pick<DealCollection, 'parents'>,
@@ -20,7 +20,7 @@ export async function assertParents(
   }
 }
 
-/** As `assertParents`, for many rows with as many statements as for one. @throws {Refusal} `not_found` */
+/** Like `assertParents`, for many rows with as many statements as for one. @throws {Refusal} `not_found` */
 export async function assertParentsOfAll(
   scope: DealWrite,
   { parents }: Pick<DealCollection, 'parents'>,
@@ -35,7 +35,7 @@ export async function assertParentsOfAll(
   }
 }
 
-/** A row, deleted or not, that the row `child` goes together with. */
+/** A row, deleted or not, that the row `child` depends on. */
 export type Companion = {
   child: string;
   collection: DealCollection;
@@ -44,7 +44,7 @@ export type Companion = {
   deleted_at: Date | null;
 };
 
-/** Returns the rows that rows of a collection go together with, deleted ones too. */
+/** Returns the rows that rows of a collection depend on, including deleted ones. */
 export async function companionsOf(
   scope: DealWrite,
   { wire, parents }: Pick<DealCollection, 'wire' | 'parents'>,

@@ -4,7 +4,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 
 type Collection = Declared<WireName>;
 
-/** Moves a row to this place among the others, or to the place that it says itself. The others shift. */
+/** Moves a row to this place among the others, or to its own `order`. The others shift. */
 export async function moveInOrder(
   scope: DealWrite,
   collection: Collection,
@@ -34,7 +34,7 @@ export async function returnInOrder(
   await putInOrder(scope, collection, lists);
 }
 
-/** Numbers the rows again that shared their orders with these, after those were deleted. */
+/** Renumbers the rows that shared their order with deleted rows. */
 export async function closeGaps(
   scope: DealWrite,
   collection: Collection,
@@ -43,7 +43,7 @@ export async function closeGaps(
   await putInOrder(scope, collection, await readOrders(scope.tx, collection, scope.deal.uuid, deleted));
 }
 
-/** Each row whose place differs is a changed row. */
+/** Each row whose place differs counts as changed. */
 async function putInOrder(
   scope: DealWrite,
   { wire }: Collection,

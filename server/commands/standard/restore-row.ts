@@ -19,10 +19,13 @@ import { dependents } from './delete-row.ts';
 import { companionsOf } from './parents.ts';
 import { returnInOrder } from './put-in-order.ts';
 
-/** What is alive again. */
+/** The restored rows. */
 export const ALIVE = { deleted_at: null, deleted_by: null };
 
-/** Whether the row is to come back; false if it is there. @throws {Refusal} `not_found` if it can't come back any more */
+/**
+ * Returns whether to restore the row; false if it exists. @throws {Refusal} `not_found` if it can no longer be
+ * restored
+ */
 export function isDeleted<Row extends { deleted_at: Date | null }>(
   { now }: DealWrite,
   row: Row | undefined,
@@ -39,9 +42,9 @@ export function isDeleted<Row extends { deleted_at: Date | null }>(
 }
 
 /**
- * Returns the command that brings back a row that was deleted at most 30 days ago; a row that is there stays as it is. If rows have an
- * order of their own, it goes back to its place.
- * @param check refuses rows that can't be there again
+ * Returns the command that restores a row that was deleted at most 30 days ago; an existing row stays as it is. If
+ * rows have their own order, it returns to its place.
+ * @param check refuses rows that can't be restored
  */
 export function restoreRow<Wire extends WireName>(
   collection: Declared<Wire> & Titled & Pick<DealCollection, 'name' | 'parents'>,
@@ -66,7 +69,7 @@ export function restoreRow<Wire extends WireName>(
 }
 
 /**
- * Brings back what was deleted together with rows by the write of that version, as far as whatever else it names is there: with as many
+ * Restores the rows that the same write deleted with these rows, if the other rows that they name exist, with as many
  * statements for many rows as for one.
  */
 export async function restoreAlong(
@@ -83,7 +86,10 @@ export async function restoreAlong(
   }
 }
 
-/** Returns those of the rows that are there again. What they go together with comes back first if the same write deleted it. */
+/**
+ * Returns those of the rows that exist again. Rows that they depend on are restored first if the same write deleted
+ * them.
+ */
 async function bringBack(
   scope: DealWrite,
   collection: DealCollection,

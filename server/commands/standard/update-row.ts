@@ -9,7 +9,8 @@ import { assertParents } from './parents.ts';
 import { moveInOrder } from './put-in-order.ts';
 
 /**
- * Checks an edit that would really change something, and returns what else it changes, by column. `fields` are the fields that differ.
+ * Checks an edit that would really change something, and returns additional changes by column. `fields` are the
+ * fields that differ.
  */
 type AlsoChanges<Wire extends WireName, Edits> = (
   edit: { row: RowOf<Wire>; edits: Edits; fields: readonly string[] },
@@ -17,8 +18,8 @@ type AlsoChanges<Wire extends WireName, Edits> = (
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
- * The command that changes the declared fields of a row, and its place if rows have an order of their own.
- * An edit of a field that somebody else has changed since its base version is refused.
+ * The command that changes the declared fields of a row, and its place if rows have their own order. An edit of a
+ * field that somebody else has changed since its base version is refused.
  */
 export function updateRow<Wire extends WireName, Edits extends { id: string; order?: number | undefined }>(
   collection: Declared<Wire> & Titled & Pick<DealCollection, 'fields' | 'parents'>,

@@ -15,9 +15,9 @@ import { listParticipants, participantAmong } from '../../store/deals/participan
 import { uuidTaken } from '../own-row.ts';
 
 /**
- * Adds somebody to a deal. Participants stay as they are; a former one comes back under their earlier id.
- * @throws {Refusal} `invalid` for somebody with whom the actor shares neither an organization nor a deal; `not_allowed` for
- * guests of the deal, unless it lets them add people
+ * Adds somebody to a deal. Existing participants stay as they are; a former one returns with their earlier id.
+ * @throws {Refusal} `invalid` for somebody with whom the actor shares neither an organization nor a deal;
+ * `not_allowed` for guests of the deal, unless it allows them to add people
  */
 export async function addParticipant(
   scope: DealWrite,
@@ -37,12 +37,12 @@ export async function addParticipant(
 }
 
 async function tellAdded({ tx, deal, now }: DealWrite, by: SignedInUser, user_uuid: string): Promise<void> {
-  const title = `${by.first_name} ${by.last_name} has added you to “${deal.name}”.`;
+  const title = `${by.first_name} ${by.last_name} added you to “${deal.name}”.`;
   const about = { user_uuid, transaction: deal.uuid, document: null };
   await addNotification(tx, { level: 'info', notification_type: 'participant_added', title, ...about }, now);
 }
 
-/** Adds somebody to the deal who may join it; a former participant comes back. Returns the participant's id. */
+/** Adds a permitted person to the deal; a former participant returns. Returns the participant's id. */
 export async function joinDeal(
   scope: DealWrite,
   { uuid, user, access = 'full' }: { uuid?: string | undefined; user: string; access?: Access | undefined },
@@ -62,7 +62,7 @@ export async function joinDeal(
   return known.uuid;
 }
 
-/** Writes somebody who has never worked on the deal; answers the participant's id. */
+/** Inserts a new participant and returns their id. */
 export async function insertParticipant(
   scope: DealWrite,
   {
@@ -97,7 +97,7 @@ export async function insertParticipant(
   return uuid;
 }
 
-/** Somebody who was on the deal, or whom the actor knows. Whether there is such a person at all is not revealed. */
+/** A former participant, or somebody whom the actor knows. It does not reveal whether anyone else exists. */
 async function personToAdd(
   { tx, asRead: { user } }: DealWrite,
   { user_uuid, email }: { user_uuid?: string | undefined; email?: string | undefined },

@@ -5,8 +5,8 @@ import { readTransaction } from './read-transaction.ts';
 import { notOnIt } from './remove-participant.ts';
 
 /**
- * Puts a deal among the reader's archived ones, or takes it back; for others nothing changes.
- * @throws {Refusal} `not_allowed` where one is not on it, and sees it as an admin
+ * Archives a deal for the reader, or takes it back; nothing changes for others.
+ * @throws {Refusal} `not_allowed` if the reader is not a participant, but sees it as an admin
  */
 export async function archiveTransaction(
   scope: DealWrite,
@@ -22,7 +22,7 @@ export async function archiveTransaction(
       .where('uuid', '=', row.uuid)
       .execute();
     scope.put('participants', row.uuid, { fields: ['archived'], name: row.full_name });
-    // The deal's own row holds the counter: it has to have moved before it is read.
+    // The deal's own row has the counter, which must be increased before it is read.
     await scope.close();
   }
   return readTransaction(scope.asRead);

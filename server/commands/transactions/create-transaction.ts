@@ -12,7 +12,7 @@ import { readTransaction } from './read-transaction.ts';
 
 type NewTransaction = z.output<typeof newTransactionSchema>;
 
-/** Opens a deal with its creator as the first participant. */
+/** Creates a deal with its creator as the first participant. */
 export async function createTransaction(
   services: Services,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function createTransaction(
     .returning('uuid')
     .executeTakeFirst();
   const deal = await lockDeal(tx, uuid);
-  // Its creator may have been removed from it since.
+  // Its creator may have been removed since.
   if (!deal || deal.created_by !== user.uuid || (!inserted && !(await seesDeal(tx, deal, user)))) {
     throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
       fields: ['uuid'],
@@ -67,7 +67,7 @@ export async function createTransaction(
   return readTransaction({ services, tx, deal, user });
 }
 
-/** The numbering that a person's new deals start with. */
+/** The numbering of a person's new deals. */
 async function numberingOfUser(tx: Tx, uuid: string): Promise<object> {
   const { binder_format_structure } = await tx
     .selectFrom('users')

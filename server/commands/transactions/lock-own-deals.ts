@@ -5,16 +5,16 @@ import { lockDeal } from '../../store/deals/deal-write.ts';
 import type { TransactionRow, Tx } from '../../store/tables.ts';
 
 /**
- * Deals of the organization whose admin the user is, one after another, each locked as `lockDeal` does and as what was done to those
- * before it left it.
- * @throws {Refusal} `not_found` for deals of others, `not_allowed` for who is no admin
+ * The deals of the organization that the user administers, one after another, each locked like `lockDeal` and in the
+ * state that the previous steps left it in.
+ * @throws {Refusal} `not_found` for deals of others, `not_allowed` for people who aren't admins
  */
 export async function* lockOwnDeals(
   tx: Tx,
   user: SignedInUser,
   transactions: readonly string[],
 ): AsyncGenerator<TransactionRow> {
-  // In one order: two who do something with the same deals would else wait for each other.
+  // In a fixed order, so that two users who work on the same deals can't deadlock.
   for (const uuid of new Set(transactions.toSorted())) {
     const deal = await lockDeal(tx, uuid);
     if (!deal || deal.organization !== user.organization) throw notFound('This transaction');

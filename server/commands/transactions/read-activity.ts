@@ -14,13 +14,13 @@ import type { ChangeCollection, ChangeDetail, Tx } from '../../store/tables.ts';
 
 type Asked = { id: string; since?: number | undefined; epoch?: string | undefined };
 
-/** Acts that one answer tells. */
+/** The maximum number of acts in one response. */
 const MOST_ACTS = 200;
 
-/** Lines that are read of an act: beyond them it is only counted. */
+/** The maximum number of lines read for an act; the rest are only counted. */
 const MOST_LINES = 5 * SUBJECTS_TOLD;
 
-/** What somebody does to their own view of a deal concerns nobody else. */
+/** Changes to one's own view of a deal are nobody else's concern. */
 const PRIVATE = ['transactions.participantSettings'];
 
 const KIND_OF: Partial<Record<ChangeCollection, SubjectKind>> = {
@@ -123,7 +123,7 @@ async function linesOf(tx: Tx, deal: string, versions: readonly number[]): Promi
     .execute();
 }
 
-/** How many things an act touched: as many as of the collection that it touched most of. */
+/** How many things an act touched: the largest number in one collection. */
 async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Promise<Map<number, number>> {
   if (versions.length === 0) return new Map();
   const lines = await tx
@@ -162,7 +162,7 @@ async function standingAt(tx: Tx, lines: readonly Line[]): Promise<Map<string, S
   return new Map(rows.map(({ uuid, ...row }) => [uuid, row]));
 }
 
-/** By uuid what the users are called that something was given to. */
+/** The names of users whom something was assigned to, by uuid. */
 async function assigneesOf(tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
   const assignees = [...new Set(lines.flatMap(({ detail }) => detail.values?.['assignee'] ?? []))];
   if (assignees.length === 0) return new Map();
@@ -174,7 +174,7 @@ async function assigneesOf(tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<
   return new Map(users.map(({ uuid, name }) => [uuid, name]));
 }
 
-/** Facts with the name of whom something was given to, in place of the uuid. */
+/** Facts with the assignee's name in place of the uuid. */
 function withNames(
   values: NonNullable<ChangeDetail['values']>,
   names: ReadonlyMap<string, string>,
@@ -203,7 +203,7 @@ function subjectsOf(
     subjects.set(key, {
       ...about,
       op: before?.op ?? line.op,
-      // The log's own name, if any of its lines has one, comes before the current name.
+      // The name in the log, if any of its lines has one, takes precedence over the current name.
       name: name ?? before?.name ?? about.name,
       was: before?.was ?? was,
       fields: [...new Set([...(before?.fields ?? []), ...fields])],
@@ -220,7 +220,7 @@ function subjectsOf(
   return own.filter(({ kind }) => !(withItem && kind === 'document'));
 }
 
-/** An item of which nothing changed but which file it has. */
+/** An item of which only the file changed. */
 function hasOnlyFiles({ kind, fields }: ActSubject): boolean {
   return kind === 'item' && fields.length > 0 && fields.every((field) => FILES.has(field));
 }

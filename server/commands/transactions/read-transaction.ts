@@ -10,7 +10,7 @@ export async function readTransaction({ deal, ...reader }: DealRead): Promise<Tr
   return dealTransaction(reader, deal.uuid);
 }
 
-/** A deal that the reader may see, even a deleted one. */
+/** A deal that the reader can see, even a deleted one. */
 export async function dealTransaction(
   { services, tx, user }: Omit<DealRead, 'deal'>,
   uuid: string,

@@ -9,21 +9,22 @@ import {
 } from '../../store/deals/participants.ts';
 
 /**
- * Takes somebody off a deal; they stay known as one who was on it. Oneself anyone may (docs/product/people-and-access.md, "Who sees a transaction").
- * @throws {Refusal} `not_allowed` of others, but for the deal's creator and the admins of its organization; `invalid` of
- * the last one
+ * Removes somebody from a deal; they stay known as a former participant. Anyone can remove themselves
+ * (docs/product/people-and-access.md, "Who sees a transaction").
+ * @throws {Refusal} `not_allowed` for removing others, except as the deal's creator or an admin of its organization;
+ * `invalid` for the last one
  */
 export async function removeParticipant(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
   const rows = await listParticipants(scope.tx, scope.deal.uuid);
   const row = participantAmong(rows, id);
   if (scope.user && row.user_uuid !== scope.actor) assertOwnsDeal(scope.deal, scope.user);
-  // Two people may have taken off the same one.
+  // Two people may have removed the same person.
   if (!row.deleted) await takeOff(scope, rows, row);
 }
 
 /**
- * Takes oneself off a deal.
- * @throws {Refusal} `not_allowed` where one is not on it, and sees it as an admin; `invalid` of the last one
+ * Removes oneself from a deal.
+ * @throws {Refusal} `not_allowed` if one is not a participant, but sees it as an admin; `invalid` for the last one
  */
 export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
   const rows = await listParticipants(scope.tx, scope.deal.uuid);
@@ -32,7 +33,7 @@ export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
   await takeOff(scope, rows, row);
 }
 
-/** The actor works on the deal not as a participant but sees it as an admin. */
+/** The actor is not a participant, but sees the deal as an admin. */
 export function notOnIt(): Refusal {
   return new Refusal(
     'not_allowed',

@@ -5,7 +5,7 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { listParticipants, participantAmong } from '../../store/deals/participants.ts';
 
 /**
- * Sets whether a participant may change the deal or only view it.
+ * Sets whether a participant can edit the deal or only view it.
  * @throws {Refusal} `not_found`; `not_allowed` for oneself
  */
 export async function setParticipantAccess(

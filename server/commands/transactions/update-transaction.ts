@@ -55,12 +55,12 @@ export async function updateTransaction(
     .where('uuid', '=', deal.uuid)
     .execute();
   scope.put('transactions', deal.uuid, editDetail(deal, edits, fields));
-  // The deal's own row holds the counter: it has to have moved before it is read.
+  // The deal's own row has the counter, which must be increased before it is read.
   await scope.close();
   return readTransaction(scope.asRead);
 }
 
-/** The edits without a numbering that the deal has already: an object is otherwise never the same as the stored one. */
+/** The edits without an unchanged numbering: an object is otherwise never equal to the stored one. */
 function withoutSameNumbering(deal: DealWrite['deal'], edits: TransactionEdits): TransactionEdits {
   const present = binderFormatStructureSchema.parse(deal.binder_format_structure);
   if (!isDeepStrictEqual(edits.binder_format_structure, present)) return edits;

@@ -19,7 +19,7 @@ export async function confirmOnce(
 
 /**
  * Sends the caller another confirmation email.
- * @throws {Refusal} `invalid` where the server sends no mail; `too_many_requests` within a minute of the last one
+ * @throws {Refusal} `invalid` if the server sends no mail; `too_many_requests` within a minute of the last one
  */
 export async function sendConfirmation(context: RequestContext): Promise<undefined> {
   const user = signedInUser(context);
@@ -29,10 +29,10 @@ export async function sendConfirmation(context: RequestContext): Promise<undefin
     throw invalid('This server doesn’t send email. Open invitations with the links that you were given.');
   }
   const sent = await services.db.transaction().execute(async (tx) => sendTo(services, tx, user, false));
-  if (!sent) throw tooMany('A confirmation was sent a moment ago.', 60);
+  if (!sent) throw tooMany('We sent you a confirmation a moment ago.', 60);
 }
 
-/** Confirms the address that the link was mailed to. @throws {Refusal} `invalid` */
+/** Confirms the address that the link was sent to. @throws {Refusal} `invalid` */
 export async function confirmAddress(
   { services }: RequestContext,
   { token }: { token: string },
@@ -41,7 +41,7 @@ export async function confirmAddress(
     const user = await useConfirmation(tx, token, services.now());
     if (user === null) {
       throw invalid(
-        'This link no longer works: it was used, has expired, or was replaced by a newer one. Send a new one from your account page.',
+        'This link no longer works: it was already used, has expired, or was replaced by a newer one. Request a new one from your account page.',
         'token',
       );
     }

@@ -40,11 +40,12 @@ export async function login(
     await recordAct(db, services.now(), failedSignIn(context, user));
     throw disabled(user.organization_name);
   }
-  // What the browser had before is overwritten: nobody could end it any more.
+  // The browser's earlier session is overwritten, so end it: nobody could end it later.
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
   const session = await db.transaction().execute(async (tx) => {
-    // The password may have been changed while it was compared, which ends all sessions: none may begin by the old one.
+    // The password may have been changed during the comparison, which ends all sessions: none may begin with the old
+    // one.
     const account = await tx
       .selectFrom('users')
       .select(['password_hash', 'disabled_at'])
@@ -58,10 +59,10 @@ export async function login(
     await recordAct(tx, services.now(), signedIn(context, user));
     return begun;
   });
-  // Changed meanwhile, or hashed again by another sign-in: what was typed is compared with that.
+  // It was changed meanwhile, or hashed again by another sign-in: compare the typed password with that.
   if (!session) return login(context, { loginId, password, framed });
   if (isOutdated(user.password_hash)) await hashAgain(context, user, { password, turn });
-  // A frame of another site's page: only where such are let in.
+  // A frame of another site's page: only if such frames are allowed.
   const jar = {
     ...context.jar,
     framed: context.jar.framed || (framed && services.settings.embedOrigins.length > 0),
@@ -70,7 +71,7 @@ export async function login(
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }
 
-/** Told only to somebody who knows the password. */
+/** Said only to somebody who knows the password. */
 function disabled(organization: string): Refusal {
   return new Refusal(
     'account_disabled',
@@ -84,7 +85,7 @@ function failedSignIn({ caller }: RequestContext, user: Account | undefined): Ac
   return { act: 'sign_in.failed', actor: null, ...whose, address: caller.address };
 }
 
-/** Stores the password under the parameters of today, unless it was changed meanwhile. */
+/** Stores the password with today's parameters, unless it was changed meanwhile. */
 async function hashAgain(
   { services: { db } }: RequestContext,
   { uuid, password_hash: outdated }: Account,
@@ -100,12 +101,12 @@ async function hashAgain(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal('wrong_credentials', 'The email address or the password is wrong.');
+  return new Refusal('wrong_credentials', 'The email address or the password is incorrect.');
 }
 
 /** Signing out twice is not an error. */
 export async function logout(context: RequestContext): Promise<undefined> {
-  // Somebody's late sign-out must not end the session of the person who signed in after them.
+  // A late sign-out must not end the session of the person who signed in after it.
   if (context.asUser !== null && context.session === null) return;
   if (context.token !== null) {
     await endSession(context.services.db, context.token);
@@ -119,7 +120,7 @@ export async function refresh(context: RequestContext): Promise<{ expires_at: nu
   if (!context.session) throw signedOut();
   const session = await rotateSession(context.services.db, context.session, context.services.now());
   if (!session) throw signedOut();
-  // The use itself may have prolonged the old one: one pair of cookies is the answer.
+  // This use may have extended the old session: the response contains one pair of cookies.
   context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt) };
 }

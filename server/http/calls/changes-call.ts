@@ -18,7 +18,7 @@ export async function answerChanges(call: Call<Asked>): Promise<Changes> {
   const { context, input } = call;
   const { services } = context;
   const user = signedInUser(context);
-  // A whole deal may be large, and hardly anybody asks for it twice.
+  // A whole deal may be large, and is rarely requested twice.
   const keyIn = async (db: Kysely<Tables>) => {
     const stamp = input.since === undefined ? null : await dealStamp(db, user, input.id, services.now());
     return stamp === null ? null : JSON.stringify(['changes', input, stamp]);
@@ -33,7 +33,7 @@ export async function answerChanges(call: Call<Asked>): Promise<Changes> {
     async (_db, { id }) => id,
     async (scope, asked) => {
       const changes = await readChanges(scope, asked);
-      // The deal may have moved on since the first look.
+      // The deal may have changed since the first look.
       const keyNow = key === null ? null : await keyIn(scope.tx);
       if (keyNow !== null) services.dealTexts.set(keyNow, JSON.stringify(changes));
       return changes;

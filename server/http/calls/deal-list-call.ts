@@ -20,10 +20,10 @@ import { etagOf, namesEtag } from '../etags.ts';
 import { ReadyJson } from '../ready-json.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Deals that are read and presented in one turn of the event loop. */
+/** How many deals are read and presented in one turn of the event loop. */
 const DEALS_AT_ONCE = 100;
 
-/** Goes up when the list shows something that `dealListStamp` does not look at, or shows the same in another way. */
+/** Increased when the list shows something that `dealListStamp` does not cover, or shows the same in another way. */
 const LIST_FORM = 3;
 
 type Asked = { archived?: boolean | undefined; limit?: number | undefined; after?: string | undefined };

@@ -15,7 +15,7 @@ const SIGNED_SECONDS = 300;
 export async function sendOneCall(call: Call<{ id: string; message?: string | undefined }>): Promise<Packet> {
   const write = dealWrite<typeof call.input, Packet>(dealOfIts('packets'), async (scope, { id, message }) => {
     const [sent] = await sendPackets(scope, { packets: [id], message }, actorOf(call.context));
-    if (!sent) throw new Error('A packet was sent, and none is there.');
+    if (!sent) throw new Error('No packet was sent.');
     return sent;
   });
   return write(call);
@@ -31,7 +31,7 @@ export async function sendCall(
   return write(call);
 }
 
-/** Reminds a signatory of what is out for them. */
+/** Reminds a signatory of documents that are out for signature. */
 export async function remindCall(
   call: Call<{ id: string; force?: boolean | undefined }>,
 ): Promise<undefined> {
@@ -56,7 +56,7 @@ export async function downloadPacket({
   procedure,
 }: Call<{ id: string }>): Promise<PacketFile> {
   const { meta } = procedure['~orpc'];
-  // It changes nothing, so people who may only view the deal can do it.
+  // It changes nothing, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('packets'), input, findPacketFile);
   const { services, caller } = context;

@@ -17,9 +17,9 @@ import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
 
 /**
- * Emails a link to the account of this address, if there is one. Without an account, or if enough links were sent lately, the
- * response is the same and takes as long.
- * @throws {Refusal} `too_many_requests` for an address that asks for too many
+ * Emails a link to the account of this address, if there is one. Without an account, or if enough links were sent
+ * lately, the response is the same and takes as long.
+ * @throws {Refusal} `too_many_requests` for an address that requests too many
  */
 export async function askForReset(
   { services, limits, caller }: RequestContext,
@@ -27,7 +27,7 @@ export async function askForReset(
 ): Promise<undefined> {
   const email = loginId.trim().toLowerCase();
   const asked = await limits.resets.ask(email, addressKey(caller.address));
-  if (typeof asked === 'number') throw tooMany('Too many new passwords were asked for.', asked);
+  if (typeof asked === 'number') throw tooMany('Too many password links were requested.', asked);
   if (asked === 'enough') return;
   await services.db
     .transaction()
@@ -69,7 +69,7 @@ export async function setPassword(
     if (!(await useReset(tx, passwordId, now))) throw noGoodLink();
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', owner).execute();
     await endSignIns(tx, owner);
-    // They have shown that they are the owner, so people who guess at the account from elsewhere do not delay them.
+    // They have shown that they are the owner, so people who guess their password from elsewhere do not delay them.
     await rememberAddress(tx, owner, address, now);
     await tellOfChange(services, tx, { ...user, uuid: owner });
     const { organization } = user;
@@ -101,9 +101,9 @@ export async function changePassword(
   }
   const turn = [email, addressKey(context.caller.address)];
   const { attempt } = await beginAttempt(context, email);
-  // Not a 401: the session is as good as before.
+  // Not a 401: the session is still valid.
   if (!(await passwordMatches(user.password_hash, currentPassword, turn))) {
-    throw invalid('The current password is wrong.', 'currentPassword');
+    throw invalid('The current password is incorrect.', 'currentPassword');
   }
   await attempt.succeeded();
   if (newPassword === currentPassword) {
@@ -113,10 +113,11 @@ export async function changePassword(
   if (fault !== null) throw invalid(fault, 'newPassword');
   const password_hash = await hashPassword(newPassword, turn);
   const renewed = await services.db.transaction().execute(async (tx) => {
-    // The person's row first: of two changes at once one waits here, and not each for the other's session.
+    // The person's row first: of two concurrent changes, one waits here, instead of each waiting for the other's
+    // session.
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
     const next = await keepOnlySession(tx, session, services.now());
-    // The session was ended in the same moment, by another change or a used link, whose password stays.
+    // The session was ended at the same moment by another change or a used link, whose password stays.
     if (!next) throw signedOut();
     await voidReset(tx, user.uuid);
     await tellOfChange(services, tx, user);
@@ -144,7 +145,7 @@ async function tellOfChange(
 
 function noGoodLink(): Refusal {
   return invalid(
-    'This link no longer works: it was used, has expired, or was replaced by a newer one. Request a new one.',
+    'This link no longer works: it was already used, has expired, or was replaced by a newer one. Request a new one.',
     'passwordId',
   );
 }

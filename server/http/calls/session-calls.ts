@@ -8,14 +8,14 @@ import type { RequestContext } from '../request-context.ts';
 import { signedOut } from '../require-session.ts';
 import { endedSessions } from './session-acts.ts';
 
-/** Where the person is signed in. */
+/** Where the user is signed in. */
 export async function listSessions(context: RequestContext): Promise<SignIn[]> {
   const { user, family } = ownSession(context);
   const rows = await listSignIns(context.services.db, user.uuid, context.services.now());
   return rows.map((row) => presentSignIn(row, family));
 }
 
-/** Ends one of the person's own; that of the request itself is a sign-out. @throws {Refusal} `not_found` */
+/** Ends one of the user's own sessions; ending the current one is a sign-out. @throws {Refusal} `not_found` */
 export async function deleteSession(context: RequestContext, uuid: string): Promise<undefined> {
   const { user, family } = ownSession(context);
   if (!(await endSignIn(context.services.db, user.uuid, uuid))) throw notFound('This session');
@@ -24,7 +24,7 @@ export async function deleteSession(context: RequestContext, uuid: string): Prom
   if (uuid === family) context.answer.cookies.push(...clearedCookies(context.jar));
 }
 
-/** Ends all of the person's own but that of the request. */
+/** Ends all of the user's own sessions except the current one. */
 export async function deleteOtherSessions(context: RequestContext): Promise<undefined> {
   const { user, family } = ownSession(context);
   const { services } = context;

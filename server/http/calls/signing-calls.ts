@@ -22,12 +22,12 @@ export function actorOf({ caller: { address, userAgent } }: RequestContext, devi
   return { address, userAgent, deviceAt: deviceAt === undefined ? null : new Date(deviceAt) };
 }
 
-/** Answers with what the holder of a link sees. */
+/** Returns what the holder of a link sees. */
 export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<SigningRoom> {
   return slowed(context, input.token, async () => answerRoom(context, input.token, { pictures: true }));
 }
 
-/** Does something in a room, and answers with the room as it is then. */
+/** Performs an act in a room, and returns the resulting room. */
 export function roomWrite<Input>(command: string, work: (signing: Signing, input: Input) => Promise<void>) {
   return async ({ input, context }: RoomCall<AtDevice & Input>): Promise<SigningRoom> =>
     slowed(context, input.token, async () => {
@@ -60,12 +60,12 @@ async function answerRoom(
   token: string,
   which: { pictures: boolean },
 ): Promise<SigningRoom> {
-  // Whoever has the link sees it; no cache does.
+  // Anyone with the link can see it, but no cache may keep it.
   answer.headers['cache-control'] = 'no-store';
   return readSigningRoom(services, token, which);
 }
 
-/** Slows down who calls a lot with one link, and who tries links. */
+/** Slows down anyone who calls a lot with one link or tries unknown links. */
 async function slowed<Output>(
   { limits, caller }: RequestContext,
   token: string,

@@ -15,16 +15,16 @@ import type { RequestContext } from '../request-context.ts';
 import { signedIn } from './session-acts.ts';
 
 /**
- * Makes a throw-away account with a firm and a sample deal of its own, and signs in (docs/product/sign-in.md, "Pages without a session"). Nobody knows
- * its password: it ends with the session.
- * @throws {Refusal} `not_found` but on the computer that runs a demo installation; `too_many_requests`
+ * Creates a test-drive account with its own firm and sample deal, and signs in
+ * (docs/product/sign-in.md, "Pages without a session"). Nobody knows its password: it ends with the session.
+ * @throws {Refusal} `not_found` except on the computer that runs a demo installation; `too_many_requests`
  */
 export async function testdrive(context: RequestContext): Promise<{ expires_at: number; user: User }> {
   const { services, limits, caller } = context;
   if (!context.local) throw notFound('A test drive');
   const address = addressKey(caller.address);
   const wait = await limits.open.count([testdriveFrom(address)]);
-  if (wait > 0) throw tooMany('Too many test drives were begun.', Math.ceil(wait / 1000));
+  if (wait > 0) throw tooMany('Too many test drives were started.', Math.ceil(wait / 1000));
   const email = `guest-${randomBytes(6).toString('hex')}@${TESTDRIVE_DOMAIN}`;
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'), [email, address]);
   const files = await storeTestdriveFiles(services);

@@ -9,7 +9,7 @@ type Invited = {
   email: string;
   /** The name of the inviter. */
   by: string;
-  /** What the invitation is to. */
+  /** The subject of the invitation. */
   to: { kind: 'deal' | 'organization'; name: string };
   invitation: string;
   token: string;

@@ -5,7 +5,7 @@ import { linkNotes, signingUrl } from './signing-request.ts';
 
 const NAME_MAX = 100;
 
-/** Documents that a mail names. */
+/** How many documents an email names. */
 const MOST_NAMED = 10;
 
 export interface SigningLink {
@@ -15,12 +15,12 @@ export interface SigningLink {
 
 type Reminded = {
   name: string;
-  /** Who reminds, and of which deal. */
+  /** The sender of the reminder, and the deal. */
   by: string;
   deal: string;
-  /** Documents with pages that wait for the signature, each once. */
+  /** Documents whose pages are waiting for the signature, each once. */
   documents: readonly string[];
-  /** Null if what is out is in no packet. */
+  /** Null if no packet contains what is out. */
   link: SigningLink | null;
 };
 

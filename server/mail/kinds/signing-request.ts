@@ -7,7 +7,7 @@ const NAME_MAX = 100;
 export interface SigningRequest {
   /** The signatory. */
   name: string;
-  /** Who sends it, and for which firm and deal. */
+  /** The sender, with their firm and the deal. */
   by: string;
   firm: string;
   deal: string;
@@ -24,7 +24,7 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
-      `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} asks you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
+      `${oneLine(by, NAME_MAX)} of ${oneLine(firm, NAME_MAX)} asked you to sign documents for “${oneLine(deal, NAME_MAX)}”.`,
       ...message
         .split('\n')
         .map((line) => line.trim())

@@ -114,7 +114,7 @@ class PacketMaker {
           layout = await this.#layOut(design, { name, group, code });
         }
         const sheet = layout.sheets[at];
-        if (!sheet) throw new Error('A page was laid out differently with another code.');
+        if (!sheet) throw new Error('The layout of a page changed with another code.');
         const signedHere = assignments.filter((id) => isSignedOn(sheet, id));
         made.push({
           kind: 'signature',

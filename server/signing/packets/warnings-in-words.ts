@@ -1,6 +1,9 @@
 import type { LayoutWarning } from '../../../src/contract/rules/signature-page/sheet.ts';
 
-/** Says what is wrong with a page of a document, for whoever checks a packet before sending it. Null if it is nothing to tell. */
+/**
+ * Returns what is wrong with a page of a document, for the person who checks a packet before sending it. Null if it
+ * isn't worth mentioning.
+ */
 export function warningInWords(
   warning: LayoutWarning,
   { document, nameOf }: { document: string; nameOf: (signer: string) => string },

@@ -19,10 +19,10 @@ export type NotificationType =
   | 'packet_completed'
   | 'packet_declined';
 
-/** The deletions in one notification; `rows` has the first of them, `count` all. */
+/** The deletions in one notification; `rows` has the first of them, `count` the total. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };
 
-/** What mails are about; each has its file in server/mail/kinds/. */
+/** The kinds of email; each has its file in server/mail/kinds/. */
 export type MailKind =
   | 'password_reset'
   | 'invitation_to_deal'
@@ -34,7 +34,7 @@ export type MailKind =
   | 'signing_reminder'
   | 'signing_request';
 
-/** What a report was asked for; instants as ISO, since it is kept with the job. */
+/** The parameters of a report; times as ISO strings, because they are stored with the job. */
 export type Asked =
   | { kind: 'transactions'; from: string | null; before: string | null }
   | { kind: 'access_log' };
@@ -53,11 +53,11 @@ export interface OrganizationTable {
   has_funding_tool: Generated<boolean>;
   mercury_signings: Generated<boolean>;
   signing_groups: Generated<boolean>;
-  /** Its admins see of a deal that they are not on its outline alone, and who looks is noted. */
+  /** Admins see only the outline of deals they don't take part in, and views are recorded. */
   strict_data_access: Generated<boolean>;
-  /** The admin who asked to switch that off, while another one has not approved it. */
+  /** The admin who requested turning that off, until another one approves. */
   strict_access_off_requested_by: Generated<string | null>;
-  /** Until then people of support see its deals; null = they do not. */
+  /** Until then, support can see its deals; null = it can't. */
   support_access_until: MaybeInstant;
   created_at: Instant;
   version: Generated<number>;
@@ -73,12 +73,12 @@ export interface UserTable extends RowColumns {
   organization: string;
   role: 'admin' | 'member' | 'support';
   experience: 'new' | 'some' | 'expert' | null;
-  /** What differs from the defaults of docs/product/transactions.md, "Numbering". */
+  /** Differences from the defaults in docs/product/transactions.md, "Numbering". */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   hide_support: Generated<boolean>;
-  /** A mail that was sent has shown that the address is theirs. */
+  /** A delivered email has shown that the address is theirs. */
   email_proved: Generated<boolean>;
-  /** Since then nobody signs in to it; null = it is in use. */
+  /** From then on nobody can sign in to it; null = it is enabled. */
   disabled_at: MaybeInstant;
   password_hash: string;
   is_demo: boolean;
@@ -88,9 +88,9 @@ export interface UserTable extends RowColumns {
 export interface SignInTable {
   uuid: string;
   user_uuid: string;
-  /** As the browser tells it, at most 500 characters. */
+  /** From the browser, at most 500 characters. */
   user_agent: string;
-  /** From where it was used last. */
+  /** The address of the last use. */
   address: string;
   created_at: Instant;
   last_used_at: Instant;
@@ -98,16 +98,16 @@ export interface SignInTable {
 
 export interface SessionTable {
   token_hash: string;
-  /** The sign-in that this token descends from: refresh adds tokens, sign-out removes them all. */
+  /** The sign-in that this token belongs to: refresh adds tokens, sign-out removes them all. */
   family: string;
   user_uuid: string;
   created_at: Instant;
   expires_at: Instant;
-  /** Replaced by another one: valid for its last seconds only, never prolonged. */
+  /** Replaced by another token: valid only for its last seconds, and never extended. */
   rotated: Generated<boolean>;
-  /** False = it is let go by for requests under way, and brings no new token. */
+  /** False = it expires after pending requests, and gets no new token. */
   renewable: Generated<boolean>;
-  /** What the person was when it was made. */
+  /** The user's role when it was created. */
   role: UserTable['role'];
 }
 
@@ -119,26 +119,26 @@ export interface LoginAddressTable {
 
 export interface MailTable {
   uuid: string;
-  /** Whose admins see it in the outbox. */
+  /** The organization whose admins see it in the outbox. */
   organization: string | null;
-  /** Whom it is to, where they have an account. */
+  /** The recipient's account, if they have one. */
   user_uuid: string | null;
   kind: MailKind;
   to_name: string;
   to_address: string;
   subject: string;
-  /** Both null once it was sent, given up, or of no use any more. */
+  /** Both null once it was sent, abandoned, or no longer useful. */
   html: string | null;
   text: string | null;
-  /** Written without a mail server: nobody sends it, it is read here. */
+  /** Written without a mail server: it is not sent, but read here. */
   in_outbox: boolean;
   created_at: Instant;
   expires_at: MaybeInstant;
-  /** Until then somebody is at sending it. */
+  /** Until then, a process is sending it. */
   claimed_until: MaybeInstant;
   sent_at: MaybeInstant;
   failed_at: MaybeInstant;
-  /** Why it was not sent, at the last attempt. */
+  /** Why the last attempt failed. */
   error: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -163,11 +163,11 @@ export interface AddressConfirmationTable {
   expires_at: Instant;
 }
 
-/** Tokens of sessions that an administrator ended with the account or the membership. */
+/** Tokens of sessions that an administrator ended together with the account or the membership. */
 export interface EndedSessionTable {
   token_hash: string;
   user_uuid: string;
-  /** Whose administrator it was. */
+  /** The administrator's organization. */
   organization: string;
   reason: 'disabled' | 'removed';
   ended_at: Instant;
@@ -175,18 +175,18 @@ export interface EndedSessionTable {
 
 export interface InvitationTable {
   uuid: string;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
   first_name: string;
   last_name: string;
-  /** Which is joined or, of a deal, whose deal it is. */
+  /** The organization to join or, for a deal, the deal's organization. */
   organization: string;
   /** Null = to join the organization. */
   transaction: string | null;
   invited_by: string;
-  /** The inviter's organization at the time, whose administrators read its link where no mail server sends it. */
+  /** The inviter's organization at the time, whose administrators read its link if no mail server sends it. */
   sent_from: string;
-  /** A mail server was to send it: its token shows that the address is the reader's. */
+  /** It was meant for a mail server, so its token proves that the address is the reader's. */
   mailed: boolean;
   access: Generated<'full' | 'view'>;
   token_hash: string;
@@ -205,7 +205,7 @@ export interface UserEventTable {
   created_at: Instant;
 }
 
-/** Attempts under one key (server/auth/shared-delay.ts), with the rule that they are slowed by. */
+/** Attempts under one key (server/auth/shared-delay.ts), with the rule that delays them. */
 export interface AttemptTable {
   key: string;
   count: number;
@@ -219,7 +219,7 @@ export interface AttemptTable {
 
 export interface NotificationTable extends RowColumns {
   uuid: string;
-  /** The person who gets it. */
+  /** The recipient. */
   user_uuid: string;
   transaction: string | null;
   document: string | null;
@@ -246,6 +246,6 @@ export interface ReportTable {
   rows_total: number;
   file_name: string;
   created_at: Instant;
-  /** When it is handed out no more; null = it is not made yet. */
+  /** When it is no longer available; null = it is not made yet. */
   expires_at: MaybeInstant;
 }

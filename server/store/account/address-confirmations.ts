@@ -5,12 +5,12 @@ import { deleteInBatches } from '../delete-in-batches.ts';
 import type { Tables, Tx } from '../tables.ts';
 
 const CONFIRMATION_MS = 14 * DAY_MS;
-/** A person asks for another email at most this often. */
+/** The minimum time between two emails that a person requests. */
 const AGAIN_MS = 60_000;
 
 /**
- * A new link for a person, which replaces an older one. The token is returned once; only its SHA-256 is kept. Null where they
- * were sent one within the last minute or, with `once`, ever.
+ * Creates a new link for a user, which replaces an older one. The token is returned once; only its SHA-256 is stored.
+ * Null if they were sent one within the last minute or, with `once`, ever.
  */
 export async function issueConfirmation(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function issueConfirmation(
   return issued ? { token, expiresAt } : null;
 }
 
-/** Uses a link up. Returns whose it was; null for one that is unknown, used, replaced or expired. */
+/** Uses up a link. Returns its user; null if it is unknown, used, replaced or expired. */
 export async function useConfirmation(tx: Tx, token: string, now: Date): Promise<string | null> {
   const row = await tx
     .deleteFrom('address_confirmations')
@@ -47,7 +47,7 @@ export async function useConfirmation(tx: Tx, token: string, now: Date): Promise
   return row?.user_uuid ?? null;
 }
 
-/** Forgets links that have expired a while ago; until then the next sign-in sends no other. */
+/** Deletes links that expired a while ago; until then, the next sign-in sends no other. */
 export async function sweepConfirmations(db: Kysely<Tables>, now: Date): Promise<void> {
   await deleteInBatches(db, 'address_confirmations', sql<boolean>`expires_at <= ${now}`);
 }

@@ -8,13 +8,13 @@ import {
 import { FLAGS, SWITCHES, type Feature, type Switch } from '../../../src/contract/rules/account/features.ts';
 import type { Tables } from '../tables.ts';
 
-/** What is on for everybody. */
+/** What is on for everyone. */
 export async function readSwitches(db: Kysely<Tables>): Promise<Switches> {
   const rows = await db.selectFrom('features').selectAll().where('transaction', 'is', null).execute();
   return switchesSchema.parse({ switches: statesOf(SWITCHES, rows) });
 }
 
-/** Whether something is on for everybody. */
+/** Returns whether something is on for everyone. */
 export async function isSwitchedOn(db: Kysely<Tables>, name: Switch): Promise<boolean> {
   const row = await db
     .selectFrom('features')
@@ -25,7 +25,7 @@ export async function isSwitchedOn(db: Kysely<Tables>, name: Switch): Promise<bo
   return row?.is_active ?? false;
 }
 
-/** What is on in a deal: as it was set there, or else for all of them. */
+/** What is on in a deal: its own setting, or else the general one. */
 export async function readFlags(db: Kysely<Tables>, deal: string): Promise<Flags> {
   const rows = await db
     .selectFrom('features')
@@ -35,7 +35,7 @@ export async function readFlags(db: Kysely<Tables>, deal: string): Promise<Flags
   return flagsSchema.parse({ flags: statesOf(FLAGS, rows) });
 }
 
-/** Switches a feature for all, or in one deal. */
+/** Turns a feature on or off for everyone, or in one deal. */
 export async function setFeature(
   db: Kysely<Tables>,
   feature: { name: Feature; transaction: string | null; is_active: boolean; set_at: Date },
@@ -55,7 +55,7 @@ function statesOf(
   names: readonly Feature[],
   rows: readonly { name: string; transaction: string | null; is_active: boolean }[],
 ): Record<string, { is_active: boolean }> {
-  // The setting for one transaction comes before the one for all.
+  // The setting for one transaction takes precedence over the general one.
   const inOrder = rows.toSorted(
     (one, other) => Number(one.transaction === null) - Number(other.transaction === null),
   );

@@ -5,13 +5,13 @@ import { DAY_MS } from '../../../src/contract/retention.ts';
 import type { InvitationRow, Tables, Tx, UserRow } from '../tables.ts';
 import { fullName } from './users.ts';
 
-/** An invitation is good for so long (docs/product/people-and-access.md, "Invitations"). */
+/** How long an invitation is valid (docs/product/people-and-access.md, "Invitations"). */
 const INVITATION_MS = 14 * DAY_MS;
 
-/** The most that a list holds. */
+/** The maximum length of a list. */
 const LISTED = 500;
 
-/** An invitation with the names of what it is about. Those to deals that were deleted are gone with them. */
+/** An invitation with the names of its subject. Invitations to deleted deals are left out. */
 export type InvitationWithNames = InvitationRow & {
   organization_name: string;
   transaction_name: string | null;
@@ -40,7 +40,7 @@ function invitationsWithNames(db: Kysely<Tables>) {
     .limit(LISTED);
 }
 
-/** Those to these deals, by deal, the newest first. */
+/** Invitations to these deals, by deal, newest first. */
 export async function invitationsTo(
   tx: Tx,
   deals: readonly string[],
@@ -55,7 +55,7 @@ export async function invitationsTo(
   return byDeal;
 }
 
-/** Those to join an organization, the newest first. */
+/** Invitations to join an organization, newest first. */
 export async function invitationsToOrganization(
   db: Kysely<Tables>,
   organization: string,
@@ -67,8 +67,8 @@ export async function invitationsToOrganization(
 }
 
 /**
- * Pending invitations that an account may see and accept by their ids: all to its email address once that is proved, before
- * that those from organizations whose link it has used.
+ * Pending invitations that an account can see and accept by their ids: all to its email address once that is proved;
+ * before that, those from organizations whose link it has used.
  */
 export async function invitationsFor(
   db: Kysely<Tables>,
@@ -99,7 +99,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** Invitations by their ids, whatever became of them or of their deals. */
+/** Invitations by their ids, in any state. */
 export async function invitationsByIds(
   db: Kysely<Tables>,
   uuids: readonly string[],
@@ -109,7 +109,10 @@ export async function invitationsByIds(
     .execute();
 }
 
-/** The same, locked until the transaction ends: what it is now. Its deal's row, if it has one, was locked before. */
+/**
+ * The same, locked until the transaction ends, in its current state. Its deal's row, if it has one, was locked
+ * before.
+ */
 export async function lockInvitation(tx: Tx, uuid: string): Promise<InvitationRow> {
   return tx
     .selectFrom('invitations')
@@ -161,7 +164,7 @@ export async function insertInvitation(
   return { uuid, token, expiresAt };
 }
 
-/** How many somebody has sent since then, and of those to one address. */
+/** How many invitations a user has sent since then, and how many to one address. */
 export async function countInvitations(
   tx: Tx,
   by: { user: string; email: string },
@@ -178,7 +181,7 @@ export async function countInvitations(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether an invitation is to the address of this account, if anything has shown that the address is theirs. */
+/** Returns whether an invitation is to the address of this account, if the address has been proved. */
 export async function isInvited(
   db: Kysely<Tables>,
   user: Pick<UserRow, 'uuid' | 'email' | 'email_proved'>,
@@ -196,8 +199,8 @@ export async function isInvited(
 }
 
 /**
- * An account has used the token of an invitation to its address. One that was mailed shows that the address is theirs; one that
- * an administrator handed over shows it to the organization that sent it, and to nobody else.
+ * An account has used the token of an invitation to its address. An emailed one proves that the address is theirs;
+ * one from an administrator proves it only to the organization that sent it.
  */
 export async function noteTokenUsed(
   tx: Tx,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx, UserRow } from '../tables.ts';
 
-/** The name that the change log knows the end of somebody's access by. */
+/** The change log's name for the end of a user's access. */
 const LEAVER_COMMAND = 'organization.removeMember';
 
 /**
- * Ends somebody's participations in the deals of their organization, and withdraws pending invitations from them and to them. In a
- * handful of statements, however many deals there are. A deal may be left without a participant: its organization's admins
- * see it all the same.
+ * Ends a user's participations in the deals of their organization, and withdraws pending invitations from them and to
+ * them. Takes a handful of statements, however many deals there are. A deal may be left without a participant; its
+ * organization's admins still see it.
  */
 export async function takeOffDeals(
   tx: Tx,

@@ -4,12 +4,12 @@ import { deleteInBatches } from '../delete-in-batches.ts';
 import type { Tables, Tx } from '../tables.ts';
 import type { Account } from './users.ts';
 
-/** For so long an address is a person's own without their signing in from it. */
+/** How long an address counts as the user's own without a sign-in from it. */
 const KNOWN_DAYS = 90;
 
 /**
- * The account of this email address in lower case, and whether its owner has signed in from this network address. In
- * one query that takes as long for no account.
+ * The account of this email address in lower case, and whether its owner has signed in from this network address. One
+ * query, which takes as long if there is no account.
  */
 export async function findAccount(
   db: Kysely<Tables>,
@@ -31,7 +31,7 @@ export async function findAccount(
   return { user, isKnown: known_address !== null };
 }
 
-/** From now on this address counts as the person's own. */
+/** From now on this address counts as the user's own. */
 export async function rememberAddress(tx: Tx, user: string, address: string, now: Date): Promise<void> {
   await tx
     .insertInto('login_addresses')
@@ -40,7 +40,7 @@ export async function rememberAddress(tx: Tx, user: string, address: string, now
     .execute();
 }
 
-/** Forgets from where nobody has signed in for 90 days. */
+/** Deletes addresses from which nobody has signed in for 90 days. */
 export async function sweepLoginAddresses(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - KNOWN_DAYS * DAY_MS);
   await deleteInBatches(db, 'login_addresses', sql`last_at < ${limit}`);

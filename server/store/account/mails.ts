@@ -4,20 +4,20 @@ import type { OutgoingMail } from '../../smtp/mail-server.ts';
 import { deleteInBatches, inBatches } from '../delete-in-batches.ts';
 import type { MailRow, Tables } from '../tables.ts';
 
-/** The most that a list holds. */
+/** The maximum length of a list. */
 const LISTED = 200;
 
-const UNEXPLAINED = 'It could not be sent: the attempts stopped without saying why.';
+const UNEXPLAINED = 'It couldn’t be sent, and the last attempt stopped without giving a reason.';
 
-/** Mails whose content is removed by one statement. */
+/** How many emails lose their content with one statement. */
 const EMPTIED_AT_ONCE = 500;
 
-/** Without its content nobody can follow the link in it. */
+/** Without its content, nobody can follow the link in it. */
 const WITHOUT_CONTENT = { html: null, text: null };
 
 export type ClaimedMail = { kind: 'mail'; mail: OutgoingMail } | { kind: 'done' | 'busy' | 'expired' };
 
-/** Takes a mail to send it: nobody else does until then. */
+/** Claims an email for sending: until then, nobody else does. */
 export async function claimMail(
   db: Kysely<Tables>,
   uuid: string,
@@ -72,7 +72,7 @@ export async function markSent(db: Kysely<Tables>, uuid: string, now: Date): Pro
     .execute();
 }
 
-/** No attempt follows. The last one's reason stays. */
+/** There will be no further attempt. The last reason stays. */
 export async function markFailed(db: Kysely<Tables>, uuid: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -88,8 +88,8 @@ export async function markFailed(db: Kysely<Tables>, uuid: string, now: Date): P
 }
 
 /**
- * The newest mails to an organization's people and to those whom it invites, the newest first; at most 200. Without
- * what is to those of the support: who reads it could act as they.
+ * The newest 200 emails to an organization's people and to those whom it invites, newest first. Leaves out emails to
+ * support: a reader could act in their place.
  */
 export async function newestMails(db: Kysely<Tables>, organization: string): Promise<MailRow[]> {
   return db

@@ -8,7 +8,7 @@ import type { NotificationRow, Tx } from '../tables.ts';
 import type { DeletionNotices } from './account-tables.ts';
 import type { SignedInUser } from './users.ts';
 
-/** The most that a list holds. */
+/** The maximum length of a list. */
 const LISTED = 200;
 
 /** A notification for one user, and its subject. */
@@ -16,7 +16,7 @@ type NewNotification = Pick<
   NotificationRow,
   'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
 > & {
-  /** Where what was made can be had, and until when; `from`: the notification of another person that this one repeats. */
+  /** Where a file is available, and until when; `from`: the other user's notification that this one repeats. */
   file?: { urls: string[]; until: Date; from?: string };
   deletions?: DeletionNotices;
 };
@@ -49,8 +49,8 @@ export async function addNotification(
 }
 
 /**
- * A user's own notifications. One about a deal names it and its documents, so it is hidden from a user who may no longer see the
- * deal.
+ * A user's own notifications. One about a deal names it and its documents, so it is hidden from a user who can no
+ * longer see the deal.
  */
 function ownNotifications(tx: Tx, user: SignedInUser) {
   return tx
@@ -83,7 +83,7 @@ function ownNotifications(tx: Tx, user: SignedInUser) {
     );
 }
 
-/** The newest of a person's notifications, the newest first; at most 200. */
+/** The newest 200 of a user's notifications, newest first. */
 export async function newestNotifications(tx: Tx, user: SignedInUser): Promise<NotificationRow[]> {
   return ownNotifications(tx, user)
     .orderBy('notifications.created_at', 'desc')
@@ -94,7 +94,7 @@ export async function newestNotifications(tx: Tx, user: SignedInUser): Promise<N
 
 /**
  * Locked until the transaction ends.
- * @throws {Refusal} `not_found`, for another person's too
+ * @throws {Refusal} `not_found`, for another user's too
  */
 export async function lockNotification(tx: Tx, user: SignedInUser, uuid: string): Promise<NotificationRow> {
   const row = await ownNotifications(tx, user)
@@ -105,7 +105,7 @@ export async function lockNotification(tx: Tx, user: SignedInUser, uuid: string)
   return row;
 }
 
-/** Forgets notifications older than 90 days. */
+/** Deletes notifications older than 90 days. */
 export async function sweepNotifications({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   await deleteInBatches(db, 'notifications', sql`created_at < ${limit}`);

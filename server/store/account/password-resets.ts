@@ -22,7 +22,7 @@ export async function issueReset(
   return { token, expiresAt };
 }
 
-/** Whose link it is; null for one that is unknown, used, replaced or expired. */
+/** The link's user; null if it is unknown, used, replaced or expired. */
 export async function ownerOfReset(db: Kysely<Tables>, token: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('password_resets')
@@ -33,7 +33,7 @@ export async function ownerOfReset(db: Kysely<Tables>, token: string, now: Date)
   return row?.user_uuid ?? null;
 }
 
-/** Uses a link up. False where another request has done so in the same moment. */
+/** Uses up a link. False if another request did so at the same moment. */
 export async function useReset(tx: Tx, token: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')
@@ -43,12 +43,12 @@ export async function useReset(tx: Tx, token: string, now: Date): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** A person's link, if there is one, is worth nothing any more. */
+/** Invalidates a user's link, if there is one. */
 export async function voidReset(tx: Tx, user: string): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_uuid', '=', user).execute();
 }
 
-/** Forgets links that have expired. */
+/** Deletes expired links. */
 export async function sweepResets(db: Kysely<Tables>, now: Date): Promise<void> {
   await deleteInBatches(db, 'password_resets', sql`expires_at <= ${now}`);
 }

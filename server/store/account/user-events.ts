@@ -24,7 +24,7 @@ export async function addUserEvent(
     .execute();
 }
 
-/** Forgets events older than 90 days. */
+/** Deletes events older than 90 days. */
 export async function sweepUserEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await deleteInBatches(db, 'user_events', sql`created_at < ${limit}`);

@@ -16,14 +16,14 @@ export type MemberRow = Pick<UserRow, 'uuid' | 'email' | 'role' | 'organization'
   full_name: string;
 };
 
-/** The members of these organizations, by name: the people who work on deals, not those of support. */
+/** The members of these organizations, by name: the people who work on deals, without support. */
 export async function listMembers(tx: Tx, organizations: readonly string[]): Promise<MemberRow[]> {
   return membersOf(tx, organizations).orderBy('full_name').orderBy('users.uuid').execute();
 }
 
 /**
- * The id of somebody, by their id or their email address in lower case, with whom this person shares an organization or is
- * on a deal; null for everybody else, and for disabled accounts.
+ * The id of a user, found by id or by email address in lower case, with whom this user shares an organization or a
+ * deal; null for everyone else, and for disabled accounts.
  */
 export async function acquaintance(
   tx: Tx,
@@ -73,7 +73,7 @@ function membersOf(tx: Tx, organizations: readonly string[]) {
     .where('users.role', '!=', 'support');
 }
 
-/** Somebody as they are when signed in; undefined where there is nobody of that id. */
+/** The user as they are when signed in; undefined if there is no user with that id. */
 export async function accountById(tx: Tx, uuid: string): Promise<Account | undefined> {
   return tx
     .selectFrom('users')

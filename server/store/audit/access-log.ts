@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import type { AccessAct, Tables } from '../tables.ts';
 
-/** What somebody did to the deals of an organization, or allowed others to. */
+/** What a user did to the deals of an organization, or allowed others to do. */
 type Noted = {
   organization: string;
   transaction: string | null;
@@ -17,7 +17,10 @@ const ONCE_A_DAY: ReadonlySet<AccessAct> = new Set(['listed', 'opened']);
 /** Opening a deal counts once an hour: each device reports it, and again if a response was lost. */
 const VIEWED_EVERY_MS = 60 * 60_000;
 
-/** Notes who has looked at what, before they are answered: what could not be noted is not shown. `at`: when they did. */
+/**
+ * Records who has viewed what before the response is sent: nothing is shown that could not be recorded. `at`: when
+ * they did.
+ */
 export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], at: Date): Promise<void> {
   const fresh: Noted[] = [];
   for (const row of noted) if (row.act !== 'viewed' || !(await isNotedAbout(db, row, at))) fresh.push(row);
@@ -28,7 +31,7 @@ export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], at
     day: ONCE_A_DAY.has(row.act) ? at.toISOString().slice(0, 10) : null,
     at,
   }));
-  // PostgreSQL takes 65,535 parameters a statement.
+  // PostgreSQL accepts 65,535 parameters per statement.
   for (let from = 0; from < rows.length; from += 5000) {
     await db
       .insertInto('access_log')
@@ -43,7 +46,7 @@ export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], at
   }
 }
 
-/** Whether the same is noted within an hour of that. */
+/** Returns whether the same was recorded within an hour of that. */
 async function isNotedAbout(
   db: Kysely<Tables>,
   { organization, transaction, user_uuid, act }: Noted,

@@ -50,7 +50,7 @@ export type AuditDetail = Record<string, string | number | boolean | null | read
 
 export interface AuditLogTable {
   uuid: string;
-  /** Its place in the chain, from 1; given at commit, with the two hashes. */
+  /** Its position in the chain, from 1; assigned at commit, with the two hashes. */
   seq: ColumnType<number, never, never>;
   at: Instant;
   act: AuditAct;
@@ -67,7 +67,7 @@ export interface AuditLogTable {
   hash: ColumnType<string, never, never>;
 }
 
-/** One row: the end of the chain, where it begins since old rows were removed, and how far it went to stdout. */
+/** One row: the end of the chain, its start since old rows were removed, and how far it was written to stdout. */
 export interface AuditHeadTable {
   only_one: Generated<boolean>;
   seq: number;

@@ -7,8 +7,9 @@ const EVERY_MS = 1000;
 const AT_ONCE = 1000;
 
 /**
- * Writes new rows of the audit log as JSON lines (`AUDIT_LOG=stdout`), each in one process only, and returns how to stop. It
- * begins with what is recorded after it was set for the first time. After a crash the last lines may come again: `seq` tells.
+ * Writes new rows of the audit log as JSON lines (`AUDIT_LOG=stdout`), each in one process only, and returns a
+ * function that stops it. It starts with rows recorded after it was first turned on. After a crash, the last lines
+ * may appear again, with the same `seq`.
  */
 export function printAudit(db: Kysely<Tables>, write: (line: string) => void): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
@@ -33,7 +34,7 @@ export function printAudit(db: Kysely<Tables>, write: (line: string) => void): (
 async function printNew(db: Kysely<Tables>, write: (line: string) => void): Promise<void> {
   for (;;) {
     const more = await db.transaction().execute(async (tx) => {
-      // Not a lock on the head: while lines are written, others go on recording.
+      // Not a lock on the head: others continue recording while lines are written.
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('audit log to stdout', 0)) as mine
       `.execute(tx);

@@ -19,7 +19,7 @@ export type AuditLine = {
   hash: string | null;
 };
 
-/** The rows of the audit log after a place in the chain, in its order. */
+/** The rows of the audit log after a position in the chain, in order. */
 export async function* auditLines(
   db: Kysely<Tables>,
   { after = 0, through }: { after?: number; through?: number } = {},
@@ -39,7 +39,7 @@ export async function* auditLines(
   }
 }
 
-/** Rows without a place in the chain: the database itself never commits one. */
+/** Rows without a position in the chain: the database itself never commits one. */
 export async function unsealedLines(db: Kysely<Tables>): Promise<AuditLine[]> {
   return selectLines(db)
     .where((is) => is.or([is('seq', 'is', null), is('hash', 'is', null)]))

@@ -6,10 +6,13 @@ import { auditLines, unsealedLines, type AuditLine } from './read-audit.ts';
 /** More faults than this are counted, but not listed. */
 const FAULTS_TOLD = 50;
 
-/** What is found wrong with the chain, each in a sentence that names the row; empty = it is as it was written. */
+/** What is wrong with the chain, each fault in a sentence that names the row; empty = it is unchanged. */
 export type Verification = {
   rows: number;
-  /** The end of the chain, to be kept elsewhere: a person who can rewrite the whole database can rewrite the whole chain. */
+  /**
+   * The end of the chain, to be kept elsewhere: someone who can rewrite the whole database can rewrite the whole
+   * chain.
+   */
   head: { seq: number; hash: string };
   faults: string[];
 };
@@ -44,7 +47,7 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<Verification> {
         before = { seq, hash: isAltered ? null : hash };
       }
       if (before.seq < head.seq) faults.add(missing(before.seq + 1, head.seq));
-      else if (before.seq > head.seq) faults.add(`Rows after ${head.seq} were added by hand.`);
+      else if (before.seq > head.seq) faults.add(`Rows after ${head.seq} were added manually.`);
       else if (before.hash !== null && before.hash !== head.hash)
         faults.add(`Row ${before.seq}, the last one, was replaced after it was written.`);
       return { rows, head: { seq: head.seq, hash: head.hash }, faults: faults.told() };
@@ -62,7 +65,7 @@ class Faults {
 
   told(): string[] {
     const more = this.#count - FAULTS_TOLD;
-    return more > 0 ? [...this.#sentences, `${more} more faults follow.`] : this.#sentences;
+    return more > 0 ? [...this.#sentences, `There are ${more} more faults.`] : this.#sentences;
   }
 }
 
@@ -74,7 +77,7 @@ function named({ seq, act, at }: AuditLine): string {
   return `Row ${seq} (${act}, ${new Date(at).toISOString()})`;
 }
 
-/** As the database does it (migration 0063): SHA-256 of a JSON array, written as PostgreSQL writes it. */
+/** Like the database (migration 0063): SHA-256 of a JSON array, written as PostgreSQL writes it. */
 function hashOf(line: AuditLine): string {
   const { seq, previous, uuid, at, act, actor, organization, transaction, subject, address, detail } = line;
   const fields = [seq, previous, uuid, at, act, actor, organization, transaction, subject, address, detail];

@@ -4,13 +4,14 @@ import { DAY_MS, KEPT_DAYS } from '../../../src/contract/retention.ts';
 import type { Services } from '../../services.ts';
 import type { ChangeCollection, Tx } from '../tables.ts';
 
-/** More rows than these behind, and everything costs a reader less than the differences. */
+/** If a reader is more rows behind than this, a full read costs less than the differences. */
 export const FEED_MOST_CHANGES = 5000;
 
 /**
- * The names of the histories that led a deal to these of its versions. A name is made of what was written at that
- * version and when: a database that was rolled back and went on has other names from there on (docs/adr/0007). The restore of
- * a backup renames them all, so that every device loads its deals again. Versions that the log does not have are absent.
+ * The names of the histories that led a deal to these of its versions. A name is made from what was written at that
+ * version and when, so a database that was rolled back and continued has other names from there on (docs/adr/0007).
+ * The restore of a backup renames them all, so that every device loads its deals again. Versions that the log does
+ * not have are absent.
  */
 export async function epochsOf(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function epochsOf(
 /** Ids of the rows that a deal's changes touched, by collection. */
 export type TouchedRows = ReadonlyMap<ChangeCollection, readonly string[]>;
 
-/** What was touched after a version, each row once; null where it is more than `FEED_MOST_CHANGES`. */
+/** What was touched after a version, each row once; null if it is more than `FEED_MOST_CHANGES`. */
 export async function touchedSince(tx: Tx, deal: string, version: number): Promise<TouchedRows | null> {
   const lines = await tx
     .selectFrom('change_log')
@@ -75,14 +76,14 @@ export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): P
     .execute();
   const failed: unknown[] = [];
   for (const { uuid, version } of deals) {
-    // One deal that cannot be swept must not keep the others from it.
+    // A deal that can't be swept must not keep the others from it.
     await db
       .transaction()
       .execute(async (tx) => forgetChangesBefore(tx, uuid, version))
       .catch((error: unknown) => failed.push(error));
   }
   if (failed.length > 0)
-    throw new AggregateError(failed, `The changes of ${failed.length} deals were not forgotten.`);
+    throw new AggregateError(failed, `The changes of ${failed.length} deals could not be removed.`);
 }
 
 async function forgetChangesBefore(tx: Tx, deal: string, version: number): Promise<void> {

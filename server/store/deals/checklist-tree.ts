@@ -23,15 +23,15 @@ export async function loadTree(tx: Tx, deal: string): Promise<ChecklistTree> {
   return { elements: new Map(rows.map((row) => [row.uuid, row])), lists: buildChildLists(rows) };
 }
 
-/** The key of the list that an element's `parent_element` names. */
+/** The key of the list in an element's `parent_element`. */
 export function listKey(parent: string | null): string {
   return parent ?? TOP;
 }
 
 /**
- * Writes changed lists: every element whose place differs, each changed list into the change log once, however many
- * siblings shift. `named` are the ones that a person moved: these alone are changed rows, with a new version; those that
- * shift are in the lists.
+ * Writes changed lists: every element whose position differs, and each changed list once in the change log, however
+ * many siblings shift. `named` are the elements that a person moved: only these count as changed rows, with a new
+ * version; the shifted ones are in the lists.
  */
 export async function saveLists(
   scope: DealWrite,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What every table of a collection has (server/store/columns.ts), whatever its rows are. */
+/** The columns that every collection's table has (server/store/columns.ts). */
 const SHARED = ['uuid', 'transaction', 'created_at', 'created_by'].concat([
   'version',
   'modified_at',

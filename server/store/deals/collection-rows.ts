@@ -4,9 +4,9 @@ import { notFound } from '../../refusal.ts';
 import type { DealRowColumns } from '../columns.ts';
 import type { Tables, Tx } from '../tables.ts';
 
-// The statements that all collections of a deal share. A collection's table has its name on the wire.
+// The statements that all collections of a deal share. A collection's table has the collection's wire name.
 
-/** The part of a declaration that the statements need, so that its name determines the type of the rows. */
+/** The part of a declaration that the statements need. Its name determines the row type. */
 export type Declared<Wire extends WireName> = Pick<DealCollection, 'orderedWithin' | 'nouns'> & {
   wire: Wire;
 };
@@ -24,7 +24,7 @@ export type Which =
   | { deal: string; among?: readonly string[] | undefined; naming?: Naming | undefined }
   | { uuids: readonly string[] };
 
-/** Lists that are neither in an order of their own nor in the order in which the rows were created. */
+/** Collections that are ordered neither by their own order nor by creation. */
 const OTHER_ORDERS: Partial<Record<WireName, RawBuilder<unknown>>> = {
   elements: sql`parent_element nulls first, "order", uuid`,
   documents: sql`upload_order, created_at, uuid`,
@@ -72,7 +72,7 @@ export async function findRow(
   return (await findRows(tx, wire, [uuid])).get(uuid);
 }
 
-/** As `findRow`, for many: by their ids. */
+/** Like `findRow`, for many ids. */
 export async function findRows(
   tx: Tx,
   wire: WireName,
@@ -109,7 +109,7 @@ export async function insertRow<Wire extends WireName>(
   return tx.insertInto(wire).values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Rows for one statement: PostgreSQL takes 65,535 parameters. */
+/** How many rows one statement has: PostgreSQL accepts 65,535 parameters. */
 const ROWS_AT_ONCE = 2000;
 
 /** Inserts any number of rows. */
@@ -135,7 +135,7 @@ export async function changeRow(
   await changeRows(tx, wire, [uuid], changes);
 }
 
-/** Changes rows alike. `changes` are values by column. */
+/** Changes rows in the same way. `changes` are values by column. */
 export async function changeRows(
   tx: Tx,
   wire: WireName,
@@ -149,16 +149,19 @@ export async function changeRows(
   `.execute(tx);
 }
 
-/** In the order within their parents, or as they were created. */
+/** In their order within their parents, or by creation. */
 function ownOrder(within: DealCollection['orderedWithin']): RawBuilder<unknown> {
   if (within === null) return sql`created_at, uuid`;
   return within === 'transaction' ? sql`"order", uuid` : sql`${sql.ref(within)}, "order", uuid`;
 }
 
-/** A row of a collection whose rows have an order of their own. */
+/** A row of a collection whose rows have their own order. */
 export type Ordered = { uuid: string; order: number };
 
-/** Returns each order of a deal that one of these rows has a place in, as its live rows. The row itself may be deleted. */
+/**
+ * Returns each order of a deal in which one of these rows has a place, as its live rows. The row itself may be
+ * deleted.
+ */
 export async function readOrders(
   tx: Tx,
   { wire, orderedWithin }: Declared<WireName>,
@@ -176,7 +179,7 @@ export async function readOrders(
   return [...Map.groupBy(rows, (row) => row.within).values()];
 }
 
-/** Writes these places. */
+/** Writes these positions. */
 export async function writeOrder(
   tx: Tx,
   wire: WireName,

@@ -60,11 +60,11 @@ interface DocumentTable extends DealRowColumns {
   upload_order: number;
   num_pages: number | null;
   uploaded_file_key: string;
-  /** Where the bytes lie for good: named by their hash. */
+  /** The permanent location of the bytes: named by their hash. */
   file_key: string;
   file_type: 'pdf' | 'doc' | 'docx';
   has_variables: Generated<boolean>;
-  /** The PDF: the file itself where it is one, or what was made of it, named by its own hash. */
+  /** The PDF: the file itself if it is one, or the PDF made from it, named by its own hash. */
   pdf_file_key: string | null;
   size: number;
   sha256: string;
@@ -73,11 +73,11 @@ interface DocumentTable extends DealRowColumns {
   conversion_status: 'processing' | 'error' | 'complete' | null;
   thumbnails_finished_at: MaybeInstant;
   error_message: string | null;
-  /** When no malware was found in the file, or some was. Null = not scanned. */
+  /** When the scan found no malware, or some. Null = not scanned. */
   scanned_at: Generated<Date | null>;
   /** The name of the malware in the file, whose bytes were deleted. */
   malware: Generated<string | null>;
-  /** Why the conversion has not begun, in a sentence for people. */
+  /** Why the conversion has not started, as a sentence for users. */
   waiting_reason: Generated<string | null>;
 }
 
@@ -87,7 +87,7 @@ interface DocumentPageTable {
   ref_page_number: number;
 }
 
-/** A table for each collection of a deal, by its name on the wire, and those that belong to one of them. */
+/** A table for each collection of a deal, by its wire name, and the tables that belong to one of them. */
 export interface DealTables extends SigningTables {
   elements: ElementTable;
   items: ItemTable;

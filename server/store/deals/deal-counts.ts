@@ -8,13 +8,13 @@ import {
 } from '../../../src/contract/rules/signing/assignment-status.ts';
 import type { ChangeCollection } from '../tables.ts';
 
-/** What the list of deals says of a deal's content. It is stored with the deal, so that nobody counts for a list. */
+/** What the deal list shows about a deal's content. It is stored with the deal, so that no list needs to count. */
 export type DealCounts = {
   num_documents: number;
   num_failed_documents: number;
-  /** Signatures on pages that went out, signed or not. */
+  /** Signatures on pages that were sent, signed or not. */
   num_signatures: number;
-  /** All signatures that are asked for. */
+  /** All signatures that are required. */
   total_signatures: number;
   num_executed_signatures: number;
   num_esignings_waiting_to_be_accepted: number;
@@ -22,24 +22,24 @@ export type DealCounts = {
 
 const COUNTED: ReadonlySet<ChangeCollection> = new Set(['items', 'documents', 'assignments']);
 
-/** Whether a change of this collection may change a deal's counts. */
+/** Returns whether a change of this collection can change a deal's counts. */
 export function isCounted(collection: ChangeCollection): boolean {
   return COUNTED.has(collection);
 }
 
 /**
- * A deal's counts, to be stored in the transaction that changes what they are of (DealWrite.close does it). `deal`: its
- * id, or the column that has it.
+ * A deal's counts, to be stored in the transaction that changes their subject (`DealWrite.close` does it). `deal`:
+ * its id, or the column with it.
  */
 export function countsOf(deal: RawBuilder<string>): {
   [Count in keyof DealCounts]: RawBuilder<DealCounts[Count]>;
 } {
   return {
-    // What the deal is about: the instruments on its checklist, whether they have a file yet or not.
+    // The deal's subject: the documents on its checklist, with or without a file.
     num_documents: sql<number>`(
       select count(*) from items where items.transaction = ${deal} and items.deleted_at is null
     )`,
-    // As isUnresolvedFailure has it: a failed version that a newer one has replaced is not counted.
+    // Like isUnresolvedFailure: a failed version that a newer one has replaced is not counted.
     num_failed_documents: sql<number>`(
       select count(*) from documents left join items on items.uuid = documents.item_id
       where documents.transaction = ${deal} and documents.deleted_at is null

@@ -6,19 +6,19 @@ import type { Tables, TransactionRow, Tx } from '../tables.ts';
 export type DealListRow = TransactionRow & {
   creator_name: string;
   archived: boolean;
-  /** The reader sees its outline alone. */
+  /** The reader sees only its outline. */
   restricted: boolean;
-  /** Whether the reader may change what they see. */
+  /** Whether the reader can change what they see. */
   access: 'full' | 'view';
-  /** The names of the features that are on in it. */
+  /** The names of its enabled features. */
   flags: string[];
-  /** Pending invitations of the reader to it. */
+  /** The reader's pending invitations to it. */
   num_own_invitations: number;
-  /** In which role the reader sees it, where that is recorded in the access log; null = it is not. */
+  /** The reader's role, if it is recorded in the access log; null = it is not. */
   noted_as: 'participant' | 'admin' | 'support' | null;
 };
 
-/** A part of the list of deals: those after a place in its order, at most `limit`. */
+/** A part of the deal list: those after a position in its order, at most `limit`. */
 export type DealListPart = {
   archived: boolean;
   order: 'newest first' | 'oldest first';
@@ -27,7 +27,7 @@ export type DealListPart = {
   limit: number | null;
 };
 
-/** When a deal was made and its id: its place in the list, which never changes. */
+/** When a deal was created and its id: its position in the list, which never changes. */
 export type DealPlace = { created_at: Date; uuid: string };
 
 /** A deal of the list before its content is read. */
@@ -39,13 +39,16 @@ export type ListedDeal = Pick<DealListRow, 'uuid' | 'organization' | 'created_at
 export type DealListStamp = {
   /** Changes whenever a part of the list does. */
   whole: string;
-  /** Changes whenever something does that any deal of any list may show: names, addresses, features, expired invitations. */
+  /**
+   * Changes whenever anything does that any deal of any list may show: names, addresses, features, expired
+   * invitations.
+   */
   shared: string;
 };
 
 /**
- * Returns the deals of a part of the list in order, without their content: those that the user takes part in, for an admin all of the
- * organization's (policies/deal-access.ts decides the same for one deal).
+ * Returns the deals of a part of the list in order, without their content: those that the user takes part in, or for
+ * an admin all of the organization's (policies/deal-access.ts decides the same for one deal).
  */
 export async function listDeals(tx: Tx, user: SignedInUser, part: DealListPart): Promise<ListedDeal[]> {
   const listed = dealsInPart(tx, user, part).select([
@@ -74,7 +77,7 @@ export async function readListedDeals(
     .execute();
 }
 
-/** A deal that the reader may see, even a deleted one. */
+/** A deal that the reader can see, even a deleted one. */
 export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): Promise<DealListRow> {
   return withListColumns(dealsOf(tx, user), user)
     .where('transactions.uuid', '=', uuid)
@@ -82,9 +85,9 @@ export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): P
 }
 
 /**
- * Texts that change whenever a part of the list does, found without reading the list: from the deals' counters, the names
- * and addresses of people, what is switched on, and which invitations have expired. A part whose looks are recorded changes each
- * day: the first look of a day is recorded with the answer.
+ * Texts that change whenever a part of the list does, computed without reading the list: from the deals' counters,
+ * the names and addresses of people, enabled features, and expired invitations. A part whose views are recorded
+ * changes each day: the first view of a day is recorded with the response.
  */
 export async function dealListStamp(
   tx: Tx,
@@ -106,8 +109,8 @@ export async function dealListStamp(
 }
 
 /**
- * Returns a text that changes whenever this reader's view of anything in the deal may; null where the reader does not see all of the
- * deal, or where the look has to be recorded.
+ * Returns a text that changes whenever this reader's view of anything in the deal may; null if the reader does not
+ * see all of the deal, or if the view must be recorded.
  */
 export async function dealStamp(
   db: Kysely<Tables>,
@@ -190,7 +193,7 @@ function visibleDeals(db: Kysely<Tables>, user: SignedInUser) {
     );
 }
 
-/** Deals with their organization and, as `mine`, what the reader is in them. */
+/** Deals with their organization and, as `mine`, the reader's participation. */
 function dealsOf(db: Kysely<Tables>, user: SignedInUser) {
   return db
     .selectFrom('transactions')
@@ -218,7 +221,7 @@ function withListColumns(deals: ReturnType<typeof dealsOf>, user: SignedInUser) 
     ]);
 }
 
-/** As `invitationsFor` finds them, for many deals at once. */
+/** Like `invitationsFor`, for many deals at once. */
 function ownInvitations(user: SignedInUser) {
   return sql<number>`(
     select count(*)::integer from invitations
@@ -261,7 +264,7 @@ function accessOf(user: SignedInUser) {
   end`;
 }
 
-/** Like `readFlags`, for many deals at once: a deal's own setting comes before the general one. */
+/** Like `readFlags`, for many deals at once: a deal's own setting takes precedence over the general one. */
 function flagsOn() {
   return sql<string[]>`(
     select coalesce(array_agg(flag.name order by flag.name), '{}') from (

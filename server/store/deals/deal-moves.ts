@@ -9,25 +9,25 @@ import type { Tables, Tx } from '../tables.ts';
 const CHANNEL = 'deal_moved';
 const SIGN_OUTS = 'signed_out';
 
-/** A silent connection may be dead without anyone noticing, so it is asked this often. */
+/** A silent connection may be dead without anyone noticing, so it is checked this often. */
 const LOOK_MS = 10_000;
 const ANSWER_MS = 5000;
 const AGAIN_MS = 1000;
 
-/** Tells every listening process of a move once the transaction commits, and never if it does not. */
+/** Notifies every listening process of a change once the transaction commits, and never if it does not. */
 export async function announceMove(tx: Tx, move: DealMoved): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(move)})`.execute(tx);
 }
 
-/** Tells every listening process, once the transaction commits, that sessions of a person have ended. */
+/** Notifies every listening process, once the transaction commits, that sessions of a user have ended. */
 export async function announceSignOut(db: Kysely<Tables>, user: string): Promise<void> {
   await sql`select pg_notify(${SIGN_OUTS}, ${user})`.execute(db);
 }
 
 export type MoveListener = {
-  /** A deal has moved; in the order of the commits. */
+  /** A deal has changed; in commit order. */
   moved(move: DealMoved): void;
-  /** Sessions of this person have ended. */
+  /** Sessions of this user have ended. */
   signedOut(user: string): void;
   /** Listening resumed after a gap in which moves may have been missed. */
   resumed(): void;
@@ -36,7 +36,8 @@ export type MoveListener = {
 //   listening ──connection lost or silent──▶ connecting, once a second ──LISTEN──▶ listening (`resumed`)
 
 /**
- * Listens on its own connection, which is replaced whenever it is lost. Once it listens, resolves to a function that stops it.
+ * Listens on its own connection, which is replaced whenever it is lost. Once it listens, it resolves to a function
+ * that stops it.
  * @throws {Error} of the driver if the first connection fails
  */
 export async function listenForMoves(
@@ -63,7 +64,7 @@ async function connect(address: DatabaseAddress, listener: MoveListener): Promis
     query_timeout: ANSWER_MS,
   });
   const lost = new AbortController();
-  // What goes wrong ends the connection too, and that is what counts.
+  // Errors also end the connection, and that is handled.
   client.on('error', () => {});
   client.once('end', () => lost.abort());
   client.on('notification', ({ channel, payload }) => {

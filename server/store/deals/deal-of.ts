@@ -17,7 +17,7 @@ export async function dealOfRow(
   return row?.transaction ?? null;
 }
 
-/** The deals of the live rows among these, and whether all of them are there. */
+/** The deals of the live rows among these, and whether all of them exist. */
 export async function dealsOfRows(
   db: Kysely<Tables>,
   collection: WireName,
@@ -27,14 +27,14 @@ export async function dealsOfRows(
   const rows = await db
     .selectFrom(collection)
     .select(['uuid', 'transaction'])
-    // One parameter, however many they are: up to 10,000 elements are moved at once.
+    // One parameter, however many there are: up to 10,000 elements are moved at once.
     .where(sql<boolean>`uuid = any(${asked}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute();
   return { deals: [...new Set(rows.map((row) => row.transaction))], complete: rows.length === asked.length };
 }
 
-/** The deal of a row, live or deleted; null where there never was one. */
+/** The deal of a row, live or deleted; null if it never existed. */
 export async function dealOfAnyRow(
   db: Kysely<Tables>,
   collection: WireName,

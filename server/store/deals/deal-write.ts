@@ -8,10 +8,10 @@ import { countsOf, isCounted } from './deal-counts.ts';
 import { announceMove } from './deal-moves.ts';
 import { notifyOfDeletions } from './notify-of-deletions.ts';
 
-/** The name that the change log knows the making of sample deals by. */
+/** The change log's name for creating sample deals. */
 export const SEED_COMMAND = 'demo.seed';
 
-/** A deal that the reader may see, in one snapshot. */
+/** A deal that the reader can see, in one snapshot. */
 export type DealRead = { services: Services; tx: Tx; deal: TransactionRow; user: SignedInUser };
 
 type Change = { collection: ChangeCollection; row: string; op: 'put' | 'delete'; detail?: ChangeDetail };
@@ -30,7 +30,7 @@ export class DealWrite {
   readonly baseVersion: number | null;
   /** `X-Counterpart-Origin` of the request. */
   readonly origin: string | null;
-  /** The name by which the change log knows it. */
+  /** The change log's name for it. */
   readonly command: string;
   #closed = false;
   readonly #changes = new Map<string, Change>();
@@ -60,9 +60,9 @@ export class DealWrite {
     return this.user?.uuid ?? null;
   }
 
-  /** To read what was written as its writer sees it. @throws {Error} where the server itself writes */
+  /** For reading what was written as its writer sees it. @throws {Error} if the server itself writes */
   get asRead(): DealRead {
-    if (this.user === null) throw new Error('The server itself is no reader of a deal.');
+    if (this.user === null) throw new Error('The server itself can’t read a deal as a user.');
     return { services: this.services, tx: this.tx, deal: this.deal, user: this.user };
   }
 
@@ -73,7 +73,7 @@ export class DealWrite {
 
   /** The fields of a new row. @throws {Error} if the server itself would be the creator. */
   get birth(): { created_at: Date; created_by: string } & DealWrite['stamp'] {
-    if (this.actor === null) throw new Error('A row of a deal is made by a person.');
+    if (this.actor === null) throw new Error('Only a user can create a row of a deal.');
     return { created_at: this.now, created_by: this.actor, ...this.stamp };
   }
 
@@ -91,7 +91,7 @@ export class DealWrite {
     this.#acts.push({ act, actor: this.actor, organization, transaction, ...about });
   }
 
-  /** One line a row and command, however many steps touched it. */
+  /** One line per row and command, however many steps touched it. */
   #note(change: Change): void {
     const key = `${change.collection} ${change.row}`;
     const before = this.#changes.get(key);
@@ -105,8 +105,8 @@ export class DealWrite {
   }
 
   /**
-   * Writes the change log, moves the counter and announces that, all of it once; a command that changed nothing leaves
-   * everything alone.
+   * Writes the change log, increases the counter and announces that, all of it once; a command that changed nothing
+   * leaves everything alone.
    */
   async close(): Promise<void> {
     if (this.#changes.size === 0 || this.#closed) return;
@@ -131,7 +131,7 @@ export class DealWrite {
       at: this.now,
       detail: JSON.stringify(change.detail ?? {}),
     }));
-    // PostgreSQL takes 65,535 parameters a statement.
+    // PostgreSQL accepts 65,535 parameters per statement.
     for (let from = 0; from < rows.length; from += 5000) {
       await this.tx
         .insertInto('change_log')
@@ -143,7 +143,10 @@ export class DealWrite {
     await announceMove(this.tx, { deal: this.deal.uuid, version: this.version });
   }
 
-  /** For the audit log: what the command has deleted, by collection; the deal itself is an act of its own. */
+  /**
+   * For the audit log: what the command has deleted, by collection. The deletion of the deal itself is a separate
+   * act.
+   */
   #deletions(): Act[] {
     const { uuid: transaction, organization } = this.deal;
     const whose = { actor: this.actor, organization, transaction };
@@ -152,7 +155,7 @@ export class DealWrite {
       return [{ act: 'transaction.deleted', ...whose }];
     const rows = new Map<string, string[]>();
     for (const { collection, row } of removed) {
-      // Taking somebody off is a change of access, which its command records.
+      // Removing a participant is a change of access, which its command records.
       if (collection !== 'participants') rows.set(collection, [...(rows.get(collection) ?? []), row]);
     }
     if (rows.size === 0) return [];
@@ -179,7 +182,7 @@ export async function lockDealRow(tx: Tx, uuid: string): Promise<TransactionRow 
   return deal ?? null;
 }
 
-/** A write of the server itself, such as a conversion's: no person, no key. Does nothing where the deal is gone. */
+/** A write by the server itself, such as a conversion's: no user, no key. Does nothing if the deal is gone. */
 export async function writeAsServer(
   services: Services,
   command: string,

@@ -6,12 +6,15 @@ import {
 } from '../../../src/contract/rules/documents/document-names.ts';
 import type { DocumentRow, Tx } from '../tables.ts';
 
-/** What people call a document now, and its place among the versions of its item; null = it has no item, or is deleted. */
+/**
+ * A document's current name for users, and its position among the versions of its item; null = it has no item, or is
+ * deleted.
+ */
 export type DocumentName = { name: string; version: VersionPlace | null };
 
 type Named = Pick<DocumentRow, 'uuid' | 'name' | 'item_id'>;
 
-/** The names of documents of one deal by uuid, deleted ones too; an item that is deleted still names its files. */
+/** The names of documents of one deal by uuid, including deleted ones; a deleted item still names its files. */
 export async function namesOfDocuments(
   tx: Pick<Tx, 'selectFrom'>,
   documents: readonly Named[],
@@ -55,7 +58,7 @@ export async function namesOfDocuments(
   );
 }
 
-/** The same of one document. */
+/** The same for one document. */
 export async function nameOfDocument(tx: Pick<Tx, 'selectFrom'>, document: Named): Promise<DocumentName> {
   const names = await namesOfDocuments(tx, [document]);
   return names.get(document.uuid) ?? { name: document.name, version: null };

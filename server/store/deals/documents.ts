@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../refusal.ts';
 import type { DocumentRow, Tx } from '../tables.ts';
 
-/** The live documents of a deal in upload order, or those of them in the queue (or not), or of these ids. */
+/** The live documents of a deal in upload order, or those in the queue (or not), or with these ids. */
 export async function listDocuments(
   tx: Tx,
   deal: string,
@@ -20,7 +20,7 @@ export async function listDocuments(
   return query.orderBy('upload_order').orderBy('created_at').orderBy('uuid').execute();
 }
 
-/** The documents of a deal that were deleted since then and can still be restored, the first deleted one first. */
+/** The documents of a deal that were deleted since then and can still be restored, in the order of deletion. */
 export async function listRestorable(tx: Tx, deal: string, since: Date): Promise<DocumentRow[]> {
   return tx
     .selectFrom('documents')

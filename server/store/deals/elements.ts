@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../refusal.ts';
 import type { ElementRow, Tx } from '../tables.ts';
 
-/** Children by parent (null = the top level, which is always there), each list in the order of the rows. */
+/** Children by parent (null = the top level, which always exists), each list in the order of the rows. */
 export function listsOf(
   rows: readonly Pick<ElementRow, 'uuid' | 'parent_element'>[],
 ): Map<string | null, string[]> {
@@ -39,7 +39,7 @@ export async function childrenOf(
   return new Map(parents.map((parent) => [parent, lists.get(parent) ?? []]));
 }
 
-/** Elements in the order of their ids. @throws {Refusal} `not_found` when one is not in the deal */
+/** Elements in the order of their ids. @throws {Refusal} `not_found` if one is not in the deal */
 export async function elementsByIds(tx: Tx, deal: string, uuids: readonly string[]): Promise<ElementRow[]> {
   if (uuids.length === 0) return [];
   const rows = await tx
@@ -52,12 +52,12 @@ export async function elementsByIds(tx: Tx, deal: string, uuids: readonly string
   const byId = new Map(rows.map((row) => [row.uuid, row]));
   return uuids.map((uuid) => {
     const row = byId.get(uuid);
-    if (!row) throw notFound('This line of the checklist');
+    if (!row) throw notFound('This checklist item');
     return row;
   });
 }
 
-/** A task's place on the checklist, which it has from birth. @throws {Refusal} `not_found` */
+/** A task's place on the checklist, which it always has. @throws {Refusal} `not_found` */
 export async function elementOfTask(tx: Tx, task: string): Promise<ElementRow> {
   const row = await tx
     .selectFrom('elements')
@@ -65,12 +65,12 @@ export async function elementOfTask(tx: Tx, task: string): Promise<ElementRow> {
     .where('task', '=', task)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound('The place of this task');
+  if (!row) throw notFound('The position of this task');
   return row;
 }
 
 export async function elementById(tx: Tx, deal: string, uuid: string): Promise<ElementRow> {
   const [row] = await elementsByIds(tx, deal, [uuid]);
-  if (!row) throw notFound('This line of the checklist');
+  if (!row) throw notFound('This checklist item');
   return row;
 }

@@ -35,7 +35,7 @@ export async function selectItems(tx: Tx, which: Which): Promise<ItemWithPlace[]
   return query.orderBy('items.created_at').orderBy('items.uuid').execute();
 }
 
-/** Undefined where the deal has no such item, or has it no more. */
+/** Undefined if the deal has no such item, or no longer has it. */
 export async function liveItem(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace | undefined> {
   return itemsOf(tx, deal).where('items.uuid', '=', uuid).executeTakeFirst();
 }

@@ -6,10 +6,10 @@ import type { SignedInUser } from '../account/users.ts';
 import type { ChangeCollection, TransactionRow, Tx } from '../tables.ts';
 import { namesOfDocuments } from './document-names.ts';
 
-/** Deletions by one person within so many milliseconds of each other share one notification. */
+/** Deletions by one person within this many milliseconds share one notification. */
 const BUNDLE_MS = 10 * 60_000;
 
-/** Rows that a notification remembers by name; the rest are only counted. */
+/** How many rows a notification remembers by name; the rest are only counted. */
 const REMEMBERED = 200;
 
 /** The write that deletes; `user` null = the server itself. */
@@ -81,7 +81,7 @@ async function receivedRows(
   return [...rows, ...documents.map(({ uuid, name }) => ({ uuid, name: names.get(uuid)?.name ?? name }))];
 }
 
-/** The participants from other organizations, who see all of the deal whatever its data access. */
+/** The participants from other organizations who see all of the deal, whatever its data access. */
 async function othersOf({ tx, deal }: Write, writer: SignedInUser): Promise<string[]> {
   const people = await tx
     .selectFrom('participants')

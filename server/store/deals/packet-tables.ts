@@ -17,9 +17,9 @@ export interface PacketTable extends DealRowColumns {
   num_pages: number | null;
   warnings: JSONColumnType<string[], string | undefined>;
   error_message: string | null;
-  /** A hash of everything that its pages show. If it is another one today, the packet is out of date. */
+  /** A hash of everything that its pages show. If it differs today, the packet is out of date. */
   made_from: string | null;
-  /** Where the PDF lies, and the PDF with the signatures. */
+  /** The keys of the PDF and of the signed PDF. */
   file_key: string | null;
   signed_file_key: string | null;
   sent_at: MaybeInstant;
@@ -30,7 +30,7 @@ export interface PacketTable extends DealRowColumns {
   /** From the sender to the signatory. */
   message: Generated<string>;
   consented_at: MaybeInstant;
-  /** Of the wording that was agreed to. */
+  /** The version of the wording that was agreed to. */
   consent_version: string | null;
   /** The signature that the signatory chose. */
   adopted: JSONColumnType<Adopted> | null;
@@ -38,7 +38,7 @@ export interface PacketTable extends DealRowColumns {
   cancelled_reason: string | null;
 }
 
-/** The packets that were asked for at once. */
+/** Packets that were requested together. */
 interface PacketRequestTable {
   uuid: string;
   transaction: string;
@@ -46,7 +46,7 @@ interface PacketRequestTable {
   created_by: string;
 }
 
-/** A page of a packet, as it was made. Its code is in its corners; `sha256` is of the sheet. */
+/** A page of a packet, as it was made. Its code is in its corners; `sha256` is the sheet's hash. */
 interface PacketPageTable {
   uuid: string;
   transaction: string;
@@ -64,7 +64,7 @@ interface PacketPageTable {
   copied_page: number | null;
 }
 
-/** A link of a packet, by the hash of its secret. One that was replaced stays good for a day. */
+/** A link of a packet, by the hash of its secret. A replaced link is valid for one more day. */
 interface SigningTokenTable {
   token_hash: string;
   transaction: string;
@@ -90,7 +90,7 @@ export interface SigningEventTable {
   kind: SigningEventKind;
   at: Instant;
   device_at: MaybeInstant;
-  /** Of the team; null = the signatory. */
+  /** The team member; null = the signatory. */
   actor: string | null;
   address: string;
   user_agent: string;
@@ -111,7 +111,7 @@ export type SigningEventKind =
   | 'cancelled'
   | 'expired';
 
-/** Tables that belong to packets and are no collections. */
+/** Tables that belong to packets but aren't collections. */
 export interface PacketDetailTables {
   packet_requests: PacketRequestTable;
   packet_pages: PacketPageTable;

@@ -5,7 +5,7 @@ import { fullName } from '../account/users.ts';
 
 export type ParticipantWithUser = ParticipantRow & { full_name: string; email: string };
 
-/** Participants of several deals, by deal, those removed included; in the order in which they came. */
+/** Participants of several deals, by deal, including former ones, in the order in which they were added. */
 export async function participantsOf(
   tx: Tx,
   deals: readonly string[],
@@ -29,14 +29,14 @@ function participantsWithUsers(tx: Tx) {
     .select(['users.email', fullName('users').as('full_name')]);
 }
 
-/** Participants by their ids, those removed included. */
+/** Participants by their ids, including former ones. */
 export async function participantsByIds(tx: Tx, uuids: readonly string[]): Promise<ParticipantWithUser[]> {
   return participantsWithUsers(tx)
     .where(sql<boolean>`participants.uuid = any(${uuids}::uuid[])`)
     .execute();
 }
 
-/** All of one deal, those removed included. */
+/** All participants of one deal, including former ones. */
 export async function listParticipants(tx: Tx, deal: string): Promise<ParticipantWithUser[]> {
   return (await participantsOf(tx, [deal])).get(deal) ?? [];
 }
@@ -48,7 +48,7 @@ export function participantAmong(rows: readonly ParticipantWithUser[], uuid: str
   return row;
 }
 
-/** The deal that a user works on, or did, under this id, or null. */
+/** The deal of which a user is or was a participant with this id, or null. */
 export async function dealOfParticipant(db: Kysely<Tables>, uuid: string): Promise<string | null> {
   const row = await db
     .selectFrom('participants')

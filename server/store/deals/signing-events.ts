@@ -9,7 +9,7 @@ const GENESIS = '0'.repeat(64);
 export interface SigningActor {
   address: string;
   userAgent: string;
-  /** By the clock of the device. */
+  /** By the device's clock. */
   deviceAt: Date | null;
 }
 

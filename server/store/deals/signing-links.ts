@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../src/contract/retention.ts';
 import type { Tables, Tx } from '../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
 
-/** A replaced link stays good for so long: the person may be reading by it. */
+/** How long a replaced link stays valid: the person may be reading with it. */
 const REPLACED_MS = DAY_MS;
 
 /** The packet that a link opens, and whether a newer link has replaced this one. */
@@ -17,7 +17,10 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Makes a new link to a packet and returns its secret, which is stored nowhere. Older links are good for one more day. */
+/**
+ * Creates a new link to a packet and returns its secret, which is stored nowhere. Older links are valid for one more
+ * day.
+ */
 export async function addLink(
   tx: Tx,
   { uuid, transaction }: Pick<Selectable<PacketTable>, 'uuid' | 'transaction'>,

@@ -113,7 +113,9 @@ interface TabTable extends DealRowColumns {
   filled_at: Instant | null;
 }
 
-/** When a signatory was reminded. It is no collection: nobody edits it, and it shows in the signatory's audit log. */
+/**
+ * When a signatory was reminded. It isn't a collection: nobody edits it, and it shows in the signatory's audit log.
+ */
 export interface SignatoryReminderTable {
   uuid: string;
   transaction: string;

@@ -5,7 +5,7 @@ import { WriteTurns } from './write-turns.ts';
 
 const LIMITS = { atOnce: 4, waitMs: 60_000, mostWaiting: 100 };
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function held(): { work: () => Promise<void>; end: () => void; started: () => boolean } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let started = false;

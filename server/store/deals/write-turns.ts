@@ -1,7 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 
 type Limits = {
-  /** Writes at once, of all deals: each holds a database connection. */
+  /** The maximum number of concurrent writes, of all deals: each holds a database connection. */
   atOnce: number;
   /** How long a write may wait for its turn, in milliseconds. */
   waitMs: number;
@@ -13,7 +13,7 @@ const RETRY_SECONDS = 2;
 
 type Waiting = { start: () => void };
 
-/** So many at once; the others wait in the order in which they came. */
+/** This many at once; the others wait in order of arrival. */
 class Slots {
   #free: number;
   readonly #waiting = new Set<Waiting>();
@@ -26,7 +26,7 @@ class Slots {
     return this.#waiting.size;
   }
 
-  /** Resolves when it is their turn. @throws {Refusal} `unavailable` when that has not come by `until` */
+  /** Resolves when it is their turn. @throws {Refusal} `unavailable` if it has not come by `until` */
   async take(until: number): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -61,9 +61,9 @@ class Slots {
 }
 
 /**
- * The order of writes in this process. A deal's writes happen one after the other anyway, under its row lock; without this, each
- * would hold a connection while it waits for that lock, and reads would have none. All writes together leave some of the
- * connections to reads. Other processes are kept apart by the row lock, as before.
+ * The order of writes in this process. A deal's writes happen one after the other anyway, under its row lock; without
+ * this, each would hold a connection while it waits for that lock, and reads would have none. All writes together
+ * leave some of the connections for reads. Other processes are kept apart by the row lock, as before.
  */
 export class WriteTurns {
   readonly #limits: Limits;
@@ -76,8 +76,8 @@ export class WriteTurns {
   }
 
   /**
-   * Does the work when it is its turn; `deal` null = it is about none, or about one that is not known yet.
-   * @throws {Refusal} `unavailable` when too many wait already, or for too long
+   * Does the work when it is its turn; `deal` null = it is about none, or about an unknown one.
+   * @throws {Refusal} `unavailable` if too many are waiting already, or it has waited too long
    */
   async run<Result>(deal: string | null, work: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + this.#limits.waitMs;
@@ -103,7 +103,7 @@ export class WriteTurns {
   }
 }
 
-/** The turns of a process with so many database connections. */
+/** The turns of a process with this many database connections. */
 export function makeWriteTurns(databasePool: number): WriteTurns {
   return new WriteTurns({ atOnce: Math.floor(databasePool * 0.6), waitMs: 10_000, mostWaiting: 200 });
 }

@@ -129,7 +129,8 @@ const statements = [
   )`,
   `create index items_transaction on items (transaction) where deleted_at is null`,
   `alter table documents add foreign key (item_id) references items`,
-  // Orders are contiguous among siblings, but not unique at every instant of a statement: the commands hold the rule.
+  // Orders are contiguous among siblings, but not unique at every moment of a statement: the commands enforce the
+  // rule.
   `create table elements (
     uuid uuid primary key,
     transaction uuid not null references transactions,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Which deal a kept answer is about: who may not see the deal any more is not told of it by an old key either. */
+/**
+ * The deal of a stored response: a person who can no longer see the deal must not learn about it through an old key.
+ */
 export const dealOfStoredAnswer: Migration = {
   name: '0002-deal-of-kept-answer',
   async up(db) {

@@ -21,7 +21,7 @@ const statements = [
   `create index notifications_created_at on notifications (created_at)`,
 ];
 
-/** What happened, told to those whom it concerns. */
+/** Notifications of the people concerned by an event. */
 export const notifications: Migration = {
   name: '0003-notifications',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Up to which version a deal's changes are forgotten: a cursor before it cannot be gone on from. */
+/** The version up to which a deal's changes are deleted: an earlier cursor cannot continue. */
 export const forgottenChanges: Migration = {
   name: '0004-forgotten-changes',
   async up(db) {

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** What tokens of uploads in chunks are signed with, the same for all processes of an installation: one row, never changed. */
+/**
+ * The secret that signs tokens of uploads in chunks, the same for all processes of an installation: one row, never
+ * changed.
+ */
 export const uploadSecret: Migration = {
   name: '0005-upload-secret',
   async up(db) {

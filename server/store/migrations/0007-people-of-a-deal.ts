@@ -11,7 +11,7 @@ const statements = [
   `create index users_organization on users (organization)`,
 ];
 
-/** How a deal is signed, and whom its participants hear from. */
+/** How a deal is signed, and who gets its participants' messages. */
 export const peopleOfADeal: Migration = {
   name: '0007-people-of-a-deal',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** A file that was brought for an item and is not its current one yet. */
+/** A file that was uploaded for an item and is not its current one yet. */
 export const versions: Migration = {
   name: '0008-versions',
   async up(db) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** What was switched on or off, for all (transaction null) or in one deal. What has no row is off. */
+/**
+ * Features that were turned on or off, for everyone (transaction null) or in one deal. A feature without a row is
+ * off.
+ */
 export const features: Migration = {
   name: '0009-features',
   async up(db) {

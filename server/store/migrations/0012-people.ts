@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** What a person says of themselves, and an organization of itself (docs/product/people-and-access.md). */
+/** What users and organizations say about themselves (docs/product/people-and-access.md). */
 export const people: Migration = {
   name: '0012-people',
   async up(db) {

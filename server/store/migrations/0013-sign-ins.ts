@@ -28,7 +28,9 @@ const statements = [
   )`,
 ];
 
-/** A sign-in is a device's: where it is, and when it was used last. From which addresses a person has signed in. */
+/**
+ * A sign-in belongs to a device: its location, and its last use. Also the addresses from which a user has signed in.
+ */
 export const signIns: Migration = {
   name: '0013-sign-ins',
   async up(db) {

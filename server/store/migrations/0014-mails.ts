@@ -24,7 +24,7 @@ const statements = [
   `create index mails_created_at on mails (created_at)`,
 ];
 
-/** What is mailed, written with what it is about. */
+/** Emails, written together with their cause. */
 export const mails: Migration = {
   name: '0014-mails',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** The one link by which a person may set a new password; a newer one takes its place. */
+/** The one link by which a user can set a new password; a newer one replaces it. */
 export const passwordResets: Migration = {
   name: '0015-password-resets',
   async up(db) {

@@ -22,7 +22,7 @@ const statements = [
   `create index invitations_invited_by on invitations (invited_by, created_at)`,
 ];
 
-/** Who was asked to work on a deal, or to join an organization. */
+/** Invitations to work on a deal, or to join an organization. */
 export const invitations: Migration = {
   name: '0020-invitations',
   async up(db) {

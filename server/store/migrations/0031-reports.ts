@@ -18,7 +18,7 @@ const statements = [
   `alter table notifications add column download_urls jsonb not null default '[]'`,
 ];
 
-/** Reports that take a while: made by a job, and there for a week for the person who asked. */
+/** Reports that take a while: made by a job, and available for a week to the person who requested them. */
 export const reports: Migration = {
   name: '0031-reports',
   async up(db) {

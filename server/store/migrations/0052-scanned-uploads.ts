@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
 /**
- * `malware`: the name of what the scanner found in the file, whose bytes were deleted then. `waiting_reason`: why the
- * conversion has not begun, in a sentence for people.
+ * `malware`: the name of the malware in the file, whose bytes were then deleted. `waiting_reason`: why the conversion
+ * has not started, as a sentence for users.
  */
 export const scannedUploads: Migration = {
   name: '0052-scanned-uploads',

@@ -3,10 +3,13 @@ import type { Migration, MigrationStep } from '../../postgres/migrate.ts';
 
 type Kept = { user_uuid: string; key: string; response: string };
 
-/** Answers converted with one statement. */
+/** How many responses one statement converts. */
 const BATCH = 2000;
 
-/** Of a kept success only the ids of its rows are stored: a replay presents the rows as they are. A refusal keeps its body. */
+/**
+ * Only the row ids of a stored success are kept: a replay presents the rows as they are now. A refusal keeps its
+ * body.
+ */
 export const idsOfAnswers: Migration = {
   name: '0054-ids-of-answers',
   async up(db) {
@@ -39,7 +42,7 @@ async function convertAfter(db: MigrationStep, after: Kept | undefined): Promise
   return rows.at(-1);
 }
 
-/** `"uuid"` of one row, `["uuid"]` of several; an answer without them, such as pairs of ids, stays as it is. */
+/** `"uuid"` for one row, `["uuid"]` for several; a response without them, such as pairs of ids, stays as it is. */
 function idsOf(response: string): string {
   const answer: unknown = JSON.parse(response);
   if (Array.isArray(answer)) {

@@ -18,7 +18,7 @@ const statements = [
   `create index transactions_created_at on transactions (created_at, uuid)`,
 ];
 
-/** What the list of deals says of a deal's content, stored instead of counted for each list. */
+/** What the deal list shows about a deal's content, stored instead of counted for each list. */
 export const dealCounts: Migration = {
   name: '0055-deal-counts',
   async up(db) {

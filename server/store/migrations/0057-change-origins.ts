@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** From which outbox a change came: a person's edits from two devices can be told apart. Older lines do not tell. */
+/** The outbox that a change came from, to distinguish a user's edits from two devices. Unknown for older lines. */
 export const changeOrigins: Migration = {
   name: '0057-change-origins',
   async up(db) {

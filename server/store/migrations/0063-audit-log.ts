@@ -44,7 +44,7 @@ const statements = [
       return null;
     end
   $$`,
-  // A row that a backup brings back has its hash already.
+  // A row that is restored from a backup already has its hash.
   `create constraint trigger audit_log_seal after insert on audit_log
     deferrable initially deferred for each row when (new.hash is null) execute function audit_seal()`,
   `create function audit_refuse() returns trigger language plpgsql as $$

@@ -15,7 +15,7 @@ const statements = [
   )`,
 ];
 
-/** How often somebody has tried what is slowed by growing waits, for all processes together. */
+/** How often somebody has tried what growing waits delay, for all processes together. */
 export const attempts: Migration = {
   name: '0064-attempts',
   async up(db) {

@@ -3,7 +3,7 @@ import type { Migration } from '../../postgres/migrate.ts';
 
 const statements = [`alter table organizations add column strict_access_off_requested_by uuid`];
 
-/** The admin who asked to switch strict data access off, until another one approves it or somebody withdraws it. */
+/** The admin who requested turning off strict data access, until another one approves it or somebody withdraws it. */
 export const strictAccessRequests: Migration = {
   name: '0065-strict-access-requests',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** What a notification of deletions is about, so that later ones can join it and restored rows can leave it. */
+/** What a notification of deletions is about, so that later deletions can join it and restored rows can leave it. */
 export const deletionNotices: Migration = {
   name: '0072-told-deletions',
   async up(db) {

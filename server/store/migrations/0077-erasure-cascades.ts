@@ -1,6 +1,9 @@
 import type { Migration } from '../../postgres/migrate.ts';
 
-/** Erasing a deal, or a firm that has none, takes along every row that belongs to it. Marking a row as deleted does not. */
+/**
+ * Erasing a deal, or a firm without deals, also erases every row that belongs to it. Marking a row as deleted does
+ * not.
+ */
 export const erasureCascades: Migration = {
   name: '0077-erasure-cascades',
   foreignKeys: [
@@ -24,7 +27,7 @@ export const erasureCascades: Migration = {
     // The access log keeps its lines, without the deal.
     { table: 'access_log', column: 'transaction', references: 'transactions', onDelete: 'set null' },
     { table: 'document_pages', column: 'document', references: 'documents', onDelete: 'cascade' },
-    // An item or a deal that names an erased document does so no more.
+    // An item or a deal that named an erased document no longer does.
     { table: 'items', column: 'document', references: 'documents', onDelete: 'set null' },
     { table: 'items', column: 'pending_version_document', references: 'documents', onDelete: 'set null' },
     { table: 'items', column: 'pending_conversion_document', references: 'documents', onDelete: 'set null' },

@@ -52,7 +52,7 @@ it('finds the selected documents in reading order, and those under selected head
   expect(among('corporate', 'resolution')).toEqual(['resolution']);
 });
 
-it('leaves out the attachments of a document, and documents that came fully executed', () => {
+it('leaves out a document’s attachments and documents that were uploaded as fully executed', () => {
   expect(among('agreement')).toEqual(['agreement']);
   expect(among('charter')).toEqual([]);
   expect(among('exhibit')).toEqual(['exhibit']);

@@ -174,7 +174,7 @@ export const DELETION = {
     task: 'This removes the task from the checklist.',
     document: 'This removes the document from the checklist.',
     documentWithFile: 'This deletes the document with its file and any earlier versions.',
-    notHere: 'It hasn’t loaded on this device, but it’s deleted for everyone.',
+    notHere: 'It hasn’t loaded on this device. It will be deleted for everyone.',
     attachments: (count: number) => `Its ${counted(count, 'attachment moves', 'attachments move')} up.`,
     restorable: canBeRestoredFromActivity('It'),
     confirm: { item: 'Delete document', task: 'Delete task' },

@@ -18,12 +18,12 @@ test.for([[['a']], [['b']], [['a', 'b']]])(
     ]);
     const snapshot = { state: 'ready', lists: new Map([[TOP, ['a', 'b']]]), entries, queued: [] } as const;
     expect(deleteQuestion(snapshot, new Set(chosen))?.text).toMatch(
-      /(hasn’t loaded on this device, but it’s|haven’t loaded on this device. They will be) deleted for everyone/,
+      /(hasn’t loaded on this device. It|haven’t loaded on this device. They) will be deleted for everyone/,
     );
   },
 );
 
-test('the question before a deletion says that it can be restored for 30 days', () => {
+test('the question before a deletion says that the item can be restored for 30 days', () => {
   const entries = new Map([
     ['a', notHere('a', false)],
     ['b', notHere('b', true)],

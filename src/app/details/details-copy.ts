@@ -3,7 +3,7 @@ import { counted } from '../lib/format/numbers.ts';
 import { canBeRestored } from '../lib/format/restore-copy.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 
-/** Somebody who is not on the deal any more and whose name is not known. */
+/** Someone who is no longer on the deal and whose name is unknown. */
 export const FORMER_PARTICIPANT = 'Former participant';
 
 export const PANEL = {

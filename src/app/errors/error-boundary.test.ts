@@ -21,7 +21,7 @@ function breaks(times: number): void {
   }
 }
 
-it('the error boundary shows a screen again up to 50 times when the browser closes its database', () => {
+it('the error boundary shows a screen again up to 50 times if the browser closes its database', () => {
   breaks(50);
   expect(boundary.state.screen).toBe('shown');
   breaks(1);

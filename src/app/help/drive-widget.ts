@@ -15,7 +15,7 @@ export interface WidgetDriver {
  *      ▲                 │                                 │
  *      └── not wanted ───┴─────────────────────────────────┘
  *
- * A widget needs its time between two configurations (docs/product/app-shell.md, "Help").
+ * A widget needs time between two configurations (docs/product/app-shell.md, "Help").
  */
 export function driveWidget(widget: HelpWidget): WidgetDriver {
   let wanted: WantedHelp = null;

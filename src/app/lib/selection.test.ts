@@ -39,7 +39,7 @@ describe('a selection of rows', () => {
     expect([...extendTo(NOTHING_CHOSEN, 'b', order).chosen]).toEqual(['b']);
   });
 
-  it('names the row after the removed ones as their neighbor, else the row before them', () => {
+  it('moves to the row after the removed ones, or else to the row before them', () => {
     expect(neighbor(order, new Set(['b', 'c']))).toBe('d');
     expect(neighbor(order, new Set(['d', 'e']))).toBe('c');
     expect(neighbor(order, new Set(order))).toBeNull();

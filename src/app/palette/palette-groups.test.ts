@@ -51,7 +51,7 @@ describe('the results of the palette', () => {
     ]);
   });
 
-  it('do not list the documents of a transaction whose name is typed', () => {
+  it('leave out the documents of a transaction whose name is typed', () => {
     expect(found('Project Alder')).toEqual([['Transactions', ['Project Alder']]]);
     expect(found('alder')).toEqual([['Transactions', ['Project Alder']]]);
     expect(found('alder bylaws')).toEqual([['Documents', ['Bylaws']]]);

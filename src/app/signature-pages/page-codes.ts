@@ -7,7 +7,7 @@ let prepared: Promise<unknown> | null = null;
 
 /** Returns the QR code of a short code, at error correction level H. */
 export async function drawCode(text: string): Promise<CodeBar[]> {
-  // By itself, the library would fetch its WebAssembly file from the internet.
+  // On its own, the library would fetch its WebAssembly file from the internet.
   prepared ??= fetchAsset(address).then(async ({ buffer }) =>
     prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true }),
   );

@@ -19,7 +19,7 @@ export interface LaidOutPage {
 }
 
 /**
- * Lays a signature page out, as the server does.
+ * Lays out a signature page, as the server does.
  * @throws if the page font cannot be loaded. If a fallback font cannot be loaded, the layout has a warning instead
  */
 export async function layOut(

@@ -13,8 +13,8 @@ type PageLayoutState =
 const RETRY_MS = 3000;
 
 /**
- * Lays a page out, and again whenever one of the arguments is another object. The previous layout stays until the next is ready. The
- * font engine and the fonts load when they are first needed.
+ * Lays out a page, and again whenever one of the arguments is a new object. The previous layout stays until the next
+ * is ready. The font engine and the fonts load when they are first needed.
  */
 export function usePageLayout(
   page: PageToLayOut,

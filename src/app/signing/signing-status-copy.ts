@@ -18,10 +18,10 @@ export const ASSIGNMENT_STATUS = {
   superseded: 'Superseded',
 } satisfies Record<AssignmentStatus, string>;
 
-/** What a status needs in addition to its word. */
+/** A short explanation after the status word. */
 export const STATUS_HINTS: Partial<Record<AssignmentStatus, string>> = {
-  signed_pending_acceptance: 'waiting to be accepted',
-  executed: 'held until release',
+  signed_pending_acceptance: 'awaiting acceptance',
+  executed: 'held for release',
 };
 
 /** Returns a status with its hint. */
@@ -36,7 +36,7 @@ export const ITEM_SIGNING_STATUS = {
   not_sent: 'Not sent',
   out: 'Out for signature',
   partially_executed: 'Partially executed',
-  ready_to_collate: 'All executed, held',
+  ready_to_collate: 'All executed, held for release',
   released: 'Released',
   collating: 'Collating',
   executed: 'Executed',

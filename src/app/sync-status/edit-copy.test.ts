@@ -44,7 +44,7 @@ describe('the description of an edit', () => {
     );
   });
 
-  it('says who represents and who signs in the words of the screens', () => {
+  it('describes representatives and assignments in the words of the screens', () => {
     const describeEdit = (name: string, args: object) => editInWords({ name, args });
     expect(describeEdit('representative.create', { title: 'President' })).toBe(
       'Add the representative with the title “President”',

@@ -67,7 +67,7 @@ const SENTENCES: Record<string, Describe> = {
   'document.file-version': ({ filed }, subject) =>
     filed === true
       ? `Add ${the('file', subject)} as a new version`
-      : `Put ${the('file', subject)} back into the upload queue`,
+      : `Move ${the('file', subject)} back to the upload queue`,
   'item.set-version': (_args, subject) =>
     `Make another version of ${the('document', subject)} the current one`,
   'notification.read': () => 'Mark a notification as read',

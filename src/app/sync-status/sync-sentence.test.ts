@@ -101,10 +101,10 @@ describe('the sync indicator', () => {
 
   it('says how much has stalled and since when, although the connection claims to work', () => {
     const at = MADE.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
-    expect(sayingStalled({ unsent: 2 })).toBe(`2 changes not sent since ${at}`);
-    expect(sayingStalled({ unsent: 1, connection: 'connecting' })).toBe(`1 change not sent since ${at}`);
+    expect(sayingStalled({ unsent: 2 })).toBe(`2 changes unsent since ${at}`);
+    expect(sayingStalled({ unsent: 1, connection: 'connecting' })).toBe(`1 change unsent since ${at}`);
     const nextDay = new Date(2026, 10, 22, 9, 0);
-    expect(sayingStalled({ unsent: 1 }, nextDay)).toMatch(/not sent since .*21/);
+    expect(sayingStalled({ unsent: 1 }, nextDay)).toMatch(/unsent since .*21/);
   });
 
   it('puts what needs the user before stalled edits', () => {
@@ -155,7 +155,7 @@ describe('an unsent edit', () => {
   });
 
   it.each(['offline', 'trouble', 'signed_out', 'update_needed'] as const)(
-    'has not stalled if the indicator says why it waits: %s',
+    'doesn’t count as stalled if the indicator says why it is waiting: %s',
     (connection) => expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt, connection }))).toBeNull(),
   );
 });

@@ -24,7 +24,7 @@ export const SYNC_STATUS = {
   outdated: 'Reload to update',
   uploadsPaused: { paused: 'Uploads are paused', sparing: 'Data saver is on' },
   stalled: (changes: number, since: string) =>
-    `${counted(changes, 'change', 'changes')} not sent since ${since}`,
+    `${counted(changes, 'change', 'changes')} unsent since ${since}`,
   work: (changes: number, files: number) =>
     [
       ...(changes > 0 ? [counted(changes, 'change', 'changes')] : []),

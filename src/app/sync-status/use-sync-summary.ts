@@ -12,7 +12,7 @@ export function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const subscribe = useCallback((listener: () => void) => subscribeUncommitted(db, listener), [db]);
   const uncommitted = useSyncExternalStore(subscribe, () => uncommittedEdits(db));
-  // What has just been committed is in no count until the next one comes.
+  // What has just been committed is not in any count until the next one arrives.
   const [last, setLast] = useState({ summary, uncommitted });
   const kept = last.summary === summary ? Math.max(last.uncommitted, uncommitted) : uncommitted;
   if (last.summary !== summary || last.uncommitted !== kept) setLast({ summary, uncommitted: kept });

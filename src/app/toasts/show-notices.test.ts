@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const shown = () => shownToasts().map(({ message }) => message);
 
-test('shows existing notices only if they were created since the page was opened and are not dated in the future', () => {
+test('shows existing notices only if they were created after the page was opened and are not dated in the future', () => {
   const [before, own, ahead] = [
     '2026-03-02T08:59:59.000Z',
     '2026-03-02T09:00:04.000Z',

@@ -199,7 +199,7 @@ function readDetails(fields: FormData): Details {
 
 function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
-  // Form data has other line ends than the field was given.
+  // Form data has different line endings from the field's.
   return typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '';
 }
 

@@ -9,7 +9,7 @@ it('counts each kind of loss', () => {
     entry('c', 'CONVERSION_COMPLETE'),
     { ...entry('d', 'CONVERSION_COMPLETE'), byAnother: true },
     entry('e', 'FAILED_DROP'),
-    // A duplicate is lost too.
+    // A duplicate is lost, too.
     { ...entry('f', 'QUEUED'), underWay: false, duplicateOf: 'Deed' },
   ];
   expect(clearQuestion(queue)).toEqual([

@@ -22,7 +22,7 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
   });
 
-  it('leaves a complete document alone that the user has deselected', () => {
+  it('leaves a complete document alone if the user has deselected it', () => {
     const same = [entry('deed', 'CONVERSION_COMPLETE')];
     expect(selectionAfter(NOTHING_SELECTED, same, same)).toBe(NOTHING_SELECTED);
   });
@@ -39,7 +39,7 @@ describe('which documents of the queue are selected', () => {
     },
   );
 
-  it('deselects at the next upload what was in the queue when the page opened', () => {
+  it('deselects what was in the queue when the page opened at the next upload', () => {
     const old = [entry('old draft', 'CONVERSION_COMPLETE'), entry('older draft', 'CONVERSION_COMPLETE')];
     const opened = selectionAfter(NOTHING_SELECTED, null, old);
     expect([...opened.selected]).toEqual(['old draft', 'older draft']);
@@ -79,7 +79,7 @@ describe('which documents of the queue are selected', () => {
     expect(selectionAfter(both, now, now)).toBe(both);
   });
 
-  it('deselects documents that have left the queue', () => {
+  it('deselects documents that left the queue', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'CONVERSION_COMPLETE')];
     const now = [entry('lease', 'CONVERSION_COMPLETE')];
     expect([...selectionAfter(chosen('deed', 'lease'), before, now).selected]).toEqual(['lease']);

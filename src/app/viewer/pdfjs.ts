@@ -1,4 +1,4 @@
-// The legacy build, because the modern one needs browsers of this year.
+// The legacy build, because the modern one needs browsers from this year.
 import {
   AbortException,
   getDocument,

@@ -6,7 +6,7 @@ import { readPdf, type Reading } from './use-pdf.ts';
 const letter = { width: 612, height: 792 };
 const wide = { width: 1224, height: 792 };
 
-/** Replaces pdf.js by a PDF of 120 pages. The third page is wide. */
+/** Replaces pdf.js with a PDF of 120 pages. The third page is wide. */
 const reader = vi.hoisted(() => ({
   progress: (_share: number): void => undefined,
   open: (): void => undefined,

@@ -48,7 +48,7 @@ describe('the address of the viewer', () => {
     expect(['?page=3', '', '?page=0', '?page=2.5', '?page=x'].map(askedPage)).toEqual([3, 1, 1, 1, 1]);
   });
 
-  it('remembers the screen that it was opened from', () => {
+  it('remembers the screen from which it was opened', () => {
     expect(underneathOf(openedOver('checklist'))).toBe('checklist');
     expect([null, {}, { openedOver: 'elsewhere' }].map(underneathOf)).toEqual([null, null, null]);
   });

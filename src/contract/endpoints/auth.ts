@@ -36,8 +36,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/password/reset',
       successStatus: 204,
-      summary:
-        'Have a link for a new password mailed; the answer does not tell whether there is such an account',
+      summary: 'Email a link for a new password; the response doesn’t reveal whether the account exists',
     })
     .meta({ policy: 'public' })
     .input(
@@ -53,7 +52,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/password',
       successStatus: 204,
-      summary: 'Set a new password by the link that was mailed; ends all sessions of the person',
+      summary: 'Set a new password with the link from the email; ends all of the user’s sessions',
     })
     .meta({ policy: 'public' })
     .input(
@@ -68,7 +67,7 @@ export const auth = {
     .route({
       method: 'PATCH',
       path: '/auth/password',
-      summary: 'Change the own password; ends all other sessions of the person',
+      summary: 'Change your own password; ends all of your other sessions',
     })
     .meta({ policy: 'signed_in' })
     .input(
@@ -94,7 +93,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/testdrive',
       successStatus: 201,
-      summary: 'Make a throw-away account with a sample deal and sign in; on demo installations alone',
+      summary: 'Create a temporary account with a sample deal and sign in (demo installations only)',
     })
     .meta({ policy: 'public' })
     .output(signedInSchema),
@@ -103,7 +102,7 @@ export const auth = {
     .meta({ policy: 'public' })
     .output(noContent),
   refresh: endpoint
-    .route({ method: 'POST', path: '/auth/refresh', summary: 'Prolong the session by 12 hours' })
+    .route({ method: 'POST', path: '/auth/refresh', summary: 'Extend the session by 12 hours' })
     .meta({ policy: 'signed_in' })
     .output(sessionSchema),
 };
@@ -143,7 +142,11 @@ const organizationParticipantSchema = z.strictObject({
 
 export const organization = {
   get: endpoint
-    .route({ method: 'GET', path: '/authentication/organization/{id}', summary: 'A firm and its people' })
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}',
+      summary: 'An organization and its people',
+    })
     .meta({ policy: 'organization' })
     .input(z.object(idParam))
     .output(organizationSchema),
@@ -151,7 +154,7 @@ export const organization = {
     .route({
       method: 'PATCH',
       path: '/authentication/organization/{id}',
-      summary: 'Change what the organization’s admins say of it',
+      summary: 'Change the organization’s settings (admins only)',
     })
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(organizationEditsSchema.extend(idParam))
@@ -161,7 +164,7 @@ export const organization = {
       method: 'POST',
       path: '/authentication/organization/{id}/create_participant',
       successStatus: 201,
-      summary: 'Have somebody work on a deal of the organization; for its admins',
+      summary: 'Add a participant to a deal of the organization (admins only)',
     })
     .meta({ policy: 'deal_admin', idempotent: true })
     .input(organizationParticipantSchema)
@@ -171,7 +174,7 @@ export const organization = {
       method: 'POST',
       path: '/authentication/organization/{id}/delete_participant',
       successStatus: 204,
-      summary: 'Take somebody off a deal of the organization; for its admins',
+      summary: 'Remove a participant from a deal of the organization (admins only)',
     })
     .meta({ policy: 'deal_admin', idempotent: true })
     .input(organizationParticipantSchema)
@@ -189,7 +192,7 @@ export const organization = {
     .route({
       method: 'GET',
       path: '/authentication/organization/{id}/get_strict_data_access_settings',
-      summary: 'Whether admins see of a deal that they are not on its outline alone',
+      summary: 'Set whether admins see only the outline of deals they don’t take part in',
     })
     .meta({ policy: 'organization' })
     .input(z.object(idParam))
@@ -198,7 +201,7 @@ export const organization = {
     .route({
       method: 'POST',
       path: '/authentication/organization/{id}/set_support_access',
-      summary: 'Let support see the deals of the organization for 24 hours, or no more',
+      summary: 'Give support access to the organization’s deals for 24 hours, or end it',
     })
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ ...idParam, support_access_enabled: z.boolean() }))
@@ -208,7 +211,7 @@ export const organization = {
       method: 'POST',
       path: '/authentication/organization/transactions/purge_approval',
       successStatus: 204,
-      summary: 'Have the files of deals archived and removed; their rows stay',
+      summary: 'Archive and remove the files of deals; their rows stay',
     })
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
@@ -218,7 +221,7 @@ export const organization = {
       method: 'POST',
       path: '/authentication/organization/transactions/withdraw_purge_approval',
       successStatus: 204,
-      summary: 'Withdraw the approval of purges, as long as no file was removed',
+      summary: 'Withdraw the approval of purges, as long as no file has been removed',
     })
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
@@ -227,7 +230,7 @@ export const organization = {
     .route({
       method: 'GET',
       path: '/authentication/organization/{id}/purges',
-      summary: 'Purges that were approved and have not come to their end, and why',
+      summary: 'Approved purges that aren’t finished, and why',
     })
     .meta({ policy: 'organization_admin' })
     .input(z.object(idParam))
@@ -236,7 +239,7 @@ export const organization = {
     .route({
       method: 'GET',
       path: '/authentication/organization/{id}/outbox',
-      summary: 'Mails to the people of a firm and to those whom it invites, the newest first',
+      summary: 'Emails to an organization’s people and to those it invites, newest first',
     })
     .meta({ policy: 'organization_admin' })
     .input(z.object(idParam))
@@ -268,7 +271,7 @@ export type Config = z.infer<typeof configSchema>;
 
 export const config = {
   get: endpoint
-    .route({ method: 'GET', path: '/config', summary: 'Settings of the client' })
+    .route({ method: 'GET', path: '/config', summary: 'The client’s settings' })
     .meta({ policy: 'public' })
     .output(configSchema),
 };

@@ -7,7 +7,7 @@ export const contact = {
       method: 'POST',
       path: '/contact',
       successStatus: 204,
-      summary: 'Write to the support of this installation',
+      summary: 'Write to this installation’s support',
     })
     .meta({ policy: 'public' })
     .input(

@@ -19,7 +19,7 @@ export const customValues = {
       path: `${customValueCollection.path}/bulk_set`,
       summary: 'Set, change and clear values of signatories, all of them or none',
       description:
-        'Returns the values that are there afterwards. A value whose signatory and custom key have a row already keeps the id of that row.',
+        'Returns the resulting values. If a signatory already has a row for a custom key, the row keeps its id.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(setCustomValuesSchema)

@@ -8,7 +8,7 @@ const { path } = documentCollection;
 
 export const documents = {
   list: endpoint
-    .route({ method: 'GET', path, summary: "A deal's documents; in_queue absent = all" })
+    .route({ method: 'GET', path, summary: "A deal's documents; omit in_queue for all" })
     .meta({ policy: 'deal' })
     .input(
       byTransaction.extend({

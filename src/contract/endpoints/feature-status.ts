@@ -9,7 +9,7 @@ export const featureStatus = {
       method: 'GET',
       path: '/feature-status',
       summary:
-        'What is switched on: for everybody, or with `transaction` in that deal, which others get 404 for',
+        'What is switched on: for everyone, or with `transaction` in that deal (404 for people without access)',
     })
     .meta({ policy: 'signed_in' })
     .input(z.object({ transaction: uuidSchema.optional() }))

@@ -18,7 +18,7 @@ export const invitations = {
       method: 'GET',
       path,
       summary:
-        'Invitations to a deal, to the own organization (its admins), or else those that wait for the reader',
+        'Invitations to a deal, to your own organization (its admins), or otherwise your own pending ones',
     })
     .meta({ policy: 'signed_in' })
     .input(z.object({ transaction: uuidSchema.optional(), org_invitations: queryBoolean.optional() }))
@@ -28,13 +28,17 @@ export const invitations = {
       method: 'POST',
       path,
       successStatus: 201,
-      summary: 'Invite somebody by email to a deal or, as its admin, to the organization',
+      summary: 'Invite someone by email to a deal or, as its admin, to the organization',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(newInvitationSchema)
     .output(listedInvitationSchema),
   accept: endpoint
-    .route({ method: 'POST', path: `${path}/accept`, summary: 'Accept, signed in as who was invited' })
+    .route({
+      method: 'POST',
+      path: `${path}/accept`,
+      summary: 'Accept an invitation as the signed-in invited person',
+    })
     .meta({ policy: 'signed_in', idempotent: true })
     .input(acceptanceSchema)
     .output(listedInvitationSchema),
@@ -43,7 +47,7 @@ export const invitations = {
       method: 'DELETE',
       path: `${path}/{id}`,
       successStatus: 204,
-      summary: 'Withdraw an invitation; by who was invited: decline it',
+      summary: 'Withdraw an invitation; the invited person declines it',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.object(idParam))
@@ -63,7 +67,7 @@ export const invitations = {
       method: 'POST',
       path: `${path}/register`,
       successStatus: 201,
-      summary: 'Make an account by the token of an invitation, accept it and sign in',
+      summary: 'Create an account with the token of an invitation, accept it and sign in',
     })
     .meta({ policy: 'public' })
     .input(registrationSchema)

@@ -6,7 +6,7 @@ const path = '/notifications';
 
 export const notifications = {
   list: endpoint
-    .route({ method: 'GET', path, summary: "The user's notifications, the newest first" })
+    .route({ method: 'GET', path, summary: "The user's notifications, newest first" })
     .meta({ policy: 'signed_in' })
     .output(z.array(notificationSchema)),
   update: endpoint
@@ -18,7 +18,7 @@ export const notifications = {
     .route({
       method: 'POST',
       path: `${path}/{id}/share_file`,
-      summary: 'Tell the deal’s other participants of the file that a notification leads to',
+      summary: 'Notify the deal’s other participants of the file behind a notification',
     })
     .meta({ policy: 'signed_in', idempotent: true })
     .input(z.strictObject(idParam))

@@ -24,13 +24,13 @@ export const packets = {
       successStatus: 201,
       summary: 'Make a packet for each person who signs',
       description:
-        'A job makes the PDFs; GET says how far it is. Packets of the same pages that were not sent are replaced.',
+        'A job makes the PDFs; use GET to see its progress. Unsent packets of the same pages are replaced.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(newPacketsSchema)
     .output(packetCreationSchema),
   creation: endpoint
-    .route({ method: 'GET', path: `${CREATION}/{id}`, summary: 'How far the making of packets is' })
+    .route({ method: 'GET', path: `${CREATION}/{id}`, summary: 'The progress of making packets' })
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
     .output(packetCreationSchema),

@@ -6,12 +6,12 @@ const path = '/transactions/participant';
 
 export const participants = {
   list: endpoint
-    .route({ method: 'GET', path, summary: 'Who works on a deal, or did' })
+    .route({ method: 'GET', path, summary: 'The current and former participants of a deal' })
     .meta({ policy: 'deal' })
     .input(byTransaction)
     .output(z.array(participantSchema)),
   create: endpoint
-    .route({ method: 'POST', path, successStatus: 201, summary: 'Have somebody work on a deal' })
+    .route({ method: 'POST', path, successStatus: 201, summary: 'Add a participant to a deal' })
     .meta({ policy: 'deal', idempotent: true })
     .input(newParticipantSchema)
     .output(participantSchema),
@@ -29,7 +29,8 @@ export const participants = {
       method: 'DELETE',
       path: `${path}/{id}`,
       successStatus: 204,
-      summary: 'Take somebody off a deal; others only for its creator and the admins of its organization',
+      summary:
+        'Remove a participant from a deal (yourself; others only as the deal’s creator or an admin of its organization)',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.object(idParam))

@@ -10,7 +10,7 @@ export const reports = {
     .route({
       method: 'GET',
       path: '/authentication/organization/{id}/transaction_report',
-      summary: 'A spreadsheet of all transactions of the organization',
+      summary: 'A spreadsheet of all of the organization’s transactions',
       outputStructure: 'detailed',
     })
     .meta({ policy: 'organization_admin' })
@@ -20,7 +20,7 @@ export const reports = {
     .route({
       method: 'GET',
       path: '/reporting/{id}/transactions',
-      summary: 'A spreadsheet of the transactions of the organization that were opened in a period',
+      summary: 'A spreadsheet of the organization’s transactions that were created in a period',
       outputStructure: 'detailed',
     })
     .meta({ policy: 'organization_admin' })
@@ -36,7 +36,7 @@ export const reports = {
     .route({
       method: 'POST',
       path: '/authentication/organization/reports/strict_access_audit_log',
-      summary: 'A spreadsheet of who has looked at which transactions of the own organization',
+      summary: 'A spreadsheet of who has viewed which of your organization’s transactions',
       outputStructure: 'detailed',
     })
     .meta({ policy: 'organization_admin' })
@@ -46,12 +46,12 @@ export const reports = {
     .route({
       method: 'GET',
       path: '/reporting/report',
-      summary: 'The reports of the last 7 days that the person has to wait for, or had to, the newest first',
+      summary: 'The user’s prepared reports of the last 7 days, newest first',
     })
     .meta({ policy: 'signed_in' })
     .output(z.array(reportSchema)),
   get: endpoint
-    .route({ method: 'GET', path: '/reporting/report/{id}', summary: 'How far a report is' })
+    .route({ method: 'GET', path: '/reporting/report/{id}', summary: 'The progress of a report' })
     .meta({ policy: 'signed_in' })
     .input(z.object(idParam))
     .output(reportSchema),

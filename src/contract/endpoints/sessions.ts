@@ -6,7 +6,7 @@ const path = '/auth/sessions';
 
 export const sessions = {
   list: endpoint
-    .route({ method: 'GET', path, summary: 'Where the user is signed in, what was used last first' })
+    .route({ method: 'GET', path, summary: 'Where the user is signed in, most recently used first' })
     .meta({ policy: 'signed_in' })
     .output(z.array(signInSchema)),
   delete: endpoint
@@ -14,13 +14,13 @@ export const sessions = {
       method: 'DELETE',
       path: `${path}/{id}`,
       successStatus: 204,
-      summary: 'End one of the own sessions; for another person’s 404',
+      summary: 'End one of your own sessions; 404 for another person’s',
     })
     .meta({ policy: 'signed_in' })
     .input(z.object(idParam))
     .output(noContent),
   deleteOthers: endpoint
-    .route({ method: 'DELETE', path, successStatus: 204, summary: 'End all own sessions but this one' })
+    .route({ method: 'DELETE', path, successStatus: 204, summary: 'End all of your other sessions' })
     .meta({ policy: 'signed_in' })
     .output(noContent),
 };

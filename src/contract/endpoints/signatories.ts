@@ -78,7 +78,7 @@ export const signatories = {
       successStatus: 201,
       summary: 'Copy signatories of another deal, with the relations among them',
       description:
-        'Signatories whose name and email address the deal already has are not copied, but returned.',
+        'Signatories with the same name and email address as an existing one are not copied, but returned.',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(duplicatedSignatoriesSchema)

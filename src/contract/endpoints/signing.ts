@@ -24,21 +24,21 @@ function roomCall<Input extends z.ZodType>(name: string, summary: string, input:
 
 export const signing = {
   room: endpoint
-    .route({ method: 'GET', path: '/signing/{token}', summary: 'What the holder of a link signs' })
+    .route({ method: 'GET', path: '/signing/{token}', summary: 'What the holder of a link has to sign' })
     .meta({ policy: 'public' })
     .input(z.object(byToken))
     .output(signingRoomSchema),
-  viewed: roomCall('viewed', 'Says that the packet was opened', viewedSchema),
-  consent: roomCall('consent', 'Agrees to sign electronically', consentedSchema),
-  adopt: roomCall('adopt', 'Chooses a signature', newSignatureSchema),
+  viewed: roomCall('viewed', 'Record that the packet was opened', viewedSchema),
+  consent: roomCall('consent', 'Agree to sign electronically', consentedSchema),
+  adopt: roomCall('adopt', 'Choose a signature', newSignatureSchema),
   sign: roomCall('sign', 'Signs pages', signedPagesSchema),
-  finish: roomCall('finish', 'Hands in the signatures', finishedSchema),
-  decline: roomCall('decline', 'Declines to sign', declinedSchema),
+  finish: roomCall('finish', 'Submit the signatures', finishedSchema),
+  decline: roomCall('decline', 'Decline to sign', declinedSchema),
   document: endpoint
     .route({
       method: 'GET',
       path: '/signing/{token}/document/{id}',
-      summary: 'A document of the packet to read, or with the id of the packet its signed PDF',
+      summary: 'A document of the packet or, with the packet’s id, its signed PDF',
       outputStructure: 'detailed',
     })
     .meta({ policy: 'public' })

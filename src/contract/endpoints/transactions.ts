@@ -62,7 +62,7 @@ export const transactions = {
     .route({
       method: 'POST',
       path: `${path}/{id}/participant_settings`,
-      summary: 'Archive a deal for oneself, or bring it back',
+      summary: 'Archive a deal for yourself, or bring it back',
     })
     .meta({ policy: 'deal', idempotent: true, own: true })
     .input(participantSettingsSchema.extend(idParam))
@@ -82,7 +82,7 @@ export const transactions = {
       method: 'POST',
       path: `${path}/{id}/reorder`,
       successStatus: 204,
-      summary: 'Put items of one parent into the given order',
+      summary: 'Put sibling items into the given order',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.strictObject({ ...idParam, item_list: z.array(uuidSchema).min(1).max(10_000) }))
@@ -92,7 +92,7 @@ export const transactions = {
       method: 'POST',
       path: `${path}/{id}/restore`,
       successStatus: 204,
-      summary: 'Bring back what was deleted within the last 30 days',
+      summary: 'Restore what was deleted within the last 30 days',
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(restoreRequestSchema.extend(idParam))
@@ -128,7 +128,7 @@ export const transactions = {
       path: `${path}/{id}/viewed`,
       successStatus: 204,
       summary:
-        'Tell that one has opened a deal, for the access log; also later, of a device without a network',
+        'Record that the user opened a deal, for the access log; a device without a network can send it later',
     })
     .meta({ policy: 'deal_outline' })
     .input(z.strictObject({ ...idParam, viewed_at: instantSchema }))

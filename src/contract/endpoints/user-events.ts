@@ -8,7 +8,7 @@ export const userEvents = {
       method: 'POST',
       path: '/user-event',
       successStatus: 204,
-      summary: 'Tell what was done, and what broke; sent by beacon',
+      summary: 'Report what the user did and what failed; sent by beacon',
     })
     .meta({ policy: 'signed_in' })
     .input(newUserEventSchema)

@@ -43,8 +43,8 @@ export const setCustomValuesSchema = z.strictObject({
   transaction: uuidSchema,
   values: z
     .array(askedValueSchema)
-    .min(1, 'Name at least one value.')
-    .max(VALUES_AT_ONCE, `A request may set at most ${VALUES_AT_ONCE} values.`)
+    .min(1, 'Enter at least one value.')
+    .max(VALUES_AT_ONCE, `A request can set at most ${VALUES_AT_ONCE} values.`)
     .refine((values) => areDifferent(values.map(({ uuid }) => uuid)), 'Two values have the same id.')
     .refine(
       (values) => areDifferent(values.map(({ signatory, custom_key }) => `${signatory} ${custom_key}`)),

@@ -54,5 +54,5 @@ export const acceptanceSchema = z
   .strictObject({ token: z.string().min(1).max(200).optional(), invitation: uuidSchema.optional() })
   .refine(
     ({ token, invitation }) => (token === undefined) !== (invitation === undefined),
-    'Say which invitation is accepted.',
+    'Choose the invitation to accept.',
   );

@@ -59,7 +59,7 @@ export const organizationEditsSchema = z.object({
     .optional(),
   website: webAddress.optional(),
   auto_signature_pages: z.boolean().optional(),
-  custom_help_email: z.email('Enter a whole email address.').max(320).nullable().optional(),
+  custom_help_email: z.email('Enter a complete email address.').max(320).nullable().optional(),
   custom_help_url: z
     .url({ protocol: /^https$/, error: ADDRESS })
     .max(2000, ADDRESS)

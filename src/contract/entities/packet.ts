@@ -45,7 +45,7 @@ export const packetSchema = z.object({
 });
 export type Packet = z.infer<typeof packetSchema>;
 
-const someUuids = z.array(uuidSchema).min(1, 'Name at least one.').max(20_000);
+const someUuids = z.array(uuidSchema).min(1, 'Choose at least one packet.').max(20_000);
 
 /** Packets for these people and entities, or for these assignments. Options that are left out are as the deal's features say. */
 export const newPacketsSchema = z
@@ -57,7 +57,7 @@ export const newPacketsSchema = z
     options: packetOptionsSchema.partial().strict().optional(),
   })
   .refine(({ signatories, assignments }) => (signatories === undefined) !== (assignments === undefined), {
-    message: 'Name either signatories or assignments.',
+    message: 'Choose either signatories or assignments.',
     path: ['signatories'],
   });
 export type NewPackets = z.output<typeof newPacketsSchema>;
@@ -77,12 +77,12 @@ export type PacketCreation = z.infer<typeof packetCreationSchema>;
 const reasonSchema = z
   .string()
   .trim()
-  .min(1, 'Give a reason.')
-  .max(2000, 'A reason may have at most 2,000 characters.');
+  .min(1, 'Enter a reason.')
+  .max(2000, 'A reason can have at most 2,000 characters.');
 
 export const canceledPacketSchema = z.strictObject({ reason: reasonSchema });
 
-const messageSchema = z.string().trim().max(2000, 'A message may have at most 2,000 characters.');
+const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,000 characters.');
 
 /** `message` is for the signatory, in the email and in the signing room. */
 export const sentPacketSchema = z.strictObject({ message: messageSchema.optional() });

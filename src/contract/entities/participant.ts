@@ -35,7 +35,7 @@ export const newParticipantSchema = z
   })
   .refine(
     ({ user_uuid, email }) => (user_uuid === undefined) !== (email === undefined),
-    'Name the person to add by id or email address.',
+    'Give the id or the email address of the person to add.',
   );
 
 /** What the deal's own organization decides about a participant. */

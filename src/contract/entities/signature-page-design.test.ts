@@ -41,7 +41,7 @@ describe('the design of a signature page', () => {
     });
   });
 
-  it('fills in what a new page and a new block have', () => {
+  it('fills in the defaults of a new page and a new block', () => {
     expect(signaturePageDesignSchema.parse({})).toEqual(newPageDesign());
     const { id, kind, grid, ...rest } = newSignatureBlock('block', 1);
     expect(signatureBlockSchema.parse({ id, kind, grid })).toEqual({ id, kind, grid, ...rest });
@@ -67,7 +67,7 @@ describe('the design of a signature page', () => {
   it.each([
     ['a page', { design_version: 2 }],
     ['a block', { blocks: [{ ...newSignatureBlock('block', 0), design_version: 7 }] }],
-  ])('says that a newer version made %s', (_, design) => {
+  ])('reports that a newer version made %s', (_, design) => {
     expect(signaturePageDesignSchema.safeParse(design).error?.issues[0]?.message).toBe(
       'A newer version of Counterpart made this design. Reload to update, then try again.',
     );

@@ -77,7 +77,7 @@ export type SigningRoom = z.infer<typeof signingRoomSchema>;
 export type OpenRoom = Extract<SigningRoom, { state: 'open' }>;
 
 /** The secret of a link: 32 bytes in base64url. */
-const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
+const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete.');
 export const byToken = { token: tokenSchema };
 
 /** When the signatory did it, by the clock of their device. */
@@ -91,8 +91,8 @@ export const newSignatureSchema = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Type your name.')
-    .max(NAME_MAX, `A signature may have at most ${NAME_MAX} characters.`),
+    .min(1, 'Enter your name.')
+    .max(NAME_MAX, `A signature can have at most ${NAME_MAX} characters.`),
   style: styleSchema,
 });
 
@@ -102,12 +102,16 @@ export const signedPagesSchema = z.strictObject({
   ...atDevice,
   pages: z
     .array(z.strictObject({ uuid: uuidSchema, sha256: z.string().max(64) }))
-    .min(1, 'Name at least one page.')
+    .min(1, 'Choose at least one page.')
     .max(2000),
 });
 export const finishedSchema = z.strictObject({ ...byToken, ...atDevice });
 export const declinedSchema = z.strictObject({
   ...byToken,
   ...atDevice,
-  reason: z.string().trim().min(1, 'Give a reason.').max(2000, 'A reason may have at most 2,000 characters.'),
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Enter a reason.')
+    .max(2000, 'A reason can have at most 2,000 characters.'),
 });

@@ -37,10 +37,10 @@ export const tabEditsSchema = z.object({
   y_position: fraction.optional(),
   width: fraction.optional(),
   height: fraction.optional(),
-  label: z.string().trim().max(LABEL_MAX, `A label may have at most ${LABEL_MAX} characters.`).optional(),
+  label: z.string().trim().max(LABEL_MAX, `A label can have at most ${LABEL_MAX} characters.`).optional(),
   required: z.boolean().optional(),
   tab_group: uuidSchema.nullable().optional(),
-  value: z.string().max(VALUE_MAX, `A value may have at most ${VALUE_MAX} characters.`).nullable().optional(),
+  value: z.string().max(VALUE_MAX, `A value can have at most ${VALUE_MAX} characters.`).nullable().optional(),
 });
 export type TabEdits = z.infer<typeof tabEditsSchema>;
 

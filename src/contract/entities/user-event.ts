@@ -13,7 +13,9 @@ const fieldsSchema = z.record(z.string().regex(/^\w{1,60}$/), factSchema);
  */
 export const newUserEventSchema = z
   .object({
-    event: z.string().regex(/^[\w.]{1,100}$/, 'An event is named by letters, digits, dots and underscores.'),
+    event: z
+      .string()
+      .regex(/^[\w.]{1,100}$/, 'An event name consists of letters, digits, dots and underscores.'),
     kind: z.enum(['event', 'person', 'company', 'error']).default('event'),
     fields: fieldsSchema.default({}),
   })
@@ -23,6 +25,6 @@ export const newUserEventSchema = z
   })
   .transform(({ event, kind, fields, ...beside }) => ({ event, kind, fields: { ...beside, ...fields } }))
   .refine(({ fields }) => fieldsSchema.safeParse(fields).success, {
-    error: 'A field name has at most 60 letters, digits and underscores.',
+    error: 'A field name consists of at most 60 letters, digits and underscores.',
   });
 export type NewUserEvent = z.output<typeof newUserEventSchema>;

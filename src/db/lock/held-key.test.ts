@@ -54,7 +54,7 @@ it('[LOCK2] the service worker forgets the key when a page starts, but not when 
   await expect.poll(() => heldKey(db.userId, lock)).toBeNull();
 });
 
-it('[LOCK2] an unlocked page gives the key to whoever asks, and keeps it', async () => {
+it('[LOCK2] an unlocked page gives the key to any page that asks, and keeps it', async () => {
   answerFromPage();
   await told({ kind: 'ask', page: true });
   expect(heard).toEqual(['key', 'wake']);

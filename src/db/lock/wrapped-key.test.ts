@@ -30,7 +30,7 @@ it('[LOCK2] another passphrase or another person cannot unlock the key', async (
   await expect(unwrapKey(wrapped, PASSPHRASE, 'bert')).rejects.toThrow(WrongPassphraseError);
 });
 
-it('[LOCK2] characters that look the same are the same', async () => {
+it('[LOCK2] characters that look the same count as the same', async () => {
   const { wrapped } = await makeKey('Gesch\u00E4ft am Morgen', 'anna');
   await expect(unwrapKey(wrapped, 'Gescha\u0308ft am Morgen', 'anna')).resolves.toBeDefined();
 });

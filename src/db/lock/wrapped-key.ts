@@ -62,7 +62,7 @@ async function unwrap(
   try {
     return await crypto.subtle.unwrapKey('raw', bytes, wrapping, algorithm, 'AES-GCM', extractable, uses);
   } catch (cause) {
-    throw new WrongPassphraseError('The passphrase is wrong.', { cause });
+    throw new WrongPassphraseError('The passphrase is incorrect.', { cause });
   }
 }
 

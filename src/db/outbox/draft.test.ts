@@ -27,7 +27,7 @@ describe('a draft', () => {
     expect(() => draft.remove('elements', 'h')).toThrow('the mutation uses elements h');
   });
 
-  it('tells a missing row from one that was never loaded', () => {
+  it('distinguishes a missing row from one that was never loaded', () => {
     const draft = new Draft('deal');
     draft.load('elements', 'h', null);
     expect(draft.get('elements', 'h')).toBeNull();

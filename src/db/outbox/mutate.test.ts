@@ -102,7 +102,7 @@ describe('an edit', () => {
     );
   });
 
-  it('keeps the position of a deleted header’s children in mind', async () => {
+  it('keeps the positions of a deleted header’s children in mind', async () => {
     await moveElements(db, { transaction: deal, ids: [b, c], parent: a, after: null });
     await deleteElements(db, { transaction: deal, uuids: [a] });
     expect(await top()).toEqual([b, c]);
@@ -131,7 +131,7 @@ describe('an edit', () => {
     expect(await db.base.count()).toBe(0);
   });
 
-  it('of a row that is gone is kept and sent, and does not create the row', async () => {
+  it('of a deleted row is kept and sent, and does not recreate the row', async () => {
     await renameHeader(db, { transaction: deal, uuid: newUuid(), label: 'Closing' });
     expect(await db.elements.count()).toBe(3);
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'header.rename' }]);

@@ -389,7 +389,7 @@ describe.for(cases)('$name', (each) => {
   });
 
   it.for([null, 'text', {}, { uuid: 'no uuid', transaction: 'no uuid' }])(
-    '[REJ3] is kept and shown, with a sentence, if it is damaged on disk to %j',
+    '[REJ3] is kept and shown with an explanation if it is damaged on disk to %j',
     (args) => {
       const decoded = decodeMutation(outboxRow(each, { args }), me);
       expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('damaged') });
@@ -481,10 +481,13 @@ it('[DISK3] every command of the app can be read back', () => {
 it.for([
   [1, '1 document successfully added to transaction.'],
   [3, '3 documents successfully added to transaction.'],
-] as const)('the toast for %i documents added to the checklist uses the right number', ([count, message]) => {
-  const documents = Array.from({ length: count }, () => ({ documentId: a, itemUuid: b, elementUuid: c }));
-  expect(addDocumentsDefinition.success?.({ transaction, documents }, [])).toBe(message);
-});
+] as const)(
+  'the toast for %i documents added to the checklist uses the right singular or plural',
+  ([count, message]) => {
+    const documents = Array.from({ length: count }, () => ({ documentId: a, itemUuid: b, elementUuid: c }));
+    expect(addDocumentsDefinition.success?.({ transaction, documents }, [])).toBe(message);
+  },
+);
 
 describe('a place after a sibling', () => {
   const move = (ids: string[], after: string | null, parent: string = TOP) =>
@@ -502,7 +505,7 @@ describe('a place after a sibling', () => {
   });
 
   it.for(['header.create', 'item.create', 'task.create'])(
-    'reads %s back that was made for the end',
+    'reads back %s that was created for the end',
     (made) => {
       const each = cases.find(({ name }) => name === made)!;
       const { after: _after, ...args } = each.args as Record<string, unknown>;

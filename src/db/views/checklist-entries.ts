@@ -8,8 +8,8 @@ import type { Rows } from './read-checklist.ts';
 
 /** The name of a place whose content is not on the device: while it may still arrive, and after that. */
 const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string }> = {
-  item: { coming: 'Document being fetched', missing: 'Missing document' },
-  task: { coming: 'Task being fetched', missing: 'Missing task' },
+  item: { coming: 'Loading document', missing: 'Missing document' },
+  task: { coming: 'Loading task', missing: 'Missing task' },
   header: { coming: '', missing: '' },
 };
 

@@ -115,7 +115,7 @@ describe('the checklist on the screen', () => {
     expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
   });
 
-  it('says that a document is being fetched until the deal was pulled up to the version of its place', async () => {
+  it('says that a document is loading until the deal was pulled up to the version of its place', async () => {
     const [late, later] = [newUuid(), newUuid()];
     const place = (uuid: string, version: number) => ({
       ...header(uuid, ''),
@@ -128,7 +128,7 @@ describe('the checklist on the screen', () => {
     view.close();
     view = openChecklistView(db, deal);
     await expect.poll(() => view.getSnapshot().state).toBe('ready');
-    const coming = { kind: 'item', name: 'Document being fetched', coming: true };
+    const coming = { kind: 'item', name: 'Loading document', coming: true };
     const missing = { kind: 'item', name: 'Missing document', coming: false };
     expect([entry(late), entry(later)]).toMatchObject([coming, coming]);
     const untouched = entry(a);

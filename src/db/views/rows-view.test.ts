@@ -101,7 +101,7 @@ it('keeps the identity of rows and tables that a commit leaves as they are', asy
   expect(after?.signatories.get(jane)).not.toBe(before?.signatories.get(jane));
 });
 
-it('reads the rows once, also if commits to other tables come between its own', async () => {
+it('reads the rows once, even if commits to other tables come between its own', async () => {
   const read = vi.spyOn(db.Table.prototype, 'where');
   await setCustomValues(db, {
     transaction,
@@ -114,7 +114,7 @@ it('reads the rows once, also if commits to other tables come between its own', 
   expect(read.mock.contexts).not.toContainEqual(expect.objectContaining({ name: 'signatories' }));
 });
 
-it('reads the rows again after a commit that it has not heard of', async () => {
+it('reads the rows again after a commit that it missed', async () => {
   await commitElsewhere([renamed(omar, 'Omar Reyes')], 'not');
   await commitElsewhere([renamed(jane, 'Jane Doe')], 'whole');
   await expect.poll(() => [nameOf(jane), nameOf(omar)]).toEqual(['Jane Doe', 'Omar Reyes']);

@@ -111,7 +111,7 @@ describe('[SHOW1] an edit of this tab', () => {
     expect(entry(a)?.name).toBe('Signing');
   });
 
-  it('of rows outside the checklist leaves the checklist unchanged', async () => {
+  it('outside the checklist leaves the checklist unchanged', async () => {
     const before = view.getSnapshot();
     await createNote(db, { transaction, uuid: newUuid(), element: a, note: 'Call the notary' });
     expect(painted.filter(({ lists, entries }) => lists !== before.lists || entries.size !== 3)).toEqual([]);

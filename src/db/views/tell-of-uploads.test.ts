@@ -19,7 +19,7 @@ async function shown(): Promise<unknown[]> {
 
 it('notifies about files if the user has allowed it', async () => {
   vi.stubGlobal('Notification', { permission: 'granted' });
-  const body = '1 file has reached Counterpart.';
+  const body = '1 file has been uploaded to Counterpart.';
   expect(await shown()).toEqual([
     ['Uploads complete', { body, tag: 'uploads', icon: '/icons/icon-192.png' }],
   ]);

@@ -120,7 +120,7 @@ it('[PULL7] a fault that ends its work makes it restart after a wait, as the lea
     .toBeGreaterThan(asked);
 });
 
-it('[LEAD4] a leader that was frozen and robbed ends its requests, and waits its turn again', async () => {
+it('[LEAD4] a leader that was frozen and lost its lock ends its requests and waits for its turn again', async () => {
   const { promise: never, resolve } = Promise.withResolvers<Answering>();
   server.script = async () => never;
   await expect.poll(() => server.seen.length).toBeGreaterThan(0);
@@ -195,7 +195,7 @@ it('[DISK4] hands its duties to the worker of a newer version, and keeps its edi
   newer.close();
 });
 
-it('reports each minute that the deal on the screen is still open, until another is', async () => {
+it('reports each minute that the deal on the screen is still open, until another one is', async () => {
   const [first, second] = [newUuid(), newUuid()];
   const db = openDatabase(userId);
   await engine.watchDeal(first);

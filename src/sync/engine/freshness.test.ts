@@ -68,7 +68,7 @@ it('[KEEP1] an offline deal is fetched even if it was never opened here, until i
 });
 
 describe('[FEED5] a deal', () => {
-  it('[PULL16] asks for its activity soon if it has changed, and seldom if it has not or is not on screen', async () => {
+  it('[PULL16] requests its activity soon if it has changed, and rarely if it hasn’t or is not on the screen', async () => {
     const at = { askedTick: 1, pulledAt: new Date(NOW).toISOString() };
     const told = async (version: number) =>
       db.cursors.put({

@@ -128,7 +128,7 @@ it('[LEAD1] two users on one device do not wait for each other', async () => {
   await Promise.all([mine.ended, theirs.ended]);
 });
 
-it('[LEAD2] what an earlier leader was about to commit is dropped', async () => {
+it('[LEAD2] a commit that an earlier leader was about to make is dropped', async () => {
   const first = worker();
   const { leadership: old } = await first.began;
   first.letGo();
@@ -161,7 +161,7 @@ it('[LEAD3] a leader that reports that it is alive is left alone, however long t
   await second.ended;
 });
 
-it('[LEAD3] a frozen leader is robbed after ten seconds, and stops', async () => {
+it('[LEAD3] a frozen leader loses the lead after ten seconds, and stops', async () => {
   const frozen = worker();
   const { leadership: old, term } = await frozen.began;
   const next = worker();
@@ -181,7 +181,7 @@ it('[LEAD3] a frozen leader is robbed after ten seconds, and stops', async () =>
   await next.ended;
 });
 
-it('[LEAD3] a worker that was frozen itself does not rob the leader when it wakes', async () => {
+it('[LEAD3] a worker that was frozen itself does not take the lead when it wakes', async () => {
   const leader = worker();
   const { term } = await leader.began;
   const sleeper = worker();
@@ -214,7 +214,7 @@ it('[LEAD3] one of several waiting workers takes over, and the others notice and
   await third.ended;
 });
 
-it('ticks continue from the last leader’s, whatever the wall clock says', async () => {
+it('ticks continue from the last leader’s, regardless of the wall clock', async () => {
   const tick = async () => db.transaction('rw', db.meta, async () => nextTick(db));
   expect([await tick(), await tick()]).toEqual([1, 2]);
   db.close();
@@ -222,7 +222,7 @@ it('ticks continue from the last leader’s, whatever the wall clock says', asyn
   expect(await tick()).toBe(3);
 });
 
-it('[LEAD6] what the last leader committed but never announced shows once another leads', async () => {
+it('[LEAD6] commits that the last leader never announced show once another one leads', async () => {
   const seen: unknown[] = [];
   const watching = liveQuery(async () => (await db.meta.get('mark'))?.value).subscribe((value) => {
     seen.push(value);

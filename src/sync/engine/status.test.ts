@@ -28,11 +28,15 @@ it('says offline with the reason, and keeps the time of the last contact', async
   });
 });
 
-it('tells a response that is not from Counterpart from a missing network', async () => {
-  await noteSetback(db, retry('The answer (200) did not come from Counterpart’s server.'), 'pull/deal/items');
+it('distinguishes a response that is not from Counterpart from a missing network', async () => {
+  await noteSetback(
+    db,
+    retry('The response (200) didn’t come from Counterpart’s server.'),
+    'pull/deal/items',
+  );
   expect(await syncStatus(db)).toMatchObject({
     connection: 'trouble',
-    lastError: 'The answer (200) did not come from Counterpart’s server.',
+    lastError: 'The response (200) didn’t come from Counterpart’s server.',
   });
 });
 

@@ -72,7 +72,7 @@ describe('the poll', () => {
     ['is answered by a firewall', { status: 503, ours: false, body: 'Blocked' }],
     ['is refused in an answer that was cut off', { status: 401, body: '{"code":"signed_o' }],
     ['is refused without words', { status: 503, body: 'Oops' }],
-  ])('[PULL12] that %s waits for the next one, and nobody is told', async (_how, answer) => {
+  ])('[PULL12] that %s waits for the next one, and nobody is notified', async (_how, answer) => {
     await startPolled();
     room.fault = (request) => (isPoll(request) ? answer : null);
     room.notify('First.');

@@ -76,7 +76,7 @@ it('[PULL18] pulling a deal in the background does not report it as opened', asy
   expect(room.count(({ url }) => url.endsWith('/viewed'))).toBe(0);
 });
 
-it('[PUSH5] what could not be sent is sent after a wait', async () => {
+it('[PUSH5] an edit that could not be sent is sent after a wait', async () => {
   await room.startOnline();
   room.fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
   await room.rename(room.one, 'Closing');

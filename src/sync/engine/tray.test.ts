@@ -299,7 +299,7 @@ describe('values that others have changed', () => {
     return refuse(0, { code: 'changed_meanwhile', conflict: theirs });
   }
 
-  it('[REJ7] are sent upon the version that was shown, if the user keeps their own', async () => {
+  it('[REJ7] are sent based on the version that was shown, if the user keeps their own', async () => {
     const { id } = await conflict();
     await retryRejected(db, id);
     expect(await outbox()).toMatchObject([{ baseVersion: 12, args: { values: [{}, {}] } }]);

@@ -72,7 +72,7 @@ describe('[AUTH11] a sign-out', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('deletes nothing if an edit was rejected or a file waits', async () => {
+  it('deletes nothing if an edit was rejected or a file is waiting', async () => {
     await db.files.put(newFileRow(lane, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }));
     expect(await wipeMirror(db)).toBe(false);
     await db.files.clear();

@@ -11,7 +11,7 @@ import { pullSource } from './pull.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 
 const birch = newTransactionRow('Birch');
-const [FETCHED, MISSING] = ['Document being fetched', 'Missing document'];
+const [FETCHED, MISSING] = ['Loading document', 'Missing document'];
 
 let server: ScriptedServer;
 let transport: Transport;
@@ -100,7 +100,7 @@ it('[PULL21] a place whose document was deleted is marked as missing, even after
   await expectPlaces(MISSING, MISSING);
 });
 
-it('[PULL21] a place that arrives before the deal’s last rows says that its document is being fetched', async () => {
+it('[PULL21] a place that arrives before the deal’s last rows says that its document is loading', async () => {
   addPlace(3);
   await pull();
   const { rows } = elementRowsOf(5);

@@ -214,7 +214,7 @@ describe('[PULL19] the notice that another’s move came after the user’s own'
     expect(await told()).toEqual([]);
   });
 
-  test('covers pages that are new together, and none before them', async () => {
+  test('covers pages that are new together, and no earlier ones', async () => {
     await tell({ complete: true, acts: [mine(1), theirs(2)] });
     await tell({ acts: [mine(3)] }, { acts: [theirs(4)] });
     expect(await told()).toEqual([message]);

@@ -224,7 +224,7 @@ describe('a deal that is pulled by its feed', () => {
     expect(await db.elements.count()).toBe(3);
   });
 
-  it('[FEED3] has a matching checksum whatever unsent edits there are', async () => {
+  it('[FEED3] has a matching checksum regardless of unsent edits', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
     await moveElements(db, { transaction: deal, ids: [c], parent: b, after: null });
     const rows = { elements: [a, b, c].map((uuid) => ({ uuid, version: 1 })) };
@@ -315,7 +315,7 @@ it('[FEED2] changes read before the deal list are requested again if an edit wai
   expect(await db.outbox.count()).toBe(0);
 });
 
-it('[FEED3] a deal whose checksum still differs after a whole pull is not pulled again for that', async () => {
+it('[FEED3] a deal whose checksum still differs after a whole pull is not pulled again because of it', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   serve({ ...whole(), body: { ...whole().body, checksum: '0123456789abcdef' } });
   expect(await pull(true)).toBe('applied');

@@ -57,7 +57,7 @@ export async function pullChanges(
   await countHealed(leadership);
   if (body.complete) {
     // Pulling it whole once more would heal nothing: one of the two sums is made wrongly.
-    console.error('A transaction pulled whole does not match the server.', lane);
+    console.error('A completely loaded transaction doesn’t match the server.', lane);
     return { outcome: 'applied' };
   }
   await dropPlace(leadership, lane);

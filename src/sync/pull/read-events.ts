@@ -3,7 +3,7 @@ import { dealMovedSchema, EVENT_SILENCE_MS, type DealMoved } from '../../contrac
 /** The stream has been silent for longer than a living one is. */
 export class SilentStreamError extends Error {
   constructor() {
-    super('The event stream fell silent.');
+    super('The event stream stopped sending.');
   }
 }
 

@@ -8,7 +8,7 @@ import type { RetryAnswer, Setback } from './answer.ts';
  */
 export async function setbackOf(response: Response): Promise<Setback | { kind: 'not_modified' } | null> {
   if (!response.headers.has(CONTRACT_HEADER)) {
-    return retry(`The answer (${response.status}) did not come from Counterpart’s server.`);
+    return retry(`The response (${response.status}) didn’t come from Counterpart’s server.`);
   }
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;

@@ -67,15 +67,21 @@ describe('[PUSH9] documents that are removed from the queue together', () => {
   });
 
   it.for([
-    [['kept'], ['1 file was kept: it is on the checklist.']],
-    [['kept', 'kept'], ['2 files were kept: they are on the checklist.']],
+    [['kept'], ['1 file was kept because it is on the checklist.']],
+    [['kept', 'kept'], ['2 files were kept because they are on the checklist.']],
     [
       ['kept', 'ok', 'kept'],
-      ['1 document has been deleted from the Upload Queue.', '2 files were kept: they are on the checklist.'],
+      [
+        '1 document has been deleted from the Upload Queue.',
+        '2 files were kept because they are on the checklist.',
+      ],
     ],
     [
       ['ok', 'kept', 'rejected'],
-      ['1 document has been deleted from the Upload Queue.', '1 file was kept: it is on the checklist.'],
+      [
+        '1 document has been deleted from the Upload Queue.',
+        '1 file was kept because it is on the checklist.',
+      ],
     ],
   ] as const)(
     '[REJ14] are kept if they are on the checklist by then, and the user is told: %j',

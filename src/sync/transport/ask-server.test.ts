@@ -56,7 +56,7 @@ async function endTheOthers() {
   return runOnline({ db, transport, clock: realClock }, endOtherSessions());
 }
 
-it('a call that was sent but not answered does not say that nothing was changed', async () => {
+it('a call that was sent but not answered does not claim that nothing was changed', async () => {
   server.script = () => 'hang up';
   expect(await endTheOthers()).toMatchObject({
     outcome: 'unreachable',

@@ -164,27 +164,27 @@ describe('[AUTH1] retried because it may not be our server’s response', () => 
     [
       'a portal’s page that says 200',
       { status: 200, ours: false, headers: HTML, body: '<h1>Welcome to the hotel</h1>' },
-      'The answer (200) did not come from Counterpart’s server.',
+      'The response (200) didn’t come from Counterpart’s server.',
     ],
     [
       'a firewall’s 403',
       { status: 403, ours: false, headers: HTML, body: 'Blocked by policy' },
-      'The answer (403) did not come from Counterpart’s server.',
+      'The response (403) didn’t come from Counterpart’s server.',
     ],
     [
       'somebody else’s 401',
       { status: 401, ours: false, body: { code: 'signed_out', error_message: 'Sign in to the proxy.' } },
-      'The answer (401) did not come from Counterpart’s server.',
+      'The response (401) didn’t come from Counterpart’s server.',
     ],
     [
       'JSON of the right form without our mark',
       { status: 200, ours: false, body: [element] },
-      'The answer (200) did not come from Counterpart’s server.',
+      'The response (200) didn’t come from Counterpart’s server.',
     ],
     [
       'a 304 that some cache made',
       { status: 304, ours: false },
-      'The answer (304) did not come from Counterpart’s server.',
+      'The response (304) didn’t come from Counterpart’s server.',
     ],
     ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|incomplete/],
     [
@@ -197,11 +197,11 @@ describe('[AUTH1] retried because it may not be our server’s response', () => 
       { status: 200, headers: JSON_TYPE, body: '[{"uuid":', cut: true },
       'The server’s response was incomplete.',
     ],
-    ['no body', { status: 200 }, 'The answer does not fit its schema.'],
+    ['no body', { status: 200 }, 'The response doesn’t match its schema.'],
     [
       'a row that lacks a field',
       { status: 200, body: [element, { ...element, label: 7 }] },
-      'The answer does not fit its schema at 1.label.',
+      'The response doesn’t match its schema at 1.label.',
     ],
     ['a 500 that is a page', { status: 500, headers: HTML, body: 'Oops' }, 'The server had a problem (500).'],
     ['a 408', { status: 408 }, 'The server had a problem (408).'],
@@ -281,7 +281,7 @@ describe('a request', () => {
   });
 
   it.for(['parcels.send', 'elements.frobnicate', 'elements'])(
-    '[REJ5] to an endpoint that the contract lacks (%s) is rejected here and never sent',
+    '[REJ5] to an endpoint that the contract lacks (%s) is rejected locally and never sent',
     async (endpoint) => {
       const said = vi.spyOn(console, 'error').mockReturnValue();
       const answer = await transport.send({ endpoint, input: { id: deal } });

@@ -81,7 +81,7 @@ class SetbackError extends Error {
 /** A stream was asked for, and nobody has answered. */
 class UnansweredError extends Error {
   constructor() {
-    super('The event stream was not answered.');
+    super('The event stream got no response.');
   }
 }
 
@@ -154,7 +154,7 @@ async function judge<Body>(
   } catch (error) {
     if (error instanceof SetbackError) return error.setback;
     if (error instanceof ValidationError)
-      return retry(`The answer does not fit its schema${firstIssue(error)}.`);
+      return retry(`The response doesn’t match its schema${firstIssue(error)}.`);
     // The connection broke within the body, or the body is not JSON (docs/product/api.md, "Responses").
     if (context.left)
       return { ...retry('The server’s response was incomplete.'), error: 'Error parsing JSON response' };

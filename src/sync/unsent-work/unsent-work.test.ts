@@ -318,7 +318,7 @@ describe('importing into another profile of the same user', () => {
     expect(await there.files.get(uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Escrow, signed' });
   });
 
-  it('[UP12] also asks about a file whose content the deal has here by now', async () => {
+  it('[UP12] also asks about a file whose content the deal here has by then', async () => {
     const uuid = await addFile('QUEUED', '%PDF-1.7', { sha256: 'a1' });
     await there.documents.add({ ...newDocumentRow(deal.uuid), name: 'Of a colleague', sha256: 'a1' });
     await importUnsentWork(there, await exported());
@@ -430,7 +430,7 @@ describe('imports nothing', () => {
     expect(await everything(there)).toEqual(before);
   });
 
-  it('[FILE2] on a row’s word alone: its command decides what is created, named and changed', async () => {
+  it('[FILE2] on the row’s word alone: its command decides what is created, named and changed', async () => {
     await addHeader(parent, 'Closing');
     const lists = { lane: newUuid(), creates: [], refersTo: [], touches: [newUuid()] };
     const archive = await edited(await exported(), (rows) => ({

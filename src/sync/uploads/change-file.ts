@@ -18,7 +18,7 @@ export async function changeFile(
     const row = await db.files.get(uuid);
     if (!row || !isUnderWay(row.status)) return false;
     const { status = row.status } = change;
-    if (!mayFollow(row.status, status)) throw new Error(`${row.status} is not followed by ${status}.`);
+    if (!mayFollow(row.status, status)) throw new Error(`${row.status} can’t be followed by ${status}.`);
     await db.files.where({ uuid }).modify(change);
     return true;
   });

@@ -110,7 +110,7 @@ it('[UP9] a page that takes the uploads back gets them at once, and the file is 
   expect(server.documents()).toHaveLength(1);
 });
 
-it('[UP9] the service worker waits behind a page’s worker that is about to ask for the uploads, and gets them when that dies', async () => {
+it('[UP9] the service worker waits behind a page’s worker that is about to request the uploads, and gets them when that worker dies', async () => {
   isPageShown = true;
   await room.drop();
   const carrying = carryOn();

@@ -34,7 +34,7 @@ it('[LOCK4] queued files are sealed, and reach the server unchanged, once', asyn
   expect(await room.db.fileBytes.count()).toBe(0);
 });
 
-it('[LOCK5] files wait without a problem while the device is locked, and are sent after unlocking', async () => {
+it('[LOCK5] files wait without a problem while the device is locked, and are sent after it is unlocked', async () => {
   await lockEmptyDevice(room.db);
   const uuid = await room.drop('Escrow.pdf', CONTENT);
   lockDevice(room.db);

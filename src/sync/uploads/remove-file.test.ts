@@ -92,7 +92,9 @@ describe('[UP4] a file that is removed from the queue', () => {
     await expect.poll(async () => room.db.files.count()).toBe(0);
     expect(server.documents()).toMatchObject([{ uuid, in_queue: false }]);
     const notices = await room.db.notices.toArray();
-    expect(notices.map(({ message }) => message)).toContain('1 file was kept: it is on the checklist.');
+    expect(notices.map(({ message }) => message)).toContain(
+      '1 file was kept because it is on the checklist.',
+    );
   });
 
   it('counts as an unsent change for as long as the server may have its document', async () => {

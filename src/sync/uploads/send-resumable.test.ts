@@ -87,7 +87,7 @@ it('[LOCK4] a sealed file arrives unchanged, even after an interruption inside a
   expect(store.asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
-it('[UP10] bytes from an earlier try, whoever made it, are not sent again', async () => {
+it('[UP10] bytes from an earlier try, by any worker, are not sent again', async () => {
   store.kept = content.slice(0, 2 * MB);
   expect(await sendFile()).toEqual({ outcome: 'stored' });
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
@@ -149,7 +149,7 @@ it('a large file whose store takes no chunks is left to a sender that can send i
   expect(store.asked).toEqual([]);
 });
 
-it('a store that has more than expected is asked how much, and continued from there', async () => {
+it('a store that has more than expected is asked how much it has, and the upload continues from there', async () => {
   store.kept = content.slice(0, MB);
   store.instead.set('HEAD', answer(200, 10));
   expect(await sendFile()).toEqual({ outcome: 'stored' });
@@ -194,7 +194,7 @@ describe('[UP18] a file that is sent from scratch', () => {
   const sendAfresh = async () =>
     sendResumable(store.send, upload, { bytes: file, isAfresh: true }, signal, (sent) => progress.push(sent));
 
-  it('replaces what the store has, even if that is whole and damaged', async () => {
+  it('replaces what the store has, even if that is complete and damaged', async () => {
     store.kept = content.map((byte) => byte ^ 1);
     expect(await sendAfresh()).toEqual({ outcome: 'stored' });
     expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);

@@ -39,7 +39,7 @@ describe('[UP14] the status of a file', () => {
     const uuid = await room.drop();
     const uploader = await beginUploads(room.db);
     await expect(changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' })).rejects.toThrow(
-      'QUEUED is not followed by SUCCESS_CREATING_DOCUMENT.',
+      'QUEUED can’t be followed by SUCCESS_CREATING_DOCUMENT.',
     );
     expect((await room.file(uuid))?.status).toBe('QUEUED');
   });
@@ -55,7 +55,7 @@ describe('[UP14] the status of a file', () => {
     },
   );
 
-  it('may be written again, and other facts are written without one', async () => {
+  it('can be written again, and other facts are written without a status', async () => {
     const uuid = await room.drop();
     const uploader = await beginUploads(room.db);
     expect(await changeFile(uploader, uuid, { status: 'QUEUED', lastError: 'No network.' })).toBe(true);
@@ -206,7 +206,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(server.count('presign')).toBe(1);
   });
 
-  it('although its row still names them says so, and is not mistaken for an unreachable store', async () => {
+  it('says so although its row still names them, and is not mistaken for an unreachable store', async () => {
     const uuid = await room.drop();
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('Gone.', 'NotReadableError'));
     room.start(async () => ({ outcome: 'unreachable' }));
@@ -219,7 +219,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(await room.files()).toMatchObject([{ uuid, status: 'QUEUED', name: 'Escrow' }]);
   });
 
-  it('is nothing that signing out could delete, and waits for the user', async () => {
+  it('isn’t something that signing out could delete, and waits for the user', async () => {
     const uuid = await room.drop();
     await room.db.fileBytes.clear();
     room.start();

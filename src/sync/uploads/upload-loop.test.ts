@@ -105,7 +105,7 @@ it('[UP21] files of a deal that the user may now only view go to the tray, and c
   await becomes(waiting, 'SUCCESS_CREATING_DOCUMENT');
 });
 
-it('a file picked in a DMS is requested until its document exists, and no other file is waited for', async () => {
+it('a file picked in a DMS is requested until its document exists, and no other file is requested', async () => {
   const uuid = await room.drop();
   await room.db.files.update(uuid, { status: 'SELECTED_FROM_DMS', dms: 'IMANAGE' });
   const other = await room.drop('Deed.pdf');
@@ -158,7 +158,7 @@ describe('[UP1] a worker that dies', () => {
     },
   );
 
-  it('after the document was created, before it was told so, transfers later edits', async () => {
+  it('after the document was created, but before it learned so, transfers later edits', async () => {
     const uuid = await room.drop();
     const made = moment();
     const dead = moment();
@@ -203,7 +203,7 @@ describe('a step that does not succeed', () => {
   });
 
   it.for([403, 408, 429, 500, 507])(
-    'with a %i from the store holds the file, and the next try asks for a fresh form',
+    'with a %i from the store holds the file, and the next try requests a fresh form',
     async (status) => {
       const uuid = await room.drop();
       failOnce('store', { status });
@@ -430,7 +430,7 @@ describe('bytes that arrive damaged', () => {
     expect(await room.db.fileBytes.count()).toBe(0);
   });
 
-  it('[UP1] are sent again by the next worker if one dies after the damaged document was deleted', async () => {
+  it('[UP1] are sent again by the next worker if one dies after deleting the damaged document', async () => {
     const uuid = await room.drop();
     const sha256 = (await room.file(uuid))?.sha256;
     server.keep = (bytes) => `${bytes.slice(1)}x`;

@@ -53,7 +53,7 @@ const moments: [Step, 'before' | 'after', string, boolean][] = [
 ];
 
 it.for(moments)(
-  '[LEAD4] an uploader robbed at %s, %s it was done, %s, writes nothing more',
+  '[LEAD4] an uploader that loses its lock at %s, %s it was done, %s, writes nothing more',
   async (moment) => {
     const [step, when, , hears] = moment;
     server.hook = async (asked, at) => {
@@ -70,7 +70,7 @@ it.for(moments)(
   },
 );
 
-it('[LEAD4] an uploader that is robbed while it deletes a document leaves the file to the other', async () => {
+it('[LEAD4] an uploader that loses its lock while it deletes a document leaves the file to the other', async () => {
   await room.db.files.update(uuid, { createdWith: { name: 'Escrow', signingType: 'to_be_signed' } });
   await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
   server.hook = async (asked, at) => {
@@ -81,7 +81,7 @@ it('[LEAD4] an uploader that is robbed while it deletes a document leaves the fi
   expect(await room.statuses()).toEqual(['REMOVED']);
 });
 
-it('[LEAD4] a worker that finds itself robbed ends its uploads', async () => {
+it('[LEAD4] a worker that finds that it lost its lock ends its uploads', async () => {
   server.hook = async (asked, at) => {
     if (asked === 'store' && at === 'before') await takeOver();
     return null;

@@ -57,8 +57,8 @@ testOnline(
     const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
     const cells = await readSheet(new Uint8Array(await readFile(await download.path())));
     const acts = cells.map(([, who, , as, act]) => `${who} | ${as} | ${act}`);
-    expect(acts).toContain('Margaret Whitfield | admin | Switched strict data access on');
-    expect(acts).toContain('Margaret Whitfield | admin | Let support in for 24 hours');
+    expect(acts).toContain('Margaret Whitfield | admin | Turned on strict data access');
+    expect(acts).toContain('Margaret Whitfield | admin | Gave support access for 24 hours');
     await support.click();
     await banner.waitFor({ ...WAIT, state: 'detached' });
   },
@@ -130,7 +130,7 @@ testOnline(
     await page.goto(`${person.url}/admin`);
     await page.getByRole('textbox', { name: 'Find a transaction' }).fill('hemlock');
     const purged = page.getByRole('list', { name: 'Purged transactions' });
-    const why = purged.getByText(/^A file is missing at the file store.*The document is “Side letter”\.$/);
+    const why = purged.getByText(/^A file is missing from the file store.*The document is “Side letter”\.$/);
     await why.waitFor(WAIT);
     await expectAccessible(page);
     await purged.getByRole('button', { name: 'Try again to purge Project Hemlock' }).click();

@@ -241,7 +241,7 @@ testOnline('a user changes their password with the current one', async ({ person
   await form.getByLabel('Current password').fill('wrong');
   await form.getByLabel('New password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Change password' }).click();
-  await person.sees('The current password is wrong.');
+  await person.sees('The current password is incorrect.');
   await form.getByLabel('Current password').fill('closing-day');
   await form.getByRole('button', { name: 'Change password' }).click();
   await form.getByText('Password changed').waitFor(WAIT);

@@ -57,5 +57,5 @@ test('a short report downloads at once, and a long one shows its progress and th
   const rows = await downloaded(page, long.getByRole('link', { name: 'Download' }));
   expect(rows).toEqual(cells);
   const log = await downloaded(page, logs.getByRole('link', { name: 'Download' }));
-  expect(log.map((row) => row[4])).toContain('Let support in for 24 hours');
+  expect(log.map((row) => row[4])).toContain('Gave support access for 24 hours');
 });

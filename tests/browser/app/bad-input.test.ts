@@ -16,7 +16,7 @@ testOnline(
     await page.getByLabel('Email address').fill('partner@demo.test');
     await page.getByLabel('Password').fill('opening-day');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await person.sees('The email address or the password is wrong.');
+    await person.sees('The email address or the password is incorrect.');
     expect(page.url()).toContain('/login');
     await person.signIn();
   },
@@ -211,7 +211,7 @@ test('a row whose document is missing on the device says so, and can be moved an
   await row.click();
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog');
-  await question.getByText(/hasn’t loaded on this device, but it’s deleted for everyone/).waitFor();
+  await question.getByText(/hasn’t loaded on this device. It will be deleted for everyone/).waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
   await person.regainNetwork(counterpart);

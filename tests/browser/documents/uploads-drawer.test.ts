@@ -165,7 +165,7 @@ test('the drawer opens when files arrive, saves data if told to, and closes when
   await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(0);
   await expect
     .poll(async () => page.evaluate((): unknown => Reflect.get(window, 'notifications')))
-    .toEqual(['Uploads complete: 2 files have reached Counterpart.']);
+    .toEqual(['Uploads complete: 2 files have been uploaded to Counterpart.']);
 
   await page.getByRole('checkbox', { name: 'Select Deed' }).uncheck();
   const [held] = await Promise.all([

@@ -135,7 +135,7 @@ test('a user chooses a CSV file as Excel saves it, and gives a column another me
   expect(await list('/bulk_signatory_upload')).toMatchObject([{ file_name: 'investors.csv' }]);
 });
 
-test('a list with too many rows is refused with a sentence', async ({ person, counterpart }) => {
+test('a list with too many rows is refused with an explanation', async ({ person, counterpart }) => {
   await openSignatories({ person, counterpart });
   await openDialog(person);
   const rows = Array.from({ length: 10_000 }, (_, n) => `Person ${n}`).join('\n');

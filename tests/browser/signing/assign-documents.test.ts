@@ -82,7 +82,7 @@ test('documents selected on the checklist are assigned to a group offline, and m
   await expect.poll(async () => assigned(prepared), WAIT).toEqual([]);
 });
 
-test('the details of a document say who signs it, and change a caption, a notary and the signatories', async ({
+test('the details of a document show who signs it, and change a caption, a notary and the signatories', async ({
   counterpart,
   person,
 }) => {

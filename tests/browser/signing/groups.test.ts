@@ -147,7 +147,7 @@ test('a user builds, orders and copies a group by keyboard and menu, and undoes 
   await page.getByRole('button', { name: 'Copy Buyers' }).click();
   await card(person, 'Buyers (copy)').waitFor();
   await expect.poll(groups, WAIT).toEqual({ Buyers: reordered, 'Buyers (copy)': reordered });
-  const undo = page.getByRole('button', { name: 'Undo: Copy the group “Buyers”' });
+  const undo = page.getByRole('button', { name: 'Undo: Copy the signing group “Buyers”' });
   await undo.click();
   await card(person, 'Buyers (copy)').waitFor({ state: 'detached' });
   await expect.poll(groups, WAIT).toEqual({ Buyers: reordered });
@@ -155,9 +155,9 @@ test('a user builds, orders and copies a group by keyboard and menu, and undoes 
   await page.getByLabel('Name of Buyers').fill('Purchasers');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete Purchasers' }).click();
-  await person.sees('Deleted the group “Purchasers”');
+  await person.sees('Deleted the signing group “Purchasers”');
   await expect.poll(groups, WAIT).toEqual({});
-  await page.getByRole('button', { name: 'Undo: Delete the group “Purchasers”' }).click();
+  await page.getByRole('button', { name: 'Undo: Delete the signing group “Purchasers”' }).click();
   await expect.poll(async () => membersOf(person, 'Purchasers')).toEqual(reordered);
   await expect.poll(groups, WAIT).toEqual({ Purchasers: reordered });
 });
@@ -189,7 +189,7 @@ test('groups built and changed offline reach the server afterward', async ({ per
   await choose(person, 'Jane Doe', 'Move to Sellers');
   await expect.poll(async () => membersOf(person, 'Sellers')).toEqual(['Jane Doe']);
   await addTo(person, 'Buyers', 'documents', 'Purchase Agreement');
-  await person.sees('Signature pages are added when this syncs');
+  await person.sees('Signature pages will be added after this syncs');
   await page.reload();
   await expect.poll(async () => membersOf(person, 'Buyers')).toEqual(['John Roe']);
   expect(await groups()).toEqual({});

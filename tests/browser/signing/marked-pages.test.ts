@@ -26,7 +26,7 @@ async function markedOnServer(person: Person, deal: string): Promise<number[]> {
   return rows.filter(({ source }) => source === 'file').map(({ ref_page_number }) => ref_page_number);
 }
 
-test('pages that look like signature pages are proposed, marked, assigned and unmarked', async ({
+test('pages that look like signature pages are suggested, marked, assigned and unmarked', async ({
   person,
 }) => {
   const { page } = person;

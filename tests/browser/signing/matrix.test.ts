@@ -218,13 +218,15 @@ test('selected documents are assigned to a group, whose members sign them togeth
   const dialog = page.getByRole('dialog', { name: 'Assign 2 documents' });
   await expectAccessible(page);
   await dialog.getByRole('menuitem', { name: 'Buyers' }).click();
-  await cell(person, 'Side Letter', 'Jane', 'assigned through the group Buyers').waitFor(WAIT);
-  await cell(person, 'Purchase Agreement', 'Alpha', 'assigned through the group Buyers').waitFor(WAIT);
+  await cell(person, 'Side Letter', 'Jane', 'assigned through the signing group Buyers').waitFor(WAIT);
+  await cell(person, 'Purchase Agreement', 'Alpha', 'assigned through the signing group Buyers').waitFor(
+    WAIT,
+  );
   await cell(person, 'Purchase Agreement', 'Omar', 'not assigned').waitFor(WAIT);
   await expect.poll(async () => onServer(prepared), WAIT).toHaveLength(4);
 
   await cell(person, 'Side Letter', 'Jane').click();
-  await person.sees('“Side Letter” is assigned to Jane Doe through the group Buyers.');
+  await person.sees('“Side Letter” is assigned to Jane Doe through the signing group “Buyers”.');
   await page.getByRole('button', { name: 'Unassign the group' }).click();
   await cell(person, 'Side Letter', 'Jane', 'not assigned').waitFor(WAIT);
   await expect
@@ -232,7 +234,7 @@ test('selected documents are assigned to a group, whose members sign them togeth
     .toEqual(['Purchase Agreement, Alpha Capital Group, L.P.', 'Purchase Agreement, Jane Doe']);
 });
 
-test('filters narrow the matrix, what is filtered prints, and a document from the whole checklist can be assigned', async ({
+test('filters narrow the matrix, only filtered rows are printed, and any document of the checklist can be assigned', async ({
   counterpart,
   person,
 }) => {

@@ -62,7 +62,7 @@ async function adoptSignature(room: Page): Promise<void> {
 
 const signHere = (room: Page) => room.getByRole('button', { name: 'Sign this page' });
 
-test('a packet is made, sent, signed on a phone by its link, and accepted', async ({
+test('a packet is made, sent, signed on a phone through its link, and accepted', async ({
   person,
   counterpart,
 }) => {
@@ -95,7 +95,7 @@ test('a packet is made, sent, signed on a phone by its link, and accepted', asyn
   await page.getByText(/2 signatures to accept/).waitFor({ ...WAIT, state: 'detached' });
 });
 
-test('a page that is signed without a network is sent once it is back, also after a reload', async ({
+test('a page that is signed without a network is sent once the network is back, even after a reload', async ({
   person,
   counterpart,
 }) => {

@@ -136,7 +136,7 @@ test('a user adds a person and entities with a chain offline, sees the capacity,
   await person.sees('All changes saved');
 });
 
-test('a user goes through the list by keyboard: renames, edits an email, deletes and undoes', async ({
+test('a user works through the list by keyboard: renames, edits an email, deletes and undoes', async ({
   person,
   counterpart,
 }) => {
@@ -237,7 +237,7 @@ test('a user orders, replaces and removes the representatives of an entity, and 
 
   await panel(person).getByRole('button', { name: 'More actions for Bob Ray' }).click();
   await page.getByRole('menuitem', { name: 'Replace…' }).click();
-  await panel(person).getByRole('combobox', { name: 'Who signs instead of Bob Ray' }).fill('Cho Kim');
+  await panel(person).getByRole('combobox', { name: 'Replacement for Bob Ray' }).fill('Cho Kim');
   await page.keyboard.press('Enter');
   await panel(person).getByText('Beta, Inc. by Cho Kim, Secretary').waitFor();
   await panel(person).getByRole('button', { name: 'More actions for Ann Lee' }).click();

@@ -22,7 +22,7 @@ async function dealWith(
 const JANE = { full_name: 'Jane Doe', email: 'jane@buyer.test' };
 const OMAR = { full_name: 'Omar Reyes', email: 'omar@buyer.test' };
 
-test('the panel of a signatory shows their history, and says that it needs a network', async ({
+test('a signatory’s panel shows their history, and says that it needs a network', async ({
   counterpart,
   person,
 }) => {
@@ -45,7 +45,7 @@ test('the panel of a signatory shows their history, and says that it needs a net
   await history.getByText('added this signatory').waitFor(WAIT);
 });
 
-test('signatories of another deal are copied, and suggested by name when one is added', async ({
+test('signatories of another deal are copied, and their names are suggested when one is added', async ({
   counterpart,
   person,
 }) => {

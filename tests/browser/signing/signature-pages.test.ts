@@ -45,7 +45,7 @@ async function textOf(person: Person, signer: string): Promise<string> {
   return (await picture(person, signer).locator('desc').textContent(WAIT)) ?? '';
 }
 
-test('the gallery shows every sheet with its warnings, and one choice changes the look of all', async ({
+test('the gallery shows every sheet with its warnings, and one setting changes the look of all', async ({
   person,
   counterpart,
 }) => {
@@ -56,9 +56,9 @@ test('the gallery shows every sheet with its warnings, and one choice changes th
   expect(await textOf(person, 'Linden Fund, L.P., by Jane Doe')).toMatch(
     /LINDEN FUND, L\.P\.[^]*Name: Jane Doe[^]*Title: President/u,
   );
-  await person.sees('It’s unclear who signs for them, so they are not on the page.');
+  await person.sees('It isn’t clear who signs for them, so they aren’t on the page.');
   await page.getByRole('link', { name: 'Shell Corp.' }).waitFor();
-  await person.sees('3 documents are to be signed.');
+  await person.sees('3 documents need to be signed.');
   await person.sees('1 document has no signatories.');
   await person.sees('Nobody signs this page');
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('the gallery shows every sheet with its warnings, and one choice changes th
   await expect.poll(looks, WAIT).toEqual(['title', 'title', 'title']);
 });
 
-test('a page is edited offline: its text, and the place of a block by keyboard and by pointer', async ({
+test('a page is edited offline: its text, and the position of a block by keyboard and by pointer', async ({
   person,
   counterpart,
 }) => {

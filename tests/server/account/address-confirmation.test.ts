@@ -85,7 +85,7 @@ describe('the confirmation of an email address', () => {
     expect((await confirm(second)).status).toBe(204);
   });
 
-  test('is not mailed to a person who has used the link of an invitation that was mailed', async () => {
+  test('is not mailed to a person who used the link of a mailed invitation', async () => {
     const counsel = await server.signIn('counsel@outside.test');
     await counsel.post('/invitations/invitation', {
       transaction: deal,

@@ -86,8 +86,8 @@ test.for([
   [[], /^npm run admin/],
   [['features', 'x'], /no command “features”/],
   [['feature', 'CANCEL', 'on'], /no feature “CANCEL”/],
-  [['feature', 'CANCEL_ESIGN', 'yes'], /Say “on” or “off”/],
-  [['feature', 'FUNDS_FLOW_DEMO', 'on', '--transaction', v7()], /is for everybody/],
+  [['feature', 'CANCEL_ESIGN', 'yes'], /Write “on” or “off”/],
+  [['feature', 'FUNDS_FLOW_DEMO', 'on', '--transaction', v7()], /applies to everyone/],
   [['feature', 'CANCEL_ESIGN', 'on', '--transaction', v7()], /no transaction/],
   [['feature', 'CANCEL_ESIGN', 'on', '--transaction', 'the last one'], /no transaction/],
   [['feature', 'CANCEL_ESIGN', 'on', '--deal', 'x'], /--deal/],
@@ -101,7 +101,7 @@ test.for([
     /no organization “Nowhere LLP”/,
   ],
   [['password', 'nobody@nowhere.test'], /No account has the email address/],
-] as const)('%j is rejected with a sentence, and no password is asked for', async ([line, sentence]) => {
+] as const)('%j is rejected with an explanation, and no password is asked for', async ([line, sentence]) => {
   const before = asked;
   const refused = admin(line);
   await expect(refused).rejects.toThrow(AdminError);
@@ -119,7 +119,7 @@ test('an organization and its users are created once each, and can sign in', asy
   expect(await admin(whole, PASSWORD)).toBe(
     'Ada Okafor (ada@okafor.test) is an admin of Okafor & Lindqvist.',
   );
-  await expect(admin(whole)).rejects.toThrow('ada@okafor.test has an account already.');
+  await expect(admin(whole)).rejects.toThrow('ada@okafor.test already has an account.');
   await expect(admin(['user', 'ADA@okafor.test', ...whole.slice(2)])).rejects.toThrow('already');
   const ada = await server.signIn('ada@okafor.test');
   expect((await ada.get('/authentication/user/me')).body).toMatchObject({

@@ -137,7 +137,7 @@ describe('a stranger who is invited to a deal', () => {
     expect(await ofDeal()).toMatchObject([{ uuid: id, status: 'accepted' }]);
     expect((await told(owner))[0]).toMatchObject({
       notification_type: 'participant_added',
-      title: `Gil Guest ${guests} works on “Project Alder ${guests}” now, as you have asked.`,
+      title: `Gil Guest ${guests} joined “Project Alder ${guests}” at your invitation.`,
       extra_data: { transaction: deal },
     });
     const login = { loginId: guest.email, password: PASSWORD };
@@ -190,7 +190,7 @@ describe('a stranger who is invited to a deal', () => {
   test('cannot register with an invalid password, and the link stays valid', async () => {
     const { token } = await invited();
     assertRefused(await register(token, { password: 'short' }), /at least 10 characters/, 'password');
-    assertRefused(await register(token, { password: guest.email }), /among the first/, 'password');
+    assertRefused(await register(token, { password: guest.email }), /one of the first/, 'password');
     expect((await register(token)).status).toBe(201);
   });
 
@@ -340,7 +340,7 @@ describe('a person with an account who is invited to a deal', () => {
     expect(people).toHaveLength(2);
   });
 
-  test('cannot be told from a stranger by the person who invites', async () => {
+  test('looks the same as a stranger to the person who invites', async () => {
     const strip = ({ body }: Answer) => Object.keys(body).toSorted();
     const answers = [await invite(OUTSIDE), await invite(guest)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -538,7 +538,7 @@ describe('an admin on the organization’s deals', () => {
     expect((await call('create', uuid)).body).toMatchObject({ user_uuid: uuid, deleted: false });
     expect((await told(colleague))[0]).toMatchObject({
       notification_type: 'participant_added',
-      title: `Ada Admin has added you to “Project Alder ${guests}”.`,
+      title: `Ada Admin added you to “Project Alder ${guests}”.`,
     });
     expect((await call('delete', uuid)).status).toBe(204);
     expect((await call('delete', uuid)).status).toBe(204);
@@ -608,7 +608,7 @@ describe('an account created by a link that an admin passed on', () => {
     expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
   });
 
-  test('learns that this server sends no email when it asks for a confirmation', async () => {
+  test('learns that this server sends no email when they request a confirmation', async () => {
     const guestClient = server.client();
     await register((await invited()).token, {}, guestClient);
     const answer = await guestClient.post('/authentication/user/me/send_confirmation');

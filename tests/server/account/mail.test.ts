@@ -137,7 +137,7 @@ describe('with a mail server', () => {
     // Until it has been looked at.
     catcher.answers.push(notNow, notNow, notNow);
     const uuid = await post(server);
-    const because = 'The mail server did not take it: 451 4.7.1 Greylisted, come back.';
+    const because = 'The mail server did not accept it: 451 4.7.1 Greylisted, come back.';
     await expect.poll(async () => (await rowOf(server, uuid)).error).toBe(because);
     expect((await outboxOf(server))[0]).toMatchObject({ sent_at: null, error: because, text: null });
     catcher.answers.length = 0;
@@ -159,7 +159,7 @@ describe('with a mail server', () => {
     expect(row).toMatchObject({
       sent_at: null,
       html: null,
-      error: `The mail server refused it: ${answer.code} ${answer.words}.`,
+      error: `The mail server rejected it: ${answer.code} ${answer.words}.`,
     });
     expect((await outboxOf(server))[0]).toMatchObject({ sent_at: null, error: row.error });
     expect(catcher.attempts).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('with a mail server', () => {
     await catcher.down();
     const first = await worker();
     const uuid = await post(web);
-    await expect.poll(async () => (await rowOf(web, uuid)).error).toMatch(/could not be reached/);
+    await expect.poll(async () => (await rowOf(web, uuid)).error).toMatch(/couldn’t be reached/);
     await first.close();
     await catcher.up();
     const second = await worker();

@@ -111,7 +111,7 @@ function assertNoGood(answer: Answer): void {
   expect(answer.body).toEqual({
     code: 'invalid',
     error_message:
-      'This link no longer works: it was used, has expired, or was replaced by a newer one. Request a new one.',
+      'This link no longer works: it was already used, has expired, or was replaced by a newer one. Request a new one.',
     fields: ['passwordId'],
   });
 }
@@ -189,8 +189,8 @@ describe('a forgotten password', () => {
       ['short', /^A password has at least 10 characters\.$/],
       ['x'.repeat(1001), /^A password has at most 1000 characters\.$/],
       ['aaaaaaaaaaaa', /^A password has at least 4 different characters\.$/],
-      ['Password2024', /^This password is among the first that are tried/],
-      [email, /^This password is among the first that are tried/],
+      ['Password2024', /^This password is one of the first that attackers try/],
+      [email, /^This password is one of the first that attackers try/],
     ] as const;
     for (const [password, sentence] of sentences) {
       const answer = await set(token, password);
@@ -269,7 +269,7 @@ describe('requests for many links', () => {
     for (let n = 0; n < 21; n += 1) answers.push(await ask(`nobody-${n}@firm.test`));
     expect(answers.map((answer) => answer.status)).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
     expect(answers.at(-1)?.body.error_message).toMatch(
-      /^Too many new passwords were asked for\. Wait .+ and try again\.$/,
+      /^Too many password links were requested\. Wait .+ and try again\.$/,
     );
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(50);
   });
@@ -323,7 +323,7 @@ describe('changing one’s own password', () => {
     const answer = await change(client, { currentPassword: 'wrong' });
     expect([answer.status, answer.body]).toEqual([
       422,
-      { code: 'invalid', error_message: 'The current password is wrong.', fields: ['currentPassword'] },
+      { code: 'invalid', error_message: 'The current password is incorrect.', fields: ['currentPassword'] },
     ]);
     expect(await status(client)).toBe(200);
     expect(await login(PASSWORD)).toBe(200);
@@ -344,8 +344,8 @@ describe('changing one’s own password', () => {
     [{ loginId: 'admin@firm.test' }, 'loginId', /isn’t the email address that you’re signed in with/],
     [{ newPassword: PASSWORD }, 'newPassword', /the same as your current one/],
     [{ newPassword: 'short' }, 'newPassword', /at least 10 characters/],
-    [{ newPassword: 'Robin12345' }, 'newPassword', /among the first/],
-  ] as const)('to %j is rejected with a sentence', async ([body, field, sentence]) => {
+    [{ newPassword: 'Robin12345' }, 'newPassword', /one of the first/],
+  ] as const)('to %j is rejected with an explanation', async ([body, field, sentence]) => {
     const client = await server.signIn(email);
     const answer = await change(client, body);
     expect(answer.status).toBe(422);
@@ -384,7 +384,7 @@ describe('the server’s operator', () => {
   });
 
   test('must follow the same rules', async () => {
-    await expect(setByHand('password1234')).rejects.toThrow('This password is among the first');
+    await expect(setByHand('password1234')).rejects.toThrow('This password is one of the first');
     expect(await login(PASSWORD)).toBe(200);
   });
 });

@@ -52,7 +52,7 @@ describe('a user’s own settings', () => {
     [{ first_name: ' ' }, 'Enter a name.'],
     [{ last_name: 'x'.repeat(101) }, 'A name can have at most 100 characters.'],
     [{ binder_format_structure: { primary_header: 'runes' } }, 'primary_header'],
-  ] as const)('are rejected with a sentence for %j', async ([edits, words]) => {
+  ] as const)('are rejected with an explanation for %j', async ([edits, words]) => {
     const answer = await change(member, (await me(member)).uuid, edits);
     expect(answer.status).toBe(422);
     expect(answer.body.error_message).toContain(words);

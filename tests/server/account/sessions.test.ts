@@ -41,7 +41,7 @@ describe('signing in', () => {
       expect(answer.status).toBe(401);
       expect(answer.body).toEqual({
         code: 'wrong_credentials',
-        error_message: 'The email address or the password is wrong.',
+        error_message: 'The email address or the password is incorrect.',
       });
     }
   });
@@ -59,7 +59,9 @@ describe('signing in', () => {
     expect(answer.status).toBe(429);
     expect(answer.body).toEqual({
       code: 'too_many_requests',
-      error_message: expect.stringMatching(/^Too many attempts with a wrong password\. Wait (a|\d) second/),
+      error_message: expect.stringMatching(
+        /^Too many attempts with an incorrect password\. Wait (a|\d) second/,
+      ),
     });
     expect(['1', '2']).toContain(answer.headers.get('retry-after'));
     // Another account from the same address is not held up.

@@ -135,7 +135,7 @@ describe('a note', () => {
     ['on an unknown row', { element: v7(), note: 'x' }, 404],
     ['without text', { note: '  ' }, 422],
     ['of 10,001 characters', { note: 'x'.repeat(10_001) }, 422],
-  ])('%s is rejected with a sentence', async (_, body, status) => {
+  ])('%s is rejected with an explanation', async (_, body, status) => {
     const answer = await client.post('/transactions/note', { transaction: deal, ...body });
     expect(answer).toMatchObject({ status, body: { error_message: expect.stringMatching(/\w/) } });
   });

@@ -159,7 +159,7 @@ describe('a PDF', () => {
   });
 });
 
-test('a PDF whose reader is killed in the middle is read again', async () => {
+test('a PDF whose reader is killed midway is read again', async () => {
   const long = await samplePdf({ pages: 300 });
   const { uuid } = (await upload(client, deal, long)).body;
   let reader = Number.NaN;
@@ -464,9 +464,7 @@ describe('files that are not what they seem', () => {
     const documents = [ready.body.uuid, created.body.uuid];
     const answer = await client.post('/transactions/item/from_documents', { documents }, keyed(v7()));
     expect(answer.status).toBe(422);
-    expect(answer.body.error_message).toBe(
-      'Slow is still being converted. It can be added once that has ended.',
-    );
+    expect(answer.body.error_message).toBe('Slow is still being converted. You can add it when that’s done.');
     expect((await client.get(`/transactions/item?transaction=${deal}`)).body).toEqual([]);
   });
 

@@ -123,7 +123,7 @@ describe('a request that no browser would send', () => {
 });
 
 describe('a user who was removed from a deal', () => {
-  test('does not get it back by the id it was created with, by an old key, or by what that was rejected for', async () => {
+  test('does not get it back by the id it was created with, by an old key, or by the content of that key’s rejection', async () => {
     const uuid = v7();
     const mine = await server.signIn('colleague@firm.test');
     await mine.post('/transactions/transaction', { uuid, name: 'Project Birch' });
@@ -194,7 +194,7 @@ test('a deeply nested checklist does not lock its deal', async () => {
 });
 
 describe('signing out', () => {
-  test('ends what a simultaneous refresh brings', async () => {
+  test('ends what a simultaneous refresh returns', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await server.signIn('counsel@outside.test');
       const cookie = `session=${person.cookies.get('session')}`;

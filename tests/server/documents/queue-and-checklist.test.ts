@@ -55,7 +55,7 @@ describe('a document that is deleted from the queue', () => {
     expect(kept.status).toBe(409);
     expect(kept.body).toMatchObject({
       code: 'on_checklist',
-      error_message: '“NDA” was kept: it is on the checklist.',
+      error_message: '“NDA” was kept because it is on the checklist.',
       current: { uuid, in_queue: false, item_id: item_uuid },
     });
     expect((await client.get(path(uuid))).status).toBe(200);

@@ -60,7 +60,7 @@ describe('the daily quota of files', () => {
 });
 
 describe('the quota of stored bytes', () => {
-  test('counts a deleted file while it can be restored, and rejects with a sentence that names the quota', async () => {
+  test('counts a deleted file while it can be restored, and rejects with a message that states the quota', async () => {
     const { db } = server.services;
     const long = new Date(Date.now() - 40 * 86_400_000);
     await db.updateTable('documents').set({ created_at: long, deleted_at: null }).execute();

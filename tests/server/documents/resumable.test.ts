@@ -204,7 +204,7 @@ describe('an upload in chunks', () => {
   });
 });
 
-describe('an upload is rejected with a sentence, and nothing is stored', () => {
+describe('an upload is rejected with an explanation, and nothing is stored', () => {
   test('without a token, with a forged one, with that of another file, and late', async () => {
     const { resumable, key } = prepared;
     const other = await presign(client, deal);
@@ -215,11 +215,11 @@ describe('an upload is rejected with a sentence, and nothing is stored', () => {
       .toString()
       .replace(/"maxBytes":\d+/, '"maxBytes":9e15');
     const cases: [string, RegExp][] = [
-      ['', /not prepared by the app/],
-      ['x.y', /not prepared by the app/],
-      [`${Buffer.from(raised).toString('base64url')}.${signature}`, /not prepared by the app/],
-      [other.resumable.token, /not prepared by the app/],
-      [late, /time for this upload has run out/],
+      ['', /The app didn’t prepare/],
+      ['x.y', /The app didn’t prepare/],
+      [`${Buffer.from(raised).toString('base64url')}.${signature}`, /The app didn’t prepare/],
+      [other.resumable.token, /The app didn’t prepare/],
+      [late, /time for this upload ran out/],
     ];
     for (const [token, message] of cases) {
       for (const method of ['POST', 'PATCH', 'DELETE', 'HEAD', 'GET']) {
@@ -238,7 +238,7 @@ describe('an upload is rejected with a sentence, and nothing is stored', () => {
     const large = await begin(resumable, 500 * MB + 1);
     expect([large.status, await sentence(large)]).toEqual([
       413,
-      'The file is larger than 500 MB, the most that can be uploaded.',
+      'The file is larger than 500 MB, the maximum size.',
     ]);
     const empty = await begin(resumable, 0);
     expect([empty.status, await sentence(empty)]).toEqual([400, 'The file is empty.']);
@@ -246,7 +246,7 @@ describe('an upload is rejected with a sentence, and nothing is stored', () => {
     const more = await append(resumable, 0, file.subarray(0, 11));
     expect([more.status, await sentence(more)]).toEqual([
       413,
-      'More came than was announced for this file. Try again.',
+      'The server received more data than was announced for this file. Try again.',
     ]);
     expect(await offsetOf(resumable)).toBe(0);
   });
@@ -314,7 +314,7 @@ describe('a browser', () => {
   });
 });
 
-describe('an upload that stands still for two weeks', () => {
+describe('an upload that makes no progress for two weeks', () => {
   const old = new Date(Date.now() - 15 * 86_400_000);
   const young = new Date(Date.now() - 13 * 86_400_000);
   const age = (path: string, at: Date) => utimesSync(path, at, at);
@@ -400,7 +400,7 @@ describe('with a bucket', () => {
     const answer = await fetch(`${bucket.settings.storePublicUrl}/incoming/a/b`);
     expect([answer.status, await sentence(answer)]).toEqual([
       404,
-      'This address takes uploads in chunks, nothing else.',
+      'This address only accepts uploads in chunks.',
     ]);
   });
 });

@@ -155,7 +155,7 @@ describe('a version of a document', () => {
     const answer = await file(second, item);
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'NDA v2 is still being converted. It can be added once that has ended.',
+      'NDA v2 is still being converted. You can add it when that’s done.',
     ]);
   });
 

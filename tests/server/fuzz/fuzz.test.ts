@@ -15,7 +15,7 @@ test('bad input gets a 4xx and a sentence from every endpoint, never a 5xx or no
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 404, 422]));
 });
 
-test('damaged Word and PDF files are converted, or fail with a sentence', async () => {
+test('damaged Word and PDF files are converted, or fail with an explanation', async () => {
   const { faults, outcomes } = await fuzzFiles(server, 12, 'in the suite');
   expect(faults).toEqual([]);
   expect(outcomes.size).toBeGreaterThan(1);

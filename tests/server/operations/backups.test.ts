@@ -491,7 +491,7 @@ describe('a restore', () => {
     const started = await freshHome();
     await (await serve(started)).close();
     await expect(restoreInto({ ...started, objects: home.objects })).rejects.toThrow(
-      'Name an empty file store',
+      'Use an empty file store',
     );
     expect(await ownerOfStore({ db: original.db, objects: home.objects })).toBe('ours');
     expect(await home.objects.stat(`files/${document.sha256}`)).not.toBeNull();

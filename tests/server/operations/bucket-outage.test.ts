@@ -31,7 +31,7 @@ afterAll(async () => {
   bucket.close();
 });
 
-test('a conversion waits for a bucket that is down, says so, and goes on when the bucket is back', async () => {
+test('a conversion waits for a bucket that is down, says so, and continues when the bucket is back', async () => {
   bucket.breaksAt = (url) => url.includes('.png');
   const uuid = v7();
   const uploaded_file_key = `incoming/${deal}/${uuid}`;

@@ -130,7 +130,7 @@ describe('a deleted deal', () => {
     expect((await member.get(`/transactions/document/${twin.uuid}`)).status).toBe(200);
   });
 
-  test('whose files are being archived waits for the end of that', async () => {
+  test('whose files are being archived waits until that is done', async () => {
     const { db } = server.services;
     await db
       .updateTable('transactions')

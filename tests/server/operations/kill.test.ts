@@ -171,7 +171,7 @@ test('an upload whose server is killed in the middle of a chunk continues from t
   expect(document.body).toMatchObject({ sha256: sha256(file), size: file.length });
 });
 
-test('a second start on a used port says so in one sentence and exits with 1', async () => {
+test('a second start on a used port reports it in one sentence and exits with 1', async () => {
   const other = spawn(process.execPath, [resolve(import.meta.dirname, '../../../server/main.ts')], {
     env: {
       ...process.env,

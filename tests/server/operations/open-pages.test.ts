@@ -51,7 +51,7 @@ describe('a message to support', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
-  test('is rejected with a sentence if there is no support address', async () => {
+  test('is rejected with an explanation if there is no support address', async () => {
     const answer = await demo.client().post('/contact', MESSAGE);
     expect(answer.status).toBe(422);
     expect(answer.body.error_message).toMatch(/^Nobody reads messages here/);

@@ -67,7 +67,7 @@ test.each(['stopped', 'silent'])(
   },
 );
 
-test('a server starts its own PostgreSQL again, and says to come again in the meantime', async () => {
+test('a server restarts its own PostgreSQL, and asks clients to try again in the meantime', async () => {
   const own = await startTestServer({ databaseUrl: null });
   try {
     const client = await own.signIn('member@firm.test');

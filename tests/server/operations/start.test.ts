@@ -5,7 +5,7 @@ import { startServer, StartError } from '../../../server/start-server.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startTestServer } from '../support/test-server.ts';
 
-test('a second server whose file store port is taken says so, and leaves the first one alone', async () => {
+test('a second server whose file store port is taken reports it, and leaves the first one alone', async () => {
   const first = await startTestServer({ role: 'web' });
   const settings = { ...first.settings, port: await freePort() };
   const failed = await startServer(settings).catch((error: unknown) => error);

@@ -105,7 +105,7 @@ describe('access to calls', () => {
     expect(mixed.map((answer) => answer.status)).toEqual(mixed.map(() => 404));
   });
 
-  test('documents of two visible deals in one call are rejected with a sentence', async () => {
+  test('documents of two visible deals in one call are rejected with an explanation', async () => {
     const second = await dealWithRows(server, owner);
     const answer = await owner.post('/transactions/item/from_documents', {
       documents: [second.document, rows.document],
@@ -276,7 +276,9 @@ describe('bad input never causes a 500, and the response says what is wrong', ()
       const answer = await owner.patch(`/transactions/element/${rows.element}`, { label });
       assertRefused(answer, 422);
       expect(answer.body.fields).toEqual(['label']);
-      expect(answer.body.error_message).toMatch(/^label: this text has a character that cannot be kept/);
+      expect(answer.body.error_message).toMatch(
+        /^label: this text contains a character that can’t be stored/,
+      );
     }
     const whole = await owner.patch(`/transactions/element/${rows.element}`, {
       label: 'Ünïcode 😀 中文 “quoted”',

@@ -150,7 +150,7 @@ describe('additional fields', () => {
       expectGolden({ design: block({ additional_fields: keys.map(field) }), signers: [alpha] }),
   );
 
-  it('that are not known are lines to fill in', async () =>
+  it('that are unknown are lines to fill in', async () =>
     expectGolden({
       design: block({ additional_fields: [field('address'), field('email')] }),
       signers: [beta],

@@ -139,7 +139,7 @@ const PAGES: readonly [string, Parameters<typeof layOut>[0]][] = [
 ];
 
 test.each(PAGES)(
-  '%s has everything at the same place on the screen and in the PDF, to half a point',
+  '%s has everything in the same position on the screen and in the PDF, to within half a point',
   async (_, page) => {
     const { sheets } = await layOut({ ...page, code: CODE });
     const pdf = await seePdf(

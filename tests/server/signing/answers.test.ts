@@ -30,7 +30,7 @@ async function listed(path: string, uuid: string) {
   return (await team.list(path)).find((row) => row.uuid === uuid);
 }
 
-test('an added or edited signatory is answered as it is listed', async () => {
+test('adding or editing a signatory returns it as the list does', async () => {
   const [alpha, beta, jane] = [
     await team.entity('Alpha'),
     await team.entity('Beta'),
@@ -62,7 +62,7 @@ test('an added or edited signatory is answered as it is listed', async () => {
   expect(added.body).toEqual(await listed('/signatory', john.uuid));
 });
 
-test('an assignment is answered with its group’s assignment in it, as it is listed', async () => {
+test('assigning returns the assignment together with its group’s, as the list does', async () => {
   const jane = await team.person('Jane');
   const item = await team.item('SPA');
   const single = { uuid: v7(), item, signatory: jane };
@@ -80,7 +80,7 @@ test('an assignment is answered with its group’s assignment in it, as it is li
   expect(edited.body).toEqual(await listed('/assignments/assignment', own?.uuid ?? ''));
 });
 
-test('a signing group is answered with its members', async () => {
+test('a signing group is returned with its members', async () => {
   const group = await team.group('Buyers', [await team.person('Jane')]);
   const renamed = await again((extra) => client.patch(`/signing_group/${group}`, { name: 'Sellers' }, extra));
   expect(renamed.body).toMatchObject({ name: 'Sellers', members: [{}] });

@@ -28,7 +28,7 @@ const counts = async () => {
 };
 
 describe('an assignment', () => {
-  test('generates its page at the end of the document, and takes it along when it is removed', async () => {
+  test('generates a page at the end of the document and deletes it with the assignment', async () => {
     const [jane, john, item] = [await team.person('Jane'), await team.person('John'), await team.item('SPA')];
     const first = await team.assign(item, jane);
     const second = await team.assign(item, john);
@@ -47,7 +47,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  test('on a page that somebody else signs leaves the page there when it is removed', async () => {
+  test('keeps the page on removal if somebody else signs it', async () => {
     const [jane, john, item] = [await team.person('Jane'), await team.person('John'), await team.item('SPA')];
     const { item_page_uuid } = await team.assign(item, jane);
     const second = await team.assign(item, john, { item_page_uuid });
@@ -56,7 +56,7 @@ describe('an assignment', () => {
     expect(await team.list('/transactions/signature_page')).toHaveLength(1);
   });
 
-  test('that is there already is not made twice, whoever asks for it', async () => {
+  test('isn’t duplicated by a second request, from anyone', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const first = await team.assign(item, jane);
     expect(await team.assign(item, jane, { uuid: v7(), item_page_uuid: v7() })).toEqual(first);
@@ -72,7 +72,7 @@ describe('an assignment', () => {
     expect(await team.list('/transactions/signature_page')).toHaveLength(1);
   });
 
-  test('needs an id of its own', async () => {
+  test('needs its own id', async () => {
     const [jane, john, item, uuid] = [
       await team.person('Jane'),
       await team.person('John'),
@@ -86,10 +86,7 @@ describe('an assignment', () => {
         { item, signatory: john, uuid },
       ],
     });
-    expect([answer.status, answer.body.error_message]).toEqual([
-      422,
-      'Each assignment needs an id of its own.',
-    ]);
+    expect([answer.status, answer.body.error_message]).toEqual([422, 'Each assignment needs its own id.']);
     expect(await team.list('/assignments/assignment')).toEqual([]);
   });
 
@@ -105,7 +102,7 @@ describe('an assignment', () => {
     expect((await client.patch(path, { auth_rep: president })).status).toBe(422);
   });
 
-  test('that was removed is not made twice either when it comes back after another one', async () => {
+  test('isn’t duplicated by a restore after a second assignment', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const first = await team.assign(item, jane);
     await client.delete(`/assignments/assignment/${first.uuid}`);
@@ -133,7 +130,7 @@ describe('an assignment', () => {
     expect(await team.assign(item, alpha, { auth_rep })).toMatchObject({ auth_rep });
   });
 
-  test('is made with others in the deal of their documents if the call names no deal', async () => {
+  test('is created together with others in the deal of their documents if the call names no deal', async () => {
     const jane = await team.person('Jane');
     const [spa, nda] = [await team.item('SPA'), await team.item('NDA')];
     const foreign = await (await openDeal(server, client)).item('SPA');
@@ -145,13 +142,13 @@ describe('an assignment', () => {
     expect((await create(spa, foreign)).status).toBe(404);
   });
 
-  test('of another deal’s signatory or document is refused', async () => {
+  test('is refused for another deal’s signatory or document', async () => {
     const other = await openDeal(server, client);
     const [jane, item] = [await other.person('Jane'), await team.item('SPA')];
     expect((await client.post('/assignments/assignment', { item, signatory: jane })).status).toBe(404);
   });
 
-  test('that was sent is neither removed nor given another capacity', async () => {
+  test('can’t be removed or get another capacity once it was sent', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const [sent, open] = [await team.assign(item, jane), await team.assign(await team.item('NDA'), jane)];
     await team.status(sent.uuid, 'viewed');
@@ -165,7 +162,7 @@ describe('an assignment', () => {
     expect(await team.list('/assignments/assignment')).toHaveLength(2);
   });
 
-  test('goes with its document, and comes back with it', async () => {
+  test('is deleted and restored with its document', async () => {
     const [jane, item] = [await team.person('Jane'), await team.item('SPA')];
     const removed = await team.assign(item, jane);
     await client.delete(`/assignments/assignment/${removed.uuid}`);
@@ -184,7 +181,7 @@ describe('an assignment', () => {
 });
 
 describe('2,000 assignments at once', () => {
-  test('are made in two seconds, removed, and brought back under their ids', async () => {
+  test('are created in two seconds, removed, and restored with their ids', async () => {
     const people = Array.from({ length: 100 }, (_, at) => ({ uuid: v7(), full_name: `Person ${at}` }));
     await client.post('/signatory/bulk_create', { transaction: team.deal, signatories: people });
     const items: string[] = [];
@@ -211,7 +208,7 @@ describe('2,000 assignments at once', () => {
 });
 
 describe('a signature', () => {
-  test('that was given is accepted or rejected, and counted', async () => {
+  test('that is given is accepted or rejected, and counted', async () => {
     const jane = await team.person('Jane');
     const rows = [];
     for (const name of ['SPA', 'NDA', 'TSA']) rows.push(await team.assign(await team.item(name), jane));
@@ -238,7 +235,7 @@ describe('a signature', () => {
     expect((await client.post(`/assignments/assignment/${one}/reject`, {})).status).toBe(422);
   });
 
-  test('waiting to be accepted asks for action of those who can accept it', async () => {
+  test('that awaits acceptance needs action from people who can accept it', async () => {
     const jane = await team.person('Jane');
     const { uuid } = await team.assign(await team.item('SPA'), jane);
     const other = await team.assign(await team.item('NDA'), jane);
@@ -250,7 +247,7 @@ describe('a signature', () => {
     expect((await client.get(path)).body.action_required).toBe(false);
   });
 
-  test('is rejected by a GET only with the header that a POST needs, and only once', async () => {
+  test('is rejected by GET only with the header that POST requires, and only once', async () => {
     const { uuid } = await team.assign(await team.item('SPA'), await team.person('Jane'));
     await team.status(uuid, 'signed_pending_acceptance');
     const path = `/assignments/assignment/${uuid}/reject`;
@@ -267,7 +264,7 @@ describe('a signature', () => {
   });
 });
 
-test('the list of assignments has their tabs if they are asked for', async () => {
+test('lists assignments with their tabs on request', async () => {
   await team.assign(await team.item('SPA'), await team.person('Jane'));
   const [plain] = await team.list('/assignments/assignment');
   expect(plain).toMatchObject({

@@ -42,7 +42,7 @@ const relation = (entity: { uuid: string }, signatory: { uuid: string }, title =
 });
 
 describe('a list of signatories', () => {
-  test('adds signatories, capacities and values in its order, after those that the deal has', async () => {
+  test('adds signatories, capacities and values in its order, after the existing ones', async () => {
     await client.post('/signatory', { transaction: deal, full_name: 'Ali Hassan' });
     const [alpha, jane] = [entity('Alpha, L.P.'), person(' Jane Doe ', 'jane@alpha.com')];
     const answer = await upload([
@@ -85,7 +85,7 @@ describe('a list of signatories', () => {
     expect(await values()).toMatchObject([{ signatory: alpha.uuid, custom_key: key, value: '$5,000,000' }]);
   });
 
-  test('may name signatories of later rows, and those that the deal has', async () => {
+  test('can name signatories of later rows and existing ones', async () => {
     const { body: alpha } = await client.post('/signatory', {
       transaction: deal,
       full_name: 'Alpha',
@@ -100,7 +100,7 @@ describe('a list of signatories', () => {
     expect(await relations()).toHaveLength(2);
   });
 
-  test('adds nothing if any row is wrong, and says which', async () => {
+  test('adds nothing if any row is invalid, and says which', async () => {
     const [alpha, beta, jane] = [entity('Alpha'), entity('Beta'), person('Jane Doe')];
     const value = (value: string) => ({ uuid: v7(), signatory: alpha.uuid, custom_key: key, value });
     const answer = await upload([
@@ -124,17 +124,17 @@ describe('a list of signatories', () => {
         { row: 3, error_message: 'A signatory needs a name.' },
         { row: 4, error_message: 'The email address “ali hassan@x.com” has a space in it.' },
         { row: 5, error_message: 'Beta already signs for Alpha, so Alpha can’t sign for Beta.' },
-        { row: 6, error_message: 'A signatory that this row names is no longer in this transaction.' },
+        { row: 6, error_message: 'A signatory in this row is no longer in this transaction.' },
         { row: 7, error_message: 'A title can have at most 350 characters.' },
         { row: 8, error_message: 'Alpha already has a value for this field.' },
-        { row: 9, error_message: 'A field that this row names is no longer in this transaction.' },
+        { row: 9, error_message: 'A field in this row is no longer in this transaction.' },
       ],
     });
     expect([await signatories(), await relations(), await values()]).toEqual([[], [], []]);
     expect(await list('/bulk_signatory_upload')).toEqual([]);
   });
 
-  test('of a chain of 9 is refused, as is a signatory of another deal', async () => {
+  test('is refused with a chain of 9 or with a signatory of another deal', async () => {
     const chain = Array.from({ length: 9 }, (_, n) => entity(`E${n}`));
     const jane = person('Jane Doe');
     const links = [...chain.slice(1), jane].map((below, n) => relation(chain[n] ?? jane, below));
@@ -178,8 +178,8 @@ describe('a list of signatories', () => {
   });
 });
 
-describe('a list that is taken back', () => {
-  test('goes with its signatories and what they have, and comes back with them', async () => {
+describe('deleting a list', () => {
+  test('deletes its signatories and their rows, and a restore brings them back', async () => {
     const { body: before } = await client.post('/signatory', { transaction: deal, full_name: 'Ali Hassan' });
     const [alpha, jane] = [entity('Alpha'), person('Jane Doe')];
     const { body: added } = await upload([
@@ -204,7 +204,7 @@ describe('a list that is taken back', () => {
     expect(names([await signatories(), await relations(), await values()])).toEqual(names(all));
   });
 
-  test('stays if a signatory’s page was sent', async () => {
+  test('is refused after a signatory’s page was sent', async () => {
     const jane = person('Jane Doe');
     const { body: added } = await upload([{ row: 1, signatories: [jane] }]);
     const { body: item } = await client.post('/transactions/item', { transaction: deal, name: 'SPA' });
@@ -225,7 +225,7 @@ describe('a list that is taken back', () => {
     expect(await signatories()).toHaveLength(1);
   });
 
-  test('stays if somebody in it is to sign a page that was sent for an entity that isn’t', async () => {
+  test('is refused if somebody in it signs a sent page for an entity outside of it', async () => {
     const { body: alpha } = await client.post('/signatory', {
       transaction: deal,
       full_name: 'Alpha',
@@ -248,7 +248,7 @@ describe('a list that is taken back', () => {
     expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(422);
   });
 
-  test('takes the pages along that nobody else signs, and brings them back', async () => {
+  test('deletes the pages that nobody else signs, and restores them', async () => {
     const jane = person('Jane Doe');
     const { body: added } = await upload([{ row: 1, signatories: [jane] }]);
     const { body: item } = await client.post('/transactions/item', { transaction: deal, name: 'SPA' });
@@ -261,7 +261,7 @@ describe('a list that is taken back', () => {
     expect(await list('/assignments/assignment')).toHaveLength(1);
   });
 
-  test('doesn’t come back if its relations would now close a cycle', async () => {
+  test('can’t be undone if its relations would now create a cycle', async () => {
     const add = async (full_name: string) =>
       (await client.post('/signatory', { transaction: deal, full_name, is_org: true })).body;
     const [a, b, x] = [await add('A'), await add('B'), entity('X')];
@@ -274,7 +274,7 @@ describe('a list that is taken back', () => {
     expect(await signatories()).toHaveLength(2);
   });
 
-  test('of 1,000 signatories goes and comes back with as many statements as one of two', async () => {
+  test('with 1,000 signatories, and restoring it, takes as many statements as with two', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const statements = async (count: number) => {
       const { body: added } = await upload(
@@ -304,7 +304,7 @@ describe('a list that is taken back', () => {
     expect(many.restoring).toBeLessThan(few.restoring + 10);
   });
 
-  test('of 1,000 signatories goes and comes back in a few seconds', async () => {
+  test('with 1,000 signatories, and restoring it, takes a few seconds', async () => {
     const { body: added } = await upload(
       Array.from({ length: 500 }, (_, n) => {
         const [fund, manager] = [entity(`Fund ${n}`), person(`Manager ${n}`)];

@@ -56,7 +56,7 @@ describe('a value', () => {
       value,
     });
 
-  test('that two people enter alike is one row', async () => {
+  test('that two people enter identically is one row', async () => {
     const first = await add('Alpha Corp.');
     const second = await add('Alpha Corp.', colleague);
     expect(second.status, second.text).toBe(201);
@@ -78,7 +78,7 @@ describe('a value', () => {
 });
 
 describe('values that are set together', () => {
-  test('are added, changed and cleared, and answered as they are then', async () => {
+  test('are added, changed and cleared, and returned as they are then', async () => {
     const first = await set([asked(company, 'Alpha'), asked(title, 'CEO')]);
     expect(first.status, first.text).toBe(200);
     const john = await team.person('John Roe');
@@ -95,7 +95,7 @@ describe('values that are set together', () => {
     expect(new Set((await values()).map(({ value }) => value))).toEqual(new Set(['Partner', 'President']));
   });
 
-  test('come back under their ids when they are set again after they were cleared', async () => {
+  test('get their ids back when they are set again after they were cleared', async () => {
     const value = asked(company, 'Alpha');
     await set([value]);
     await set([{ ...value, value: null }]);
@@ -104,7 +104,7 @@ describe('values that are set together', () => {
     expect(await values()).toHaveLength(1);
   });
 
-  test('change nothing if somebody else has changed one since, and say all that differ', async () => {
+  test('change nothing if somebody else has changed one in the meantime, and the refusal lists all that differ', async () => {
     const theirs = await set([asked(company, 'Alpha'), asked(title, 'CEO')], 0, colleague);
     const { version } = theirs.body[0];
     const john = await team.person('John Roe');
@@ -126,21 +126,21 @@ describe('values that are set together', () => {
     ]);
   });
 
-  test('do not conflict with what the same device has set before', async () => {
+  test('do not conflict with earlier values from the same device', async () => {
     const value = asked(company, 'Alpha');
     await set([value], 0);
     const answer = await set([{ ...value, value: 'Beta' }], 0);
     expect(answer.body).toMatchObject([{ value: 'Beta' }]);
   });
 
-  test('leave out signatories and fields that were deleted meanwhile, and are refused if that leaves none', async () => {
+  test('skip signatories and fields that were deleted meanwhile, and are refused if none are left', async () => {
     await client.delete(`/transactions/custom_key/${title}`);
     const some = await set([asked(company, 'Alpha'), asked(title, 'CEO')]);
     expect(some.body).toMatchObject([{ value: 'Alpha' }]);
     expect((await set([asked(title, 'CEO')])).status).toBe(404);
   });
 
-  test('are refused under an id of another value, or twice for one field', async () => {
+  test('are refused with the id of another value, or twice for one field', async () => {
     const value = asked(company, 'Alpha');
     await set([value]);
     expect((await set([asked(title, 'CEO', { uuid: value.uuid })])).body.code).toBe('uuid_taken');

@@ -46,7 +46,7 @@ const memberOf = async (group: string, signatory: string) =>
 const move = async (id: string, target: string) =>
   client.post(`/signing_group_member/${id}/move`, { target, to_index: 0 });
 
-test('assignments follow a group on the server unless the operator has switched that off', async () => {
+test('assignments follow a group on the server unless the operator has turned that off', async () => {
   expect(await isSwitchedOn(server.services.db, 'BACKEND_SIGNING_GROUP_LOGIC')).toBe(true);
 });
 
@@ -62,7 +62,7 @@ describe('a document that two people assign to one group', () => {
     expect(await pages()).toHaveLength(1);
   });
 
-  test('is assigned twice if they name two pages that are there', async () => {
+  test('is assigned twice if they name two existing pages', async () => {
     const { item_page_uuid } = await team.assign(spa, await team.person('Ann'));
     await assignDynamic();
     expect((await assignDynamic({ item_page_uuid })).body).toMatchObject({ item_page_uuid });
@@ -70,7 +70,7 @@ describe('a document that two people assign to one group', () => {
     expect(await team.list('/assignments/assignment')).toHaveLength(5);
   });
 
-  test('is not assigned on a page that was deleted', async () => {
+  test('is not assigned to a deleted page', async () => {
     const { uuid, item_page_uuid } = await team.assign(spa, jane);
     await client.delete(`/assignments/assignment/${uuid}`);
     expect((await assignDynamic({ item_page_uuid })).status).toBe(404);
@@ -79,7 +79,7 @@ describe('a document that two people assign to one group', () => {
 });
 
 describe('a signatory', () => {
-  test('is in a group once in each capacity, however often they are added', async () => {
+  test('is in a group once per capacity, however often they are added', async () => {
     const { body } = await client.post('/signing_group_member', {
       group: buyers,
       signatory: jane,
@@ -94,7 +94,7 @@ describe('a signatory', () => {
     expect(await members(buyers)).toEqual([jane, john, ann]);
   });
 
-  test('can’t be added under one id with another signatory', async () => {
+  test('can’t be added under the same id as another signatory', async () => {
     const uuid = v7();
     const ann = await team.person('Ann');
     const bo = await team.person('Bo');
@@ -107,12 +107,12 @@ describe('a signatory', () => {
     });
     expect([answer.status, answer.body.error_message]).toEqual([
       422,
-      'Each signing group member needs an id of its own.',
+      'Each signing group member needs its own id.',
     ]);
     expect(await members(buyers)).toEqual([jane, john]);
   });
 
-  test('is not moved into a group that they are in already', async () => {
+  test('is not moved into a group that they are already in', async () => {
     await client.post('/signing_group_member', { group: sellers, signatory: jane });
     const refused = await move(await memberOf(buyers, jane), sellers);
     expect([refused.status, refused.body.error_message]).toEqual([
@@ -122,7 +122,7 @@ describe('a signatory', () => {
     expect([await members(buyers), await members(sellers)]).toEqual([[jane, john], [jane]]);
   });
 
-  test('does not come back into a group that they have joined again', async () => {
+  test('does not return to a group that they have rejoined', async () => {
     const removed = await memberOf(buyers, jane);
     await client.delete(`/signing_group_member/${removed}`);
     await client.post('/signing_group_member', { group: buyers, signatory: jane });
@@ -144,7 +144,7 @@ describe('a signatory', () => {
     ]);
   });
 
-  test('whom two people move at once is in the group of the last move, and signs its documents only', async () => {
+  test('moved by two people at once is in the group of the last move, and signs only its documents', async () => {
     const lenders = await team.group('Lenders');
     for (const group of [buyers, sellers, lenders]) await assignDynamic({}, group);
     const member = await memberOf(buyers, jane);
@@ -167,14 +167,14 @@ describe('a signatory', () => {
     expect(await members(sellers)).toEqual([]);
   });
 
-  test('stays in their group if the other one is gone', async () => {
+  test('stays in their group if the other one was deleted', async () => {
     await client.delete(`/signing_group/${sellers}`);
     expect((await move(await memberOf(buyers, jane), sellers)).status).toBe(404);
     expect(await members(buyers)).toEqual([jane, john]);
   });
 });
 
-test('a group with an entity whose representative was removed signs documents, in a capacity that is open', async () => {
+test('a group with an entity whose representative was removed signs documents in an unclear capacity', async () => {
   const fund = await team.entity('Fund');
   const auth_rep = await team.relation(fund, jane);
   await client.post('/signing_group_member', { group: sellers, signatory: fund, auth_rep });
@@ -189,7 +189,7 @@ test('a group with an entity whose representative was removed signs documents, i
 });
 
 describe('a page that was sent', () => {
-  test('keeps its own member in the group, and nobody else from joining, leaving or moving', async () => {
+  test('keeps its own member in the group, but doesn’t stop others from joining, leaving or moving', async () => {
     await assignDynamic();
     const sent = (await assignments()).find((row) => row['signatory'] === jane);
     await team.status(sent?.uuid ?? '', 'sent');
@@ -201,7 +201,7 @@ describe('a page that was sent', () => {
     expect(await signers()).toEqual([ann, jane].toSorted());
   });
 
-  test('to a representative who was replaced stays, and the group goes on changing', async () => {
+  test('to a representative who was replaced stays, and the group can still change', async () => {
     const fund = await team.entity('Fund');
     const [before, after] = [await team.relation(fund, jane), await team.relation(fund, john)];
     await client.post('/signing_group_member', { group: sellers, signatory: fund, auth_rep: before });
@@ -225,7 +225,7 @@ describe('a page that was sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('after a restore', () => {
   const leaveAndJoin = async () => {
     await client.delete(`/signing_group_member/${await memberOf(buyers, jane)}`);
     const ann = await team.person('Ann');
@@ -233,7 +233,7 @@ describe('what comes back', () => {
     return ann;
   };
 
-  test('as the document of a group is signed by today’s members', async () => {
+  test('today’s members sign a group’s document', async () => {
     const { body } = await assignDynamic();
     await client.delete(`/assignments/dynamic_assignment/${body.uuid}`);
     const ann = await leaveAndJoin();
@@ -242,7 +242,7 @@ describe('what comes back', () => {
     expect(await pages()).toHaveLength(1);
   });
 
-  test('as a deleted document is signed by today’s members', async () => {
+  test('today’s members sign a deleted document', async () => {
     await assignDynamic();
     await client.delete(`/transactions/item/${spa}`);
     const ann = await leaveAndJoin();
@@ -250,7 +250,7 @@ describe('what comes back', () => {
     expect(await signers()).toEqual([ann, john].toSorted());
   });
 
-  test('as a deleted signatory signs what their group was assigned in the meantime', async () => {
+  test('a deleted signatory signs what their group was assigned in the meantime', async () => {
     await client.delete(`/signatory/${jane}`);
     await assignDynamic();
     expect(await signers()).toEqual([john]);
@@ -258,7 +258,7 @@ describe('what comes back', () => {
     expect(await signers()).toEqual([jane, john].toSorted());
   });
 
-  test('is no assignment of a member alone without their group’s, or without the membership', async () => {
+  test('a member has no assignment of their own without their group’s, or without the membership', async () => {
     const { body } = await assignDynamic();
     const own = (await assignments()).find((row) => row['signatory'] === jane);
     await leaveAndJoin();

@@ -26,7 +26,7 @@ const mark = async (page_uuid: string | undefined, for_signing?: boolean) =>
 const marked = async () =>
   (await team.list('/transactions/signature_page')).map(({ ref_page_number }) => ref_page_number);
 
-test('marking a page makes it a signature page of its file, and its document one to be signed', async () => {
+test('marking a page makes it a signature page of its file, and marks its document to be signed', async () => {
   const { body } = await client.get(`/transactions/item/${item}`);
   expect(body).toMatchObject({ for_signing: false, pages: [{ uuid: pages[0], ref_page_number: 1 }, {}, {}] });
   const answer = await mark(pages[1], true);
@@ -38,7 +38,7 @@ test('marking a page makes it a signature page of its file, and its document one
   ]);
 });
 
-test('marking twice changes nothing, and a mark without for_signing is a toggle', async () => {
+test('marking twice changes nothing, and a call without for_signing toggles the mark', async () => {
   await mark(pages[0], true);
   await mark(pages[0], true);
   expect(await marked()).toEqual([1]);
@@ -68,7 +68,7 @@ test('unmarking a page removes its open assignments, and restoring it brings the
   expect(await team.list('/assignments/assignment')).toMatchObject([{ uuid, item_page_uuid: pages[0] }]);
 });
 
-test('a page that was sent can’t be unmarked, and the refusal names who has it', async () => {
+test('a page that was sent can’t be unmarked, and the refusal names its signatories', async () => {
   await mark(pages[2], true);
   const { uuid } = await team.assign(item, await team.person('Jane'), { item_page_uuid: pages[2] });
   await team.assign(item, await team.person('John'), { item_page_uuid: pages[2] });

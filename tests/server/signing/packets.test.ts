@@ -47,7 +47,7 @@ const switchOn = async (name: Flag) =>
 const statuses = async () => (await team.list('/assignments/assignment')).map(({ status }) => status);
 
 describe('packets', () => {
-  test('have all pages that one person signs, for themself and for entities, in the order of the checklist', async () => {
+  test('contain all pages that one person signs, for themselves and for entities, in checklist order', async () => {
     const [alpha, jane, john] = [
       await team.entity('Alpha Corp.'),
       await team.person('Jane Doe'),
@@ -72,7 +72,7 @@ describe('packets', () => {
     expect(await team.list('/packet')).toHaveLength(2);
   });
 
-  test('begin with a cover, an index and slip pages where the deal has those features', async () => {
+  test('begin with a cover, an index and slip pages if the deal has those features', async () => {
     const jane = await team.person('Jane Doe');
     for (const name of ['SPA', 'NDA']) await team.assign(await team.item(name), jane);
     await switchOn('PACKET_COVER_PAGE_AND_INDEX');
@@ -88,7 +88,7 @@ describe('packets', () => {
     expect(bare.num_pages).toBe(2);
   });
 
-  test('asked for twice under one id are made once', async () => {
+  test('requested twice with one id are made once', async () => {
     const jane = await team.person('Jane Doe');
     await team.assign(await team.item('SPA'), jane);
     const uuid = v7();
@@ -98,7 +98,7 @@ describe('packets', () => {
     expect(await team.list('/packet')).toHaveLength(1);
   });
 
-  test('replace those of the same pages that were not sent', async () => {
+  test('replace unsent packets of the same pages', async () => {
     const jane = await team.person('Jane Doe');
     const spa = await team.assign(await team.item('SPA'), jane);
     await team.assign(await team.item('NDA'), jane);
@@ -114,7 +114,7 @@ describe('packets', () => {
     });
   });
 
-  test('need somebody who signs for an entity, and something to sign', async () => {
+  test('need a representative of each entity, and something to sign', async () => {
     const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe')];
     await team.assign(await team.item('SPA'), alpha);
     expect((await create({ signatories: [alpha] })).body.error_message).toBe(
@@ -126,7 +126,7 @@ describe('packets', () => {
     expect(await team.list('/packet')).toEqual([]);
   });
 
-  test('say what is missing on their pages', async () => {
+  test('list what is missing on their pages', async () => {
     const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe')];
     await team.relation(alpha, jane, '');
     await team.assign(await team.item('SPA'), alpha);
@@ -134,7 +134,7 @@ describe('packets', () => {
     expect(packet.warnings).toEqual(['SPA: Jane Doe has no title.']);
   });
 
-  test('that are canceled leave their pages to another packet', async () => {
+  test('that are canceled free their pages for another packet', async () => {
     const jane = await team.person('Jane Doe');
     await team.assign(await team.item('SPA'), jane);
     const [packet] = await make({ signatories: [jane] });

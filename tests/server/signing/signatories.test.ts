@@ -38,14 +38,14 @@ describe('signatories', () => {
     ]);
   });
 
-  test('with an email address that no mail can be sent to are refused, and nobody of the list is added', async () => {
+  test('are refused with an invalid email address, and none of the list is added', async () => {
     const signatories = [{ full_name: 'Jane' }, { full_name: 'Joe', email: 'joe doe@alpha.test' }];
     const answer = await client.post('/signatory/bulk_create', { transaction: team.deal, signatories });
     expect(answer.status).toBe(422);
     expect(await team.list('/signatory')).toEqual([]);
   });
 
-  test('take what belongs to them along when they are deleted, and bring exactly that back', async () => {
+  test('are deleted and restored with exactly their own rows', async () => {
     const [alpha, jane, john] = [
       await team.entity('Alpha Corp.'),
       await team.person('Jane'),
@@ -76,7 +76,7 @@ describe('signatories', () => {
     expect((await team.list('/transactions/signature_page')).map(({ order }) => order)).toEqual([0, 1]);
   });
 
-  test('with a page that was sent can’t be deleted, nor can somebody who is to sign it for an entity', async () => {
+  test('with a sent page can’t be deleted, nor can somebody who signs it for an entity', async () => {
     const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane')];
     const auth_rep = await team.relation(alpha, jane);
     const { uuid } = await team.assign(await team.item('SPA'), alpha, { auth_rep });
@@ -94,7 +94,7 @@ describe('signatories', () => {
     expect((await client.delete(`/signatory/${alpha}/representative/${auth_rep}`)).status).toBe(422);
   });
 
-  test('through whom a page was sent stay as they are, also in the middle of a chain', async () => {
+  test('can’t change if a page was sent through them, even in the middle of a chain', async () => {
     const [fund, partner, jane] = [
       await team.entity('Fund, L.P.'),
       await team.entity('Partner Corp.'),
@@ -119,7 +119,7 @@ describe('signatories', () => {
     expect((await client.patch(`/signatory/${other}`, { is_org: true })).status).toBe(200);
   });
 
-  test('are listed with all that belongs to them, and found by a part of their name or address', async () => {
+  test('are listed with all of their rows, and found by a part of their name or address', async () => {
     const [alpha, jane] = [
       await team.entity('Alpha Corp.'),
       await team.person('Jane Doe', { email: 'jane@beta.test' }),
@@ -154,7 +154,7 @@ describe('signatories', () => {
     expect(await found('nobody')).toEqual([]);
   });
 
-  test('say in their audit log who did what, latest first', async () => {
+  test('have an audit log of who did what, latest first', async () => {
     const jane = await team.person('Jane');
     const alpha = await team.entity('Alpha Corp.');
     await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test' });
@@ -169,7 +169,7 @@ describe('signatories', () => {
 });
 
 describe('signatories of another deal', () => {
-  test('are copied with the relations among them; whoever is there already is not', async () => {
+  test('are copied with the relations among them; existing ones are not', async () => {
     const source = await openDeal(server, client);
     const [fund, corp, jane, john] = [
       await source.entity('Fund, L.P.'),
@@ -197,7 +197,7 @@ describe('signatories of another deal', () => {
     expect(await team.list('/signatory/representative')).toHaveLength(2);
   });
 
-  test('are not there for somebody who does not see that deal', async () => {
+  test('can’t be found by someone without access to that deal', async () => {
     const jane = await team.person('Jane');
     const outsider = await server.signIn('counsel@outside.test');
     const other = await openDeal(server, outsider);
@@ -207,7 +207,7 @@ describe('signatories of another deal', () => {
 });
 
 describe('the representatives of an entity', () => {
-  test('form no cycle: creating, changing and restoring one that closes it is refused', async () => {
+  test('can’t form a cycle by a create, change or restore', async () => {
     const [a, b, c] = [await team.entity('A'), await team.entity('B'), await team.entity('C')];
     const toB = await team.relation(a, b);
     const refused = await client.post(`/signatory/${b}/representative`, { title: 'X', signatory: a });
@@ -243,7 +243,7 @@ describe('the representatives of an entity', () => {
     expect(await titles(alpha)).toEqual(['President']);
   });
 
-  test('that come back with a signatory may close no cycle', async () => {
+  test('can’t form a cycle when a signatory is restored', async () => {
     const [a, x, b] = [await team.entity('A'), await team.entity('X'), await team.entity('B')];
     await team.relation(a, x);
     await team.relation(x, b);
@@ -253,7 +253,7 @@ describe('the representatives of an entity', () => {
     expect(await team.list('/signatory')).toHaveLength(2);
   });
 
-  test('include a new person if the call names nobody, once', async () => {
+  test('get one new person if the call names nobody', async () => {
     const alpha = await team.entity('Alpha Corp.');
     const body = { uuid: v7(), title: 'President' };
     for (const _time of [1, 2])
@@ -265,7 +265,7 @@ describe('the representatives of an entity', () => {
     expect((await client.patch(`/signatory/${alpha}`, { is_org: false })).status).toBe(422);
   });
 
-  test('are replaced: open assignments and memberships follow, what was sent is named', async () => {
+  test('are replaced in open assignments and memberships, and the refusal names sent documents', async () => {
     const [alpha, jane, john] = [
       await team.entity('Alpha Corp.'),
       await team.person('Jane'),
@@ -292,7 +292,7 @@ describe('the representatives of an entity', () => {
   });
 });
 
-test('replacing a representative concerns one entity, and nobody signs twice for it', async () => {
+test('replacing a representative affects one entity, and nobody signs twice for it', async () => {
   const [fund, other, partner, jane, john] = [
     await team.entity('Fund A'),
     await team.entity('Fund B'),

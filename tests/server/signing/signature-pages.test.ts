@@ -49,7 +49,7 @@ describe('a generated page', () => {
     ]);
   });
 
-  test('keeps what an earlier product said about it, with the defaults filled in', async () => {
+  test('keeps unknown properties of an earlier product, with the defaults filled in', async () => {
     const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
     await server.services.db
       .updateTable('signature_pages')
@@ -99,7 +99,7 @@ describe('the design of a page', () => {
     expect(removed.body.blocks.map(({ id }: { id: string }) => id)).toEqual(['lead-in', 'signature']);
   });
 
-  test('is taken over by the pages that are added later, without the text', async () => {
+  test('is applied to pages that are added later, without the text', async () => {
     const { uuid } = await open();
     const signature = { id: 'signature', kind: 'signature', auth_rep_alignment: 'left' };
     const blocks = [CHANGED, signature];
@@ -137,7 +137,7 @@ describe('the design of a page', () => {
     expect(clash.body.current.blocks[0].content).toEqual(['In witness whereof.']);
   });
 
-  test('of a newer version or for a page of a file is refused', async () => {
+  test('can’t be changed if it is from a newer version or the page belongs to a file', async () => {
     const { uuid } = await open();
     const newer = { id: 'signature', kind: 'signature', design_version: 2 };
     const answer = await edit(uuid, { blocks: [newer] });
@@ -153,7 +153,7 @@ describe('the design of a page', () => {
 });
 
 describe('the PDF of a page', () => {
-  test('has sheets for each signer, through their chain, or those of one assignment', async () => {
+  test('has sheets for each signer, with their chain, or only those of one assignment', async () => {
     const [fund, partner, jane, bo] = [
       await team.entity('Alder Fund, L.P.'),
       await team.entity('Alder GP, LLC'),
@@ -181,7 +181,7 @@ describe('the PDF of a page', () => {
     expect(sheet).not.toContain('SHELL');
   });
 
-  test('has the name that the document has on signature pages, on the paper of the deal', async () => {
+  test('uses the document’s name for signature pages and the deal’s paper size', async () => {
     const item = await team.item('SPA (execution version)');
     await client.patch(`/transactions/item/${item}`, { name_alt: 'Share Deed', name_alt_enabled: true });
     await client.patch(`/transactions/transaction/${team.deal}`, { paper_size: 'a4' });
@@ -193,7 +193,7 @@ describe('the PDF of a page', () => {
     expect([page?.width, page?.height].map((length) => Math.round(length ?? 0))).toEqual([595, 842]);
   });
 
-  test('is not made of a design that a newer version saved', async () => {
+  test('is refused for a design that a newer version saved', async () => {
     const { item_page_uuid: page } = await team.assign(await team.item('SPA'), await team.person('Jane'));
     await server.services.db
       .updateTable('signature_pages')

@@ -97,7 +97,7 @@ describe('a signing group', () => {
     expect((await order(sellers)).map(([, at]) => at)).toEqual([0, 1]);
   });
 
-  test('keeps its order without gaps, and an order from elsewhere is cleaned up once', async () => {
+  test('keeps its order without gaps, and a client can have an imported order cleaned up', async () => {
     const member = await memberOf(john);
     const { db } = server.services;
     await db.updateTable('signing_group_members').set({ order: 7 }).where('uuid', '=', member).execute();
@@ -110,7 +110,7 @@ describe('a signing group', () => {
     expect(await order(buyers)).toEqual([[john, 0]]);
   });
 
-  test('is assigned a document: each member signs a page of their own, later members do not', async () => {
+  test('is assigned a document: each current member signs their own page, and later members don’t', async () => {
     const item = await team.item('SPA');
     const { body, status } = await client.post(`/signing_group/${buyers}/assign`, { item });
     expect([status, body.length]).toEqual([201, 2]);
@@ -121,7 +121,7 @@ describe('a signing group', () => {
 });
 
 describe('a page that a group signs', () => {
-  test('is one page for all members, with a caption of its own', async () => {
+  test('is one page for all members, with its own caption', async () => {
     const { uuid, item_page_uuid } = await assignDynamic();
     await client.patch(`/assignments/dynamic_assignment/${uuid}`, { header: 'THE BUYERS' });
     const listed = await team.list('/assignments/assignment');

@@ -64,7 +64,7 @@ const chainOf = async (packet: string) =>
     .execute();
 
 describe('a packet', () => {
-  test('goes from the mail to accepted signatures', async () => {
+  test('goes from the email to accepted signatures', async () => {
     const { packet, token } = await sendPacket();
     expect(await statuses()).toEqual(['sent', 'sent']);
     const room = await openRoom(token);
@@ -136,7 +136,7 @@ describe('a packet', () => {
     expect(JSON.stringify(await chainOf(packet))).not.toContain(token);
   });
 
-  test('is signed only as it was shown, once, and not before the signatory agreed', async () => {
+  test('is signed only as it was shown, once, and only after the signatory agreed', async () => {
     const { packet, token } = await sendPacket();
     const { pages, consent } = await openRoom(token);
     const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
@@ -147,7 +147,7 @@ describe('a packet', () => {
     const other = shown.map(({ uuid }) => ({ uuid, sha256: 'f'.repeat(64) }));
     const refused = await act(token, 'sign', { pages: other });
     expect(refused.status).toBe(422);
-    expect(refused.body.error_message).toContain('isn’t what you were shown');
+    expect(refused.body.error_message).toContain('has changed since you saw it');
     expect((await act(token, 'finish')).status).toBe(422);
     await act(token, 'sign', { pages: shown.slice(0, 1) });
     expect(await statusOf(packet)).toBe('partially_signed');
@@ -158,7 +158,7 @@ describe('a packet', () => {
     expect(signed.flatMap(({ details }) => details['signatures'])).toHaveLength(2);
   });
 
-  test('leaves a chain of evidence in which every change shows', async () => {
+  test('leaves a chain of evidence that reveals every change', async () => {
     const { packet, token } = await sendPacket();
     await signAll(token);
     await act(token, 'finish', { device_at: '2026-03-01T12:00:00.000Z' });
@@ -183,7 +183,7 @@ describe('a packet', () => {
     await expect(change.where('packet', '=', packet).execute()).rejects.toThrow('never changed');
   });
 
-  test('that is declined tells the team why, and its pages wait for another packet', async () => {
+  test('that is declined tells the team why, and its pages can go into another packet', async () => {
     const { packet, token } = await sendPacket();
     const answer = await act(token, 'decline', { reason: 'Not me.' });
     expect(answer.body).toEqual({ state: 'declined', sender: { organization: 'Whitfield & Crane LLP' } });
@@ -193,7 +193,7 @@ describe('a packet', () => {
     expect(told[0]).toMatchObject({ notification_type: 'packet_declined' });
   });
 
-  test('shows its signed pages to the organization that collected them alone', async () => {
+  test('shows its signed pages only to the organization that collected them', async () => {
     const { packet, token } = await sendPacket();
     await signAll(token);
     await act(token, 'finish');
@@ -214,7 +214,7 @@ describe('a packet', () => {
 });
 
 describe('a link', () => {
-  test('that a reminder replaces is good for one more day', async () => {
+  test('that a reminder replaces is valid for one more day', async () => {
     const { email, jane, token } = await sendPacket();
     expect((await client.post(`/signatory/${jane}/send_reminder`)).status).toBe(204);
     const newer = await linkFor(email, 2);
@@ -250,7 +250,7 @@ describe('a link', () => {
     expect((await act(token, 'viewed')).body.state).toBe('cancelled');
   });
 
-  test('that nobody was sent says so, and trying many is slowed down', async () => {
+  test('that doesn’t exist says so, and trying many is slowed down', async () => {
     const guess = () => visitor.get(`/signing/${v7().replaceAll('-', '')}abcdefghijk`);
     const answer = await guess();
     expect(answer.status).toBe(404);
@@ -262,7 +262,7 @@ describe('a link', () => {
 });
 
 describe('sending', () => {
-  test('is refused where the organization has turned signing off', async () => {
+  test('is refused if the organization has turned signing off', async () => {
     const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
     await team.assign(await team.item('SPA'), jane);
     const packet = await makePacket(jane);
@@ -275,7 +275,7 @@ describe('sending', () => {
     await turn(false);
     expect(answer.status).toBe(403);
     expect(answer.body.error_message).toBe(
-      'Your organization has turned off signing, so you can’t send packets.',
+      'Your organization has turned off signing, so packets can’t be sent.',
     );
   });
 
@@ -287,7 +287,7 @@ describe('sending', () => {
     expect((await send()).body.error_message).toBe('Jane Doe has no email address.');
     await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test', full_name: 'Jane B. Doe' });
     expect((await send()).body.error_message).toBe(
-      'Pages of Jane B. Doe have changed since the packet was made. Make it again, then send it.',
+      'Pages of Jane B. Doe have changed since the packet was made. Make the packet again, then send it.',
     );
     const again = await makePacket(jane);
     const sent = await client.post('/packet/send', { packets: [again] });

@@ -30,7 +30,7 @@ const checkbox = async (tab_group: string | null = null): Promise<string> =>
   (await add({ tab_type: 'checkbox', tab_group })).body.uuid;
 
 describe('a signing field', () => {
-  test('is listed with its assignment if it is asked for', async () => {
+  test('is listed with its assignment on request', async () => {
     const { status, body: tab } = await add({ label: 'Sign here', required: true });
     expect(status).toBe(201);
     expect(tab).toMatchObject({ ...place, label: 'Sign here', required: true, value: null, filled_at: null });
@@ -43,7 +43,7 @@ describe('a signing field', () => {
     expect((await client.get(path)).body[0]).not.toHaveProperty('tabs');
   });
 
-  test('of the type custom_opt goes out as custom, and is never required', async () => {
+  test('of the type custom_opt is returned as custom, and is never required', async () => {
     const { body } = await add({ tab_type: 'custom_opt', required: true });
     expect(body).toMatchObject({ tab_type: 'custom', required: false });
     await client.patch(`/tab/${body.uuid}`, { required: true });
@@ -51,7 +51,7 @@ describe('a signing field', () => {
     expect(changed.body).toMatchObject({ tab_type: 'custom', required: false });
   });
 
-  test('is refused off the page, when it is made and when it is moved', async () => {
+  test('is refused off the page, both when it is created and when it is moved', async () => {
     const off = await add({ x_position: 0.9, width: 0.25 });
     expect(off.status).toBe(422);
     expect(off.body.error_message).toBe('This field is off the page. Move it back onto the page.');
@@ -62,7 +62,7 @@ describe('a signing field', () => {
     });
   });
 
-  test('goes with its assignment and comes back with it', async () => {
+  test('is deleted and restored with its assignment', async () => {
     const { body: made } = await group({
       group_rule: 'select_exactly',
       minimum_required: 1,
@@ -79,7 +79,7 @@ describe('a signing field', () => {
     expect(await team.list('/tab')).toMatchObject([{ uuid: tab, tab_group: made.uuid }]);
   });
 
-  test('that was deleted before its assignment stays deleted when that comes back', async () => {
+  test('that was deleted before its assignment stays deleted when the assignment is restored', async () => {
     const { body } = await add();
     await client.delete(`/tab/${body.uuid}`);
     await client.delete(`/assignments/assignment/${assignment}`);
@@ -101,7 +101,7 @@ describe('a signing field', () => {
     expect(answers[0]?.body.error_message).toContain('already sent or signed');
   });
 
-  test('is refused on a page that has 2,000, whoever signs it', async () => {
+  test('is refused on a page with 2,000 fields, regardless of the signatory', async () => {
     const { body: first } = await add();
     const [{ item_page_uuid }] = (await client.get(`/assignments/assignment?transaction=${team.deal}`)).body;
     const other = await team.assign(item, await team.person('John'), { item_page_uuid });
@@ -115,7 +115,7 @@ describe('a signing field', () => {
     await db.insertInto('tabs').values(rows).execute();
     const full = await add({ assignment: other.uuid });
     expect(full.status).toBe(422);
-    expect(full.body.error_message).toBe('This page has 2,000 fields. A page can’t have more.');
+    expect(full.body.error_message).toBe('This page has 2,000 fields, which is the most it can have.');
   });
 });
 
@@ -130,7 +130,7 @@ describe('a checkbox group', () => {
     expect((await client.post('/tab', foreign)).status).toBe(422);
   });
 
-  test('is refused with a rule that nobody knows or that can’t be met', async () => {
+  test('is refused with an unknown rule or one that can’t be met', async () => {
     expect((await group({ group_rule: 'select_all', minimum_required: 1 })).status).toBe(422);
     const turned = { group_rule: 'select_exactly', minimum_required: 3, maximum_allowed: 2 };
     expect((await group(turned)).body.error_message).toBe('The minimum can’t be more than the maximum.');
@@ -142,7 +142,7 @@ describe('a checkbox group', () => {
     expect(answer.body.error_message).toBe('This group has only 2 checkboxes, so 3 can’t be selected.');
   });
 
-  test('that is deleted leaves its checkboxes', async () => {
+  test('leaves its checkboxes when it is deleted', async () => {
     const { body: made } = await group({ group_rule: 'select_at_most', maximum_allowed: 1 });
     const tab = await checkbox(made.uuid);
     expect((await client.delete(`/assignments/tab_group/${made.uuid}`)).status).toBe(204);

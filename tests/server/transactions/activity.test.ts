@@ -107,7 +107,7 @@ test('continues from a cursor, and starts over for a cursor of another history',
   expect(again.acts).toHaveLength(3);
 });
 
-test('comes page by page, and of many simultaneous changes names only the first', async () => {
+test('comes page by page, and names only the first of many simultaneous changes', async () => {
   for (let line = 0; line < 210; line += 1) await header(`Line ${line}`);
   const { body } = await client.get(`/transactions/element?transaction=${deal}`);
   const element_uuids: string[] = body.map(({ uuid }: { uuid: string }) => uuid);

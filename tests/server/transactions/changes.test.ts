@@ -129,7 +129,7 @@ describe('an unusable cursor gets 410 with a sentence', () => {
     expect(answer.body.error_message).toMatch(/^[A-Z].*\.$/);
   }
 
-  test('from another history, without one, or beyond the deal', async () => {
+  test('from another history, missing, or beyond the deal', async () => {
     await header('A');
     const { since, epoch } = await cursor();
     await refused({ since });

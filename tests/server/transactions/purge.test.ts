@@ -526,20 +526,20 @@ describe('a purge that breaks off', () => {
     expect(await stored(document)).toEqual([true, true]);
   });
 
-  test('because a file does not match its hash has deleted nothing', async () => {
+  test('because a file does not match its hash deletes nothing', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Rotten' }), 'NDA');
     await server.services.objects.put(`files/${document.sha256}`, new Uint8Array(2000));
     await approveQuietly(deal);
     const purge = purgeDeal(server.services, jobOf(deal), AbortSignal.timeout(30_000));
-    await expect(purge).rejects.toThrow('is not what was uploaded');
+    await expect(purge).rejects.toThrow('differs from what was uploaded');
     expect(await stored(document)).toEqual([true, true]);
   });
 });
 
 describe('a purge that cannot be completed', () => {
   test.each([
-    ['missing', 'A file is missing at the file store.'],
-    ['damaged', 'A file at the file store is damaged: it is not what was uploaded.'],
+    ['missing', 'A file is missing from the file store.'],
+    ['damaged', 'A file in the file store is damaged: it differs from what was uploaded.'],
   ])(
     'because a file is %s is not retried: an admin reads why and for which document, and it resumes once the file is there',
     async (how, why) => {
@@ -557,7 +557,7 @@ describe('a purge that cannot be completed', () => {
       });
       const told = async () => (await member.get('/notifications/')).body[0];
       await expect.poll(told).toMatchObject({ notification_type: 'purge_notice', level: 'error' });
-      expect((await told()).title).toContain('could not be archived. None was removed.');
+      expect((await told()).title).toContain('could not be archived, and none were removed.');
 
       await objects.put(key, bytes, 'application/pdf');
       await approve(admin, deal);
@@ -573,17 +573,19 @@ describe('a purge that cannot be completed', () => {
     },
   );
 
-  test('for a technical reason shows an admin a sentence', async () => {
+  test('for a technical reason shows an admin an explanation', async () => {
     await approveQuietly(deal);
     await notifyOfFailure(server.services, jobOf(deal), 'connect ECONNREFUSED 127.0.0.1:9000');
-    expect((await purgeOf())?.problem).toMatch(/^The files could not be archived.*None was removed\./);
+    expect((await purgeOf())?.problem).toMatch(/^The files couldn’t be archived.*none were removed\./);
     await server.services.db
       .updateTable('transactions')
       .set({ archived_at: new Date(), purge_problem: null })
       .where('uuid', '=', deal)
       .execute();
     await notifyOfFailure(server.services, jobOf(deal), 'connect ECONNREFUSED 127.0.0.1:9000');
-    expect((await purgeOf())?.problem).toMatch(/^The files are archived, but not all could be removed/);
+    expect((await purgeOf())?.problem).toMatch(
+      /^The files are archived, but some of them couldn’t be removed/,
+    );
   });
 
   test('and is retried is in progress, and a late report of the earlier try is ignored', async () => {
@@ -595,7 +597,7 @@ describe('a purge that cannot be completed', () => {
     await converting.where('uuid', '=', document.uuid).execute();
     expect((await approve(admin, deal)).status).toBe(204);
     const before = (await member.get('/notifications/')).body.length;
-    await notifyOfFailure(server.services, jobOf(deal), 'A file is missing at the file store.');
+    await notifyOfFailure(server.services, jobOf(deal), 'A file is missing from the file store.');
     expect(await purgeOf()).toMatchObject({ problem: null, document: null });
     expect((await member.get('/notifications/')).body.length).toBe(before);
     await db

@@ -251,11 +251,11 @@ test('with strict data access, a report contains what its reader may see of a de
     'Matter',
   ]);
   expect(log.slice(1).map(([, ...cells]) => cells.filter(Boolean).join(' | '))).toEqual([
-    'Ada Admin | admin@firm.test | admin | Switched strict data access on',
+    'Ada Admin | admin@firm.test | admin | Turned on strict data access',
     'Ada Admin | admin@firm.test | admin | Exported it in a report | Alder | Alder Holdings',
     'Ada Admin | admin@firm.test | participant | Exported it in a report | Birch',
     'Mo Member | member@firm.test | participant | Opened it (once an hour) | Birch',
-    'Ada Admin | admin@firm.test | admin | Switched strict data access off',
+    'Ada Admin | admin@firm.test | admin | Turned off strict data access',
   ]);
   expect(log[1]?.[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   const asked = await member.post('/authentication/organization/reports/strict_access_audit_log');
@@ -351,7 +351,7 @@ test('a failed report is announced as failed to its user', async () => {
     {
       notification_type: 'document_failed',
       level: 'error',
-      title: '“Deals.xlsx” could not be made. Ask for it again.',
+      title: '“Deals.xlsx” couldn’t be created. Request it again.',
     },
   ]);
 });

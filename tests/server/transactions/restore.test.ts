@@ -102,7 +102,7 @@ test('an item returns under its header unchanged, by its own id or its elementâ€
   }
 });
 
-test('an item whose header is gone returns to the end of the top level', async () => {
+test('an item whose header was deleted returns to the end of the top level', async () => {
   const above = await header('Corporate');
   const bylaws = await item('Bylaws', above);
   await header('Closing');
@@ -182,7 +182,7 @@ test('the current file of an item is current again', async () => {
   expect(await checklist()).toEqual(['Charter']);
 });
 
-test('if the item has got another file meanwhile, that one stays current', async () => {
+test('if the item got another file in the meantime, that one stays current', async () => {
   const [charter, restated] = [await file('Charter'), await file('Charter, restated')];
   const item = await itemWith(charter);
   await removeDocument(charter);

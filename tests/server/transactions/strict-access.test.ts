@@ -138,7 +138,7 @@ describe('turning off strict data access', () => {
     expect(await acts()).toEqual(['strict_access.off', 'strict_access.off_requested']);
   });
 
-  test('is canceled if either of them says so', async () => {
+  test('is canceled if either of them cancels it', async () => {
     expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
     expect(await set(second, true)).toEqual([true, null]);
     expect(await acts()).toEqual(['strict_access.off_withdrawn', 'strict_access.off_requested']);
@@ -195,7 +195,7 @@ describe('strict data access', () => {
     expect(await seenBy(member)).toMatchObject({ ...FACTS, restricted: false });
   });
 
-  test('rejects every other call of that admin about the deal, with a sentence', async () => {
+  test('rejects every other call of that admin about the deal, with an explanation', async () => {
     await strict(true);
     const ofDeal = endpoints().filter(({ name, meta }) => {
       const { path, body } = validCall(name, rowsOfDeal());
@@ -260,7 +260,7 @@ describe('strict data access', () => {
       ]);
     });
 
-    test('nobody else can: not its participants, nor support, nor an admin of another organization', async () => {
+    test('nobody else can: not its participants, not support, and no admin of another organization', async () => {
       const colleague = await server.signIn('colleague@firm.test');
       const outside = await server.signIn('counsel@outside.test');
       const them = await idOf(colleague);

@@ -45,7 +45,7 @@ const setAccess = async (by: TestClient, whose: TestClient, access: string) =>
   by.patch(`/transactions/participant/${await participantOf(whose)}`, { access });
 
 describe('a view-only participant', () => {
-  test('reads everything in the deal, and every call that would change it gets 403 with a sentence', async () => {
+  test('reads everything in the deal, and every call that would change it gets 403 with an explanation', async () => {
     expect((await setAccess(owner, counsel, 'view')).body).toMatchObject({ access: 'view' });
     const ofDeal = endpoints().filter(
       ({ meta }) => (meta.policy === 'deal' && meta.own !== true) || meta.policy === 'deal_owner',

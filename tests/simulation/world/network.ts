@@ -265,7 +265,7 @@ export class Network {
     if (!fits(endpoint, body)) {
       return {
         kind: 'retry',
-        reason: 'The answer does not fit its schema.',
+        reason: 'The response doesn’t match its schema.',
         error: null,
         unreachable: false,
         ours: false,

@@ -39,7 +39,7 @@ function press(direction: MoveDirection, ...ids: string[]): unknown {
 }
 
 describe('a keyboard move', () => {
-  it('goes up and down among the siblings, and says why when it cannot', () => {
+  it('goes up and down among the siblings, and says why if it can’t', () => {
     expect(press('up', 'resolutions')).toEqual(['H Corporate', null]);
     expect(press('down', 'bylaws')).toEqual(['H Corporate', 'resolutions']);
     expect(press('up', 'bylaws')).toBe('Already first under H Corporate');
@@ -51,7 +51,7 @@ describe('a keyboard move', () => {
     expect(press('up', 'lease', 'T file')).toEqual(['H Corporate', 'bylaws']);
   });
 
-  it('moves rows inside a selected row with it, and not a second time', () => {
+  it('moves nested rows once, together with the selected row that contains them', () => {
     expect(blockOf(closing, new Set(['exhibit B', 'lease', 'bylaws', 'exhibit A']))).toEqual([
       'bylaws',
       'lease',
@@ -144,7 +144,7 @@ describe('a drop', () => {
     expect(isLegalParent(closing, ['loose'], 'gone')).toBe(false);
   });
 
-  it('does nothing if no row would change its place', () => {
+  it('does nothing if no row would move', () => {
     expect(drop(['H Ancillary'], 'H Ancillary', 'make-child')).toBeNull();
     expect(drop(['resolutions'], 'bylaws', 'reorder-below')).toBeNull();
     expect(drop(['bylaws', 'resolutions'], 'T file', 'reorder-above')).toBeNull();

@@ -34,7 +34,7 @@ export interface SigningState {
   tone: 'info' | 'success' | 'plain' | 'warning';
 }
 
-/** Returns how far the signing of an item is; null for other rows. */
+/** Returns the signing status of an item; null for other rows. */
 export function signingState(
   { item }: ChecklistEntry,
   signatures: ItemSignatures | undefined,

@@ -11,7 +11,7 @@ async function typeInVain(userId: string, about: string, name: string): Promise<
   await command.catch(() => undefined);
 }
 
-it('[SHOW3] a typed name is there again for its own field if it could not be committed', async () => {
+it('[SHOW3] a typed name that could not be committed is offered again in its own field', async () => {
   await typeInVain('margaret', 'row', 'Closing');
   await typeInVain('margaret', newRow('header'), 'Corporate');
   expect(unkeptName('margaret', 'row')).toBe('Closing');
@@ -19,7 +19,7 @@ it('[SHOW3] a typed name is there again for its own field if it could not be com
   expect(unkeptName('margaret', newRow('task'))).toBeUndefined();
 });
 
-it('[SHOW3] a typed name that is committed at the second try is not offered again', async () => {
+it('[SHOW3] a typed name that is committed on the second try is not offered again', async () => {
   await typeInVain('margaret', 'row', 'Closing');
   const command = Promise.resolve();
   giveBackName('margaret', 'row', 'Closing', command);
@@ -27,7 +27,7 @@ it('[SHOW3] a typed name that is committed at the second try is not offered agai
   expect(unkeptName('margaret', 'row')).toBeUndefined();
 });
 
-it('[SHOW3] a typed name that could not be committed is for the person who typed it, until they sign out', async () => {
+it('[SHOW3] a typed name that could not be committed is kept for the person who typed it, until they sign out', async () => {
   await typeInVain('margaret', 'row', 'Closing');
   expect(unkeptName('priya', 'row')).toBeUndefined();
   discardFormDrafts('margaret');

@@ -15,7 +15,7 @@ it.each([
   expect(decodeText(bytes)).toBe(TEXT);
 });
 
-it('decodes what is not UTF-8 as Windows-1252', () => {
+it('decodes text that is not UTF-8 as Windows-1252', () => {
   const bytes = Uint8Array.from([0x93, 0x4a, 0x6f, 0x73, 0xe9, 0x94, 0x20, 0x80]);
   expect(decodeText(bytes)).toBe('“José” €');
 });

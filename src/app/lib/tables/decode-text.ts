@@ -1,6 +1,6 @@
 /**
- * Decodes a text file whose encoding nobody stated: by its byte order mark, as UTF-8 if it is, as UTF-16 if every other byte is mostly
- * zero, and otherwise as Windows-1252, in which Excel saves CSV files.
+ * Decodes a text file of unknown encoding: by its byte order mark, as UTF-8 if it is valid, as UTF-16 if every other
+ * byte is mostly zero, and otherwise as Windows-1252, in which Excel saves CSV files.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, [0xff, 0xfe])) return decodeAs('utf-16le', bytes);
@@ -19,12 +19,12 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[index] === byte);
 }
 
-/** A decoder drops a byte order mark itself. */
+/** A decoder removes a byte order mark itself. */
 function decodeAs(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Which share of the bytes at even and odd places is zero, at the beginning. */
+/** The share of zero bytes at even and odd positions, at the beginning. */
 function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
   const sample = bytes.subarray(0, 4096);
   const pairs = Math.max(1, Math.floor(sample.length / 2));

@@ -65,7 +65,7 @@ it.each([
   await expect(rowsOfFile(file(name, content))).rejects.toThrow(message);
 });
 
-/** The least that a workbook has. */
+/** A minimal workbook. */
 async function workbook(rows: string[][]): Promise<Uint8Array<ArrayBuffer>> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { rowsOfHtml } from './rows-of-html.ts';
 import { TABLES } from './tables-copy.ts';
 
-/** The first of these wins where several fit: nobody types a tab in a name, but many a comma. */
+/** If several fit, the first one wins: nobody types a tab in a name, but many type a comma. */
 const DELIMITERS = ['\t', ';', ',', '|'];
 
 const FILE_BYTES_MAX = 10_000_000;
@@ -15,15 +15,15 @@ export class UnreadableError extends Error {
 
 /** Returns the rows of pasted text or of a CSV file with any delimiter. @throws {UnreadableError} */
 export function rowsOfText(text: string): string[][] {
-  // Excel's own line about the delimiter.
+  // Excel’s own line about the delimiter.
   const named = /^sep=(.)\r?\n/.exec(text);
   if (named?.[1] !== undefined) return filled(parse(text.slice(named[0].length), named[1]));
   return filled(parse(text, likeliestDelimiter(text)));
 }
 
 /**
- * Returns the rows of what was pasted from a spreadsheet or a document. A table of a document is only complete as HTML; without one,
- * the text counts. @throws {UnreadableError}
+ * Returns the rows pasted from a spreadsheet or a document. A document's table is only complete as HTML; without
+ * HTML, the text is used. @throws {UnreadableError}
  */
 export function rowsOfPaste({ html, text }: { html: string; text: string }): string[][] {
   const rows = rowsOfHtml(html);
@@ -52,7 +52,10 @@ function parse(text: string, delimiter: string, rows = 0): string[][] {
   return Papa.parse<string[]>(text, { delimiter, preview: rows, skipEmptyLines: false }).data;
 }
 
-/** The one that splits most of the first rows into as many cells as the very first. Papa's own guess fails on two columns. */
+/**
+ * The delimiter that splits most of the first rows into as many cells as the very first one. Papa's own guess fails
+ * on two columns.
+ */
 function likeliestDelimiter(text: string): string {
   const beginning = text.slice(0, 20_000);
   const scores = DELIMITERS.map((delimiter) => {

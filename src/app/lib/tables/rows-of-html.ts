@@ -1,6 +1,6 @@
 /**
- * Returns the rows of the tables in HTML from the clipboard, where Excel and Word put them. The text around the tables is left out. A cell
- * that spans rows counts in each of them. Nothing of the HTML is run or loaded.
+ * Returns the rows of the tables in HTML from the clipboard, where Excel and Word put them. The text around the
+ * tables is left out. A cell that spans rows counts in each of them. None of the HTML is run or loaded.
  */
 export function rowsOfHtml(html: string): string[][] {
   if (!/<table/i.test(html)) return [];
@@ -11,7 +11,7 @@ export function rowsOfHtml(html: string): string[][] {
 }
 
 function rowsOfTable(table: HTMLTableElement): string[][] {
-  /** By column: a cell from above, and in how many more rows it counts. */
+  /** By column: a cell from above, and how many more rows it counts in. */
   const spanning = new Map<number, { text: string; rows: number }>();
   return [...table.rows].map((row) => {
     const cells: string[] = [];
@@ -35,7 +35,7 @@ function rowsOfTable(table: HTMLTableElement): string[][] {
   });
 }
 
-/** The text as it is shown: only elements break lines. */
+/** The text as displayed: only elements break lines. */
 function textOf(node: Node): string {
   if (node instanceof Text) return node.data.replaceAll(/\s+/g, ' ');
   if (!(node instanceof Element) || /^(?:STYLE|SCRIPT|TEMPLATE)$/.test(node.tagName)) return '';

@@ -8,7 +8,10 @@ import { formatDate } from '../../lib/format/dates.ts';
 import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-queue-copy.ts';
 
-/** How an act is told: by its shape, a sentence that goes on from who did it, and what the sentence only counts or names. */
+/**
+ * How an act is described: by its shape, a sentence that continues after the name of the person, and what the
+ * sentence only counts or names.
+ */
 export interface ReceivedAct {
   shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
   sentence: string;
@@ -21,7 +24,7 @@ const NOUNS: Record<SubjectKind, { one: string; many: string }> = {
   ...bySubject(({ nouns }) => nouns),
 };
 
-/** What people call the fields that an act may have changed. */
+/** The user's names for the fields that an act may have changed. */
 const FIELDS: Record<string, string> = {
   name: 'name',
   label: 'name',
@@ -55,7 +58,7 @@ const INVITATIONS: Record<string, (name: string) => [ReceivedAct['shape'], strin
   'invitations.decline': () => ['deleted', 'declined the invitation'],
 };
 
-/** An act as people say it, to be read after the name of who did it. */
+/** Describes an act, to be read after the name of the person who did it. */
 export function actInWords({ command, subjects, numSubjects }: ActRow): ReceivedAct {
   const [first] = subjects;
   if (command === 'transactions.create') return told('added', 'created the transaction');
@@ -95,7 +98,7 @@ function toldAlone(command: string, subject: ActSubject): ReceivedAct {
   return change(subject, thing);
 }
 
-/** What became of the files of a document on the checklist. */
+/** What happened to the files of a document on the checklist. */
 function versionInWords(command: string, { fields, values }: ActSubject, thing: string): string {
   if (command === 'items.update') return `made another version of ${thing} the current one`;
   if (fields.every((field) => values[field] === false)) return `took a file back from ${thing}`;
@@ -125,7 +128,10 @@ function addition({ kind, name }: ActSubject, thing: string): string {
   }
 }
 
-/** What became of something that stays where it is; of several facts each by itself, as far as its value is known. */
+/**
+ * Describes a change to something that stays in its place; if several facts changed, each separately, if its value is
+ * known.
+ */
 function change({ was, fields, values }: ActSubject, thing: string): ReceivedAct {
   const done = values['complete'] ?? values['is_complete'];
   if (fields.length === 1 && typeof done === 'boolean') {
@@ -146,20 +152,20 @@ function change({ was, fields, values }: ActSubject, thing: string): ReceivedAct
   );
 }
 
-/** What people call a fact, and what it is since: null = nothing, undefined = nobody has noted it. */
+/** The name of a fact and its new value: null = nothing, undefined = not recorded. */
 interface Fact {
   called: string;
   value: string | null | undefined;
 }
 
-/** The facts that people have a name for, each once. */
+/** The facts that have names, each once. */
 function factsOf(fields: readonly string[], values: ActSubject['values']): Fact[] {
   const called = [...new Set(fields.flatMap((field) => FIELDS[field] ?? []))];
   return called.map((word) => {
     const [field] = fields.filter((each) => FIELDS[each] === word && each in values);
     if (field === undefined) return { called: word, value: undefined };
     if (field === 'for_signing' || field === 'fully_executed') {
-      // Of the two facts the one that was not changed is not told: it is false.
+      // The fact that did not change is left out: it is false.
       const [forSigning, fullyExecuted] = [values['for_signing'] === true, values['fully_executed'] === true];
       return { called: word, value: SIGNING_LABELS[signingTypeOf({ forSigning, fullyExecuted })] };
     }

@@ -8,7 +8,7 @@ const deal: TransactionRow = newTransactionRow('Project Birch');
 const page = (facts: Partial<DealPage>): DealPage => ({ deal, onDevice: false, listed: true, ...facts });
 
 describe('the page of a deal', () => {
-  it('shows what is on the device, whatever the network', () => {
+  it('shows what is on the device, with or without a network', () => {
     expect(dealState(page({ onDevice: true }), false)).toBe('shown');
   });
 
@@ -17,13 +17,13 @@ describe('the page of a deal', () => {
     expect(dealState(page({}), false)).toBe('not_on_device');
   });
 
-  it('waits while the mirror is read or the checklist is on its way', () => {
+  it('waits while the mirror is being read or the checklist is on its way', () => {
     expect(dealState(undefined, true)).toBe('loading');
     expect(dealState(page({}), true)).toBe('loading');
     expect(dealState(page({ deal: null, listed: false }), true)).toBe('loading');
   });
 
-  it('cannot be found once the list of deals has come without it', () => {
+  it('says that it cannot be found once the deal list has arrived without it', () => {
     expect(dealState(page({ deal: null }), true)).toBe('not_found');
   });
 });

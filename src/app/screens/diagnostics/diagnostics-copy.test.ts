@@ -56,17 +56,17 @@ describe('the diagnostics page', () => {
         expect(maySetAside(unanswered, connection), connection).toBe(false);
     });
 
-    it('allows an edit that alone gets no answer while the server can be reached', () => {
+    it('allows an edit that is the only one without a response while the server can be reached', () => {
       expect(maySetAside(unanswered, 'online')).toBe(true);
     });
 
-    it('refuses an edit that was not tried, and one that arrived', () => {
+    it('refuses an edit that was never tried, and one that arrived', () => {
       expect(maySetAside({ state: 'attempted' }, 'online')).toBe(false);
       expect(maySetAside({ ...answered, state: 'acked' }, 'online')).toBe(false);
     });
   });
 
-  it('describes a server error as our own server’s', () => {
+  it('attributes a server error to our own server', () => {
     expect(CONNECTIONS.trouble).toBe('The server is not responding correctly');
   });
 });

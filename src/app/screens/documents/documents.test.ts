@@ -121,7 +121,7 @@ describe('the question before a deletion', () => {
     expect(deleteQuestion([first!, second!, letter!])?.title).toBe('Delete 3 documents?');
   });
 
-  it('is asked for a version whose item has no current version, too', () => {
+  it('is also asked for a version whose item has no current version', () => {
     const version = queued('Draft');
     version.row = { ...version.row, inQueue: false, itemId: 'item' };
     const [shown] = arrangeDocuments([version], []);

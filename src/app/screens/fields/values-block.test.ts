@@ -22,7 +22,7 @@ const own = {
   modifiedBy: 'me',
 };
 
-/** A grid with these texts: a line a signatory, a cell a field. */
+/** A grid with these texts: one line per signatory, one cell per field. */
 function gridOf(...texts: string[][]): Values {
   const width = texts[0]?.length ?? 0;
   return {
@@ -74,7 +74,7 @@ function changes({ values }: ReturnType<typeof pasteInto>): string[] {
 }
 
 describe('text from a spreadsheet', () => {
-  it('is rows by line and cells by tab, without the last line break', () => {
+  it('is split into rows by line and cells by tab, without the last line break', () => {
     expect(cellsOfText('a\tb\r\nc\t\r\n')).toEqual([
       ['a', 'b'],
       ['c', ''],
@@ -88,7 +88,7 @@ describe('text from a spreadsheet', () => {
     expect(cellsOfText('"Mac" Smith\tx')).toEqual([['"Mac" Smith', 'x']]);
   });
 
-  it('is what a copied block becomes', () => {
+  it('is the same as a copied block', () => {
     const quoted = gridOf(['a "b"', 'c'], ['', 'd']);
     const text = textOfBlock(quoted, { top: 0, left: 0, bottom: 1, right: 1 });
     expect(text).toBe('"a ""b"""\tc\n\td');
@@ -100,7 +100,7 @@ describe('text from a spreadsheet', () => {
 });
 
 describe('a pasted block', () => {
-  it('sets what is new, changes what is there, and clears what is empty in it', () => {
+  it('sets new values, changes existing ones, and clears those that are empty in it', () => {
     expect(changes(pasteInto(grid, cell(0, 1), cellsOfText('x\ty\n\tz')))).toEqual([
       '0/1=x',
       '0/2=y (new)',
@@ -109,7 +109,7 @@ describe('a pasted block', () => {
     ]);
   });
 
-  it('leaves out values that are the same already', () => {
+  it('leaves out values that are already the same', () => {
     expect(changes(pasteInto(grid, cell(0, 0), [['a', 'other']]))).toEqual(['0/1=other']);
   });
 
@@ -130,7 +130,7 @@ describe('a pasted block', () => {
     ]);
   });
 
-  it('makes line breaks blanks, and leaves out values that are too long', () => {
+  it('replaces line breaks with spaces, and leaves out values that are too long', () => {
     const filling = pasteInto(grid, cell(0, 0), [['one\n two', 'x'.repeat(VALUE_MAX + 1)]]);
     expect(changes(filling)).toEqual(['0/0=one two']);
     expect(filling.tooLong).toBe(1);
@@ -148,11 +148,11 @@ it('fills a selection down from its first row, and a single row from the one abo
   expect(changes(fillDown(grid, cell(0, 0)))).toEqual([]);
 });
 
-it('clears only what there is', () => {
+it('clears only cells with a value', () => {
   expect(changes(clearBlock(grid, { top: 0, left: 0, bottom: 1, right: 0 }))).toEqual(['0/0=']);
 });
 
-it('trims what is typed, and makes nothing of blanks in an empty cell', () => {
+it('trims typed text, and ignores spaces typed in an empty cell', () => {
   expect(changes(setOne(grid, { row: 0, column: 0 }, '  new '))).toEqual(['0/0=new']);
   expect(changes(setOne(grid, { row: 1, column: 0 }, '   '))).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface Place {
   column: number;
 }
 
-/** The places between two corners, both included. */
+/** The cells between two corners, inclusive. */
 export interface Block {
   top: number;
   left: number;
@@ -20,11 +20,11 @@ export interface Block {
 export interface Filling {
   /** Only values that change. */
   values: NewValue[];
-  /** The places that were written to. */
+  /** The cells that were written to. */
   block: Block;
-  /** How many cells of a pasted block were beyond the grid. */
+  /** How many cells of a pasted block didn't fit in the grid. */
   outside: number;
-  /** How many were longer than a value may be, and are left out. */
+  /** How many values were longer than the limit and left out. */
   tooLong: number;
 }
 
@@ -50,7 +50,7 @@ export function cellsOfText(text: string): string[][] {
     if (end === '') break;
     if (end !== '\t') rows.push([]);
   }
-  // What is copied ends with a line break.
+  // Copied text ends with a line break.
   const last = rows.at(-1);
   if (rows.length > 1 && last?.length === 1 && last[0] === '') rows.pop();
   return rows;
@@ -98,7 +98,7 @@ function valueAt({ signatories, fields, values }: Values, { row, column }: Place
   return signatory && field ? (values.get(signatory.uuid)?.get(field.uuid)?.value ?? '') : '';
 }
 
-/** Returns the first place without a value behind this one, in reading order and around the end; null = none. */
+/** Returns the first cell without a value after this one, in reading order and wrapping around; null = none. */
 export function nextMissing(grid: Values, from: Place): Place | null {
   const [height, width] = [grid.signatories.length, grid.fields.length];
   const start = from.row * width + from.column;

@@ -27,8 +27,7 @@ export const VALUES = {
   filled: (count: number) => `Filled ${values(count)}`,
   cleared: (count: number) => `Cleared ${values(count)}`,
   unchanged: 'Nothing changed',
-  outside: (count: number) =>
-    `${counted(count, 'pasted value was', 'pasted values were')} left out because the grid ends there.`,
+  outside: (count: number) => `${counted(count, 'pasted value', 'pasted values')} didn’t fit in the grid.`,
   tooLong: (count: number) =>
     `${counted(count, 'pasted value was', 'pasted values were')} left out. A value can have at most 2,000 characters.`,
 };

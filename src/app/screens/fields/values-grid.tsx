@@ -1,4 +1,5 @@
-// A grid that is virtual both ways positions its own cells, which table elements do not allow. Hence the ARIA roles.
+// A grid that is virtual in both directions positions its own cells, which table elements do not allow. Hence the
+// ARIA roles.
 import {
   useImperativeHandle,
   useRef,
@@ -281,7 +282,7 @@ function atMost({ row, column }: Place, last: Place): Place {
   return { row: Math.min(row, last.row), column: Math.min(column, last.column) };
 }
 
-/** Keeps the active row and column mounted while they are scrolled away: the field in them would close. */
+/** Keeps the active row and column mounted while they are scrolled away; otherwise, an open field would close. */
 function withPinned(range: Range, pinned: number): number[] {
   const indexes = defaultRangeExtractor(range);
   return indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((one, other) => one - other);

@@ -14,7 +14,7 @@ it.for([
   [{ key: 'Home' }, { row: 2, column: 0 }, false],
   [{ key: 'End', ctrlKey: true, shiftKey: true }, { row: 9, column: 3 }, true],
   [{ key: 'Tab' }, { row: 2, column: 2 }, false],
-] as const)('%o goes to %o', ([key, to, extend]) => {
+] as const)('%o moves to %o', ([key, to, extend]) => {
   expect(gridIntent({ ...none, ...key }, at, size)).toEqual({ type: 'go', to, extend });
 });
 
@@ -39,7 +39,7 @@ it('Tab wraps at the end of a row, and leaves the grid at its end', () => {
   expect(gridIntent({ ...tab, shiftKey: true }, { row: 0, column: 0 }, size)).toBeNull();
 });
 
-it('an edit ends down by Enter and to the right by Tab, within the grid', () => {
+it('Enter ends an edit and moves down, Tab ends it and moves right, within the grid', () => {
   expect(afterEdit({ key: 'Enter', shiftKey: false }, at, size)).toEqual({ row: 3, column: 1 });
   expect(afterEdit({ key: 'Enter', shiftKey: true }, at, size)).toEqual({ row: 1, column: 1 });
   expect(afterEdit({ key: 'Tab', shiftKey: false }, { row: 9, column: 3 }, size)).toEqual({

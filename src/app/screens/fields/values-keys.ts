@@ -50,7 +50,7 @@ export function gridIntent(key: Key, at: Place, size: GridSize): GridIntent | nu
       return { type: 'clear' };
     case 'Escape':
       return { type: 'release' };
-    // A key that begins a character, of an input method or an accent.
+    // A key that starts a composed character, such as an accent or one from an input method.
     case 'Process':
     case 'Dead':
       return { type: 'edit', keepText: false };
@@ -59,14 +59,14 @@ export function gridIntent(key: Key, at: Place, size: GridSize): GridIntent | nu
   }
 }
 
-/** Returns where a key goes that ends an edit; null = it doesn't end it. */
+/** Returns where a key that ends an edit moves the focus; null = it doesn't end the edit. */
 export function afterEdit(key: Pick<Key, 'key' | 'shiftKey'>, at: Place, size: GridSize): Place | null {
   const step = key.shiftKey ? -1 : 1;
   if (key.key === 'Enter') return within({ row: at.row + step, column: at.column }, size);
   return key.key === 'Tab' ? (nextCell(at, step, size) ?? at) : null;
 }
 
-/** Returns the next cell in reading order; null behind the last, and before the first. */
+/** Returns the next cell in reading order; null after the last and before the first. */
 function nextCell({ row, column }: Place, step: 1 | -1, { rows, columns }: GridSize): Place | null {
   const at = row * columns + column + step;
   return at < 0 || at >= rows * columns ? null : { row: Math.floor(at / columns), column: at % columns };

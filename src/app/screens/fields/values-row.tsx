@@ -9,19 +9,19 @@ import type { Place } from './values-block.ts';
 import { VALUES } from './values-copy.ts';
 import styles from './values-grid.module.css';
 
-/** What the field in the active cell does. */
+/** Callbacks of the field in the active cell. */
 export interface Editor {
-  /** Whether it begins with the cell's text. */
+  /** Whether it starts with the cell's text. */
   keepText: boolean;
   onCommit: (text: string) => void;
   /** It lost the focus. */
   onEnd: () => void;
-  /** Returns what a key does that ends the edit; null = it doesn't. */
+  /** Returns the move that a key makes when it ends the edit; null = it doesn't end it. */
   onKey: (event: KeyboardEvent) => (() => void) | null;
 }
 
 interface ValuesRowProps {
-  /** Its index, and where it is, px. */
+  /** Its index and its position, px. */
   row: number;
   top: number;
   height: number;
@@ -39,12 +39,12 @@ interface ValuesRowProps {
   editor: Editor | null;
 }
 
-/** The id of a cell, which names the active one. */
+/** The id of a cell, so that the grid can name the active one. */
 export function cellId({ row, column }: Place): string {
   return `value-${row}-${column}`;
 }
 
-/** One signatory's values. It is rendered again only if something in it changes. */
+/** One signatory's values. It renders again only if something in it changes. */
 export const ValuesRow = memo(function ValuesRow({
   row,
   top,
@@ -111,7 +111,7 @@ interface EditFieldProps {
   editor: Editor;
 }
 
-/** The field in a cell that is edited. Enter, Tab and leaving it commit its text, and Escape discards it. */
+/** The field in the cell being edited. Enter, Tab and leaving it commit its text; Escape discards it. */
 function EditField({ label, value, editor }: EditFieldProps) {
   const typed = useRef<string | null>(null);
   const commit = () => {

@@ -3,7 +3,7 @@ import { takeLaunchedFiles, type Launched } from './launched-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('names a launched file that cannot be read, and takes the others', async () => {
+it('names a launched file that cannot be read, and accepts the others', async () => {
   const deed = new File(['%PDF-1.7'], 'Deed.pdf');
   const handles = [
     { name: 'Deed.pdf', getFile: async () => deed },

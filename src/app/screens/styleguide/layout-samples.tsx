@@ -74,8 +74,8 @@ export function LayoutSamples() {
       </Sample>
       <Sample name="compact empty state" wide>
         <div className={styles.frame}>
-          <EmptyState compact title="No document is called that">
-            Look under another name.
+          <EmptyState compact title="No results">
+            Search for another name.
           </EmptyState>
         </div>
       </Sample>

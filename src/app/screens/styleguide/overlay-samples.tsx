@@ -67,7 +67,7 @@ export function OverlaySamples() {
       ) : null}
       {opened === 'question' ? (
         <ConfirmDialog title="Delete the header?" confirm="Delete" onConfirm={close} onClose={close}>
-          What stands under it goes with it.
+          Everything under it will be deleted, too.
         </ConfirmDialog>
       ) : null}
       {opened === 'menu' ? (
@@ -101,7 +101,7 @@ function Headers({ onPick }: { onPick: () => void }) {
       text={text}
       onText={setText}
       picks={fit.map((name, at) => ({ id: name, text: name, hint: String(at + 1) }))}
-      none="No header is called that."
+      none="No header has that name."
       onPick={onPick}
     />
   );

@@ -5,7 +5,7 @@ import styles from './styleguide.module.css';
 interface SampleProps {
   /** The state that is shown. */
   name: string;
-  /** As it looks when the keyboard is on it. */
+  /** How it looks with keyboard focus. */
   focused?: boolean;
   /** As wide as the page. */
   wide?: boolean;

@@ -62,12 +62,12 @@ export function StatusSamples() {
         </Sample>
         <Sample name="warning">
           <Callout tone="warning" className={styles.field}>
-            2 files wait on this device.
+            2 files are waiting on this device.
           </Callout>
         </Sample>
         <Sample name="danger">
           <Callout tone="danger" className={styles.field}>
-            The password is not right.
+            The password is incorrect.
           </Callout>
         </Sample>
       </Samples>

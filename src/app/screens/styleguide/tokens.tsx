@@ -30,7 +30,7 @@ const COLOURS = [
   'info-soft',
 ];
 
-/** The sizes of type: headings of pages and deals in the serif, all else in the sans. */
+/** The type sizes: headings of pages and deals in the serif, everything else in the sans. */
 export function TypeScale() {
   return (
     <div className={styles.scale}>
@@ -50,13 +50,13 @@ export function TypeScale() {
       ))}
       <p className={styles.step}>
         <code>figures</code>
-        <span style={{ fontVariantNumeric: 'tabular-nums' }}>1,111.00 and 8,888.00 are as wide</span>
+        <span style={{ fontVariantNumeric: 'tabular-nums' }}>1,111.00 and 8,888.00 have the same width</span>
       </p>
     </div>
   );
 }
 
-/** Distances, and how round corners are. */
+/** Spacing, and the radius of round corners. */
 export function Spacing() {
   return (
     <>
@@ -80,7 +80,7 @@ export function Spacing() {
   );
 }
 
-/** The colors by their names; a dark system has others under the same ones. */
+/** The colors by name; a dark theme has other values under the same names. */
 export function Colors() {
   return (
     <ul className={styles.swatches} aria-label="Colors">

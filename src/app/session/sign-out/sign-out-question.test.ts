@@ -38,7 +38,7 @@ it('treats files that are being copied as unsent work', () => {
 });
 
 it.each(['signed_out', 'trouble', 'connecting', 'update_needed'] as const)(
-  'warns that the user cannot sign in again while the server is out of reach: %s',
+  'warns that the user cannot sign in again while the server is unreachable: %s',
   (connection) => {
     const question = asking({ connection });
     expect(question?.lockedOut).toBe('disconnected');

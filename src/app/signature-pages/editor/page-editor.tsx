@@ -32,7 +32,7 @@ interface PageEditorProps {
 
 const ALL_OPEN: ReadonlySet<string> = new Set();
 
-/** One signature page: its sheets, on which blocks are moved, beside the fields of the selected block. */
+/** One signature page: its sheets, on which blocks can be moved, beside the fields of the selected block. */
 export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps) {
   const db = useMirror();
   const view = useMemo(() => signaturePagesView(db, deal.uuid), [db, deal.uuid]);
@@ -95,7 +95,7 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
   const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
   const preview = useMemo(() => (current ? [current] : []), [current]);
   const { layouts, fonts, failed } = useSheetLayouts(preview);
-  // While the page is laid out again, its last layout stays.
+  // While the page is being laid out, the previous layout stays.
   const fresh = current && layouts.get(current.key);
   const [last, setLast] = useState(fresh);
   if (fresh && fresh !== last) setLast(fresh);

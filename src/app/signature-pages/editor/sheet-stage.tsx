@@ -16,7 +16,7 @@ interface SheetStageProps {
   blocks: readonly PageBlock[];
   selected: string | null;
   onSelect: (block: string) => void;
-  /** Null if the user may only look. */
+  /** Null if the user can't edit. */
   onEdit: ((put: PageBlock[]) => void) | null;
   announce: (text: string) => void;
 }
@@ -34,7 +34,7 @@ const COLUMNS = 12;
 /** A press that moves less than this is a click, px. */
 const SLOP = 6;
 
-/** A sheet on which blocks are selected and moved, by pointer and by keyboard. */
+/** A sheet on which blocks are selected and moved with the pointer and the keyboard. */
 export function SheetStage(props: SheetStageProps) {
   const { sheet, fonts, label, blocks, selected, onSelect, onEdit, announce } = props;
   const stage = useRef<HTMLDivElement>(null);
@@ -104,12 +104,12 @@ export function SheetStage(props: SheetStageProps) {
   );
 }
 
-/** The width between the margins, as the widest block of the sheet has it. */
+/** The width between the margins, taken from the sheet's widest block. */
 function columnsWidth(sheet: Sheet): number {
   return Math.max(sheet.width / 2, ...sheet.blocks.map(({ width }) => width));
 }
 
-/** How many blocks a block was dragged past: those whose middles it crossed. */
+/** How many blocks a block was dragged past, counting those whose middle it crossed. */
 function rowsPassed(boxes: readonly BlockBox[], id: string, dy: number): number {
   const own = boxes.find(({ block }) => block === id);
   if (!own) return 0;

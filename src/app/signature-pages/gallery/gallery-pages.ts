@@ -4,7 +4,7 @@ import { nameOnPages } from '../../../contract/rules/signature-page/read-design.
 import type { PagesByItem, ShownPage } from '../../../db/queries/signing/signature-pages.ts';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 
-/** What one person signs on a page, or a page that nobody signs. */
+/** What one person signs on a page, or a page without a signatory. */
 export interface GallerySheets {
   /** Equal for sheets that look the same. */
   readonly key: string;
@@ -23,7 +23,7 @@ export interface GalleryDocument {
   readonly sheets: readonly GallerySheets[];
 }
 
-/** Returns the documents to be signed, in the order of the checklist, and others that have pages. */
+/** Returns the documents to be signed, in checklist order, and others that have pages. */
 export function galleryDocuments(
   rows: readonly ChecklistRow[],
   pages: PagesByItem,
@@ -90,7 +90,7 @@ const KINDS: readonly GalleryWarningKind[] = [
   'font_unavailable',
 ];
 
-/** Collects the warnings of all pages, as far as they are laid out. */
+/** Collects the warnings of all pages that are laid out. */
 export function galleryWarnings(
   documents: readonly GalleryDocument[],
   layouts: ReadonlyMap<string, PageLayout>,
@@ -107,7 +107,7 @@ export function galleryWarnings(
       for (const warning of warnings) add(warning.kind, warning.name, row.uuid, warning.signatory);
     }
     for (const { key, page, signers } of sheets) {
-      // The unclear capacity is the reason why nobody signs.
+      // Nobody signs because the capacity is unclear.
       const isExplained = page.warnings.some(({ kind }) => kind === 'capacity_unclear');
       for (const warning of layouts.get(key)?.warnings ?? []) {
         if (warning.kind === 'no_signatories' && isExplained) continue;

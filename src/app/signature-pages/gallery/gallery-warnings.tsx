@@ -7,7 +7,7 @@ import styles from './gallery-screen.module.css';
 /** How many names a warning shows. */
 const MOST_SHOWN = 8;
 
-/** What needs attention before the pages go out. Each name leads to where it can be put right. */
+/** What needs attention before the pages are sent. Each name links to the place where the problem can be fixed. */
 export function GalleryWarnings({ warnings, deal }: { warnings: readonly GalleryWarning[]; deal: string }) {
   if (warnings.length === 0) return null;
   return (

@@ -24,13 +24,13 @@ const SIZES = ['9', '10', '10.5', '11', '12', '13', '14'] as const;
 
 interface LookPanelProps {
   deal: TransactionRow;
-  /** The pages that the choices apply to: all of the deal, or one. */
+  /** The pages that the settings apply to: all of the deal, or one. */
   pages: readonly ShownPage[];
   /** The panel is about one page, so it leaves the deal's paper out. */
   single?: boolean;
 }
 
-/** The choices about how pages look. If the pages differ in one of them, it shows no value. */
+/** The settings for how pages look. If the pages differ in one of them, it shows no value. */
 export function LookPanel({ deal, pages, single = false }: LookPanelProps) {
   const db = useMirror();
   const act = useCarryOutAct();

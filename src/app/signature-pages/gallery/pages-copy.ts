@@ -9,8 +9,8 @@ export const PAGES = {
   documents: '1. Choose the documents',
   documentsState: (count: number) =>
     count === 0
-      ? 'No document is marked to be signed yet.'
-      : `${counted(count, 'document is', 'documents are')} to be signed.`,
+      ? 'No documents are marked to be signed yet.'
+      : `${counted(count, 'document needs', 'documents need')} to be signed.`,
   toChecklist: 'Open the checklist',
   signers: '2. Set who signs what',
   signersState: (signatures: number, without: number) =>
@@ -20,13 +20,13 @@ export const PAGES = {
   toMatrix: 'Open the signature matrix',
   look: '3. Choose the look',
   lookState: (font: string, size: number, paper: string) => `${font}, ${size} points, on ${paper} paper.`,
-  lookMixed: (paper: string) => `Pages differ. All are on ${paper} paper.`,
-  noLook: 'You can choose it once there is a page.',
+  lookMixed: (paper: string) => `Some pages look different. All are on ${paper} paper.`,
+  noLook: 'You can choose the look once there is a page.',
   changeLook: 'Change the look',
-  closeLook: 'Close the look',
+  closeLook: 'Close look settings',
   noneTitle: 'No signature pages yet',
-  none: 'Choose who signs which document. Each signature gets its page, and the page appears here.',
-  noneViewOnly: 'Signature pages appear here once somebody has chosen who signs which document.',
+  none: 'Choose who signs which document. Each signature gets its own page, which appears here.',
+  noneViewOnly: 'Signature pages appear here when someone with edit access chooses who signs which document.',
   noPages: 'Nobody signs this document yet.',
   noSigner: 'Nobody signs this page',
   sheetOf: (at: number, count: number) => `Sheet ${at} of ${count}`,
@@ -46,20 +46,20 @@ export const PAGES = {
   more: (count: number) => `and ${count} more`,
 };
 
-/** What is wrong, and what follows from it. */
+/** What is wrong, and its consequence. */
 export const WARNINGS: Record<GalleryWarningKind, string> = {
   unreadable: 'A newer version of Counterpart made these pages. Reload to update.',
-  capacity_unclear: 'It’s unclear who signs for them, so they are not on the page.',
+  capacity_unclear: 'It isn’t clear who signs for them, so they aren’t on the page.',
   no_signatories: 'Nobody signs a page of these documents.',
   no_signature_block: 'A page has no signature block, so nobody can sign it.',
   no_name: 'A name is missing.',
   no_email: 'No email address, so nothing can be sent to them.',
   no_title: 'No title, so the page has a blank line for it.',
-  no_capacity: 'It isn’t said in which capacity they act.',
+  no_capacity: 'No capacity, so the page doesn’t say for whom they sign.',
   missing_value: 'A value is missing, so the page has a blank line for it.',
   long_name: 'The name takes more than three lines.',
   block_too_tall: 'A block is taller than a page, so it continues on the next.',
-  missing_glyph: 'No font has these characters. A box marks their places.',
+  missing_glyph: 'No font has these characters, so the page shows boxes instead.',
   font_unavailable: 'The font of these characters isn’t on this device.',
 };
 
@@ -88,7 +88,7 @@ export const LOOK = {
   alignment: '“By:” lines',
   alignments: [
     ['indent', 'Indented'],
-    ['left', 'At the left'],
+    ['left', 'Left-aligned'],
   ],
   titleLabel: 'Titles',
   titleLabels: [
@@ -98,7 +98,7 @@ export const LOOK = {
   ],
   description: 'Entity description',
   descriptions: [
-    ['1', 'On the line of the name'],
+    ['1', 'On the same line as the name'],
     ['2', 'On the next line'],
   ],
   individual: 'Signature of a person',
@@ -117,9 +117,9 @@ export const LOOK = {
 } as const;
 
 export const ACTS = {
-  look: 'change the look of signature pages',
-  paper: 'change the paper size',
-  block: 'edit a signature page',
+  look: 'Change the look of signature pages',
+  paper: 'Change the paper size',
+  block: 'Edit a signature page',
 };
 
 export const EDITOR = {
@@ -139,8 +139,8 @@ export const EDITOR = {
   addText: 'Add text',
   newText: 'New text',
   remove: 'Remove block',
-  goneTitle: 'This page is gone',
-  gone: 'Somebody deleted it, or nobody signs it anymore.',
+  goneTitle: 'This page no longer exists',
+  gone: 'Someone deleted it, or it no longer has a signatory.',
   moved: (name: string, from: number, to: number) => `${name}: columns ${from} to ${to} of 12`,
   kinds: {
     lead_in: 'Lead-in',

@@ -23,7 +23,7 @@ interface SheetCardProps {
 export const SCROLLER = 'data-sheets-scroller';
 
 const NO_CODES = new Map<string, never>();
-/** Sheets this far outside of the window are drawn already. */
+/** Sheets within this distance of the window are drawn already. */
 const DRAWN_AHEAD = '800px';
 
 /** The sheets of one person on a page. They are drawn only near the window, because a deal may have a thousand. */

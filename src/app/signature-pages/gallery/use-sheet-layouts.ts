@@ -4,7 +4,7 @@ import type { PageLayout } from '../../../contract/rules/signature-page/sheet.ts
 import type { GallerySheets } from './gallery-pages.ts';
 
 export interface SheetLayouts {
-  /** By the key of the sheets. Those that are not laid out yet are missing. */
+  /** By the key of the sheets. Sheets that are not laid out yet are missing. */
   readonly layouts: ReadonlyMap<string, PageLayout>;
   readonly fonts: LoadedFonts | null;
   /** A font is not on this device and cannot be loaded now. */
@@ -13,7 +13,7 @@ export interface SheetLayouts {
 
 const NOTHING: SheetLayouts = { layouts: new Map(), fonts: null, failed: false };
 
-/** How long the screen may wait while sheets are laid out, ms. */
+/** The longest time that layout may block the screen, ms. */
 const SLICE_MS = 12;
 const RETRY_MS = 3000;
 
@@ -49,7 +49,7 @@ export function useSheetLayouts(sheets: readonly GallerySheets[]): SheetLayouts 
   return state;
 }
 
-/** Reports what is there so far, now and then, until `show` returns false. */
+/** Reports intermediate results from time to time, until `show` returns false. */
 async function layOutAll(
   jobs: ReadonlyMap<string, GallerySheets>,
   known: ReadonlyMap<string, PageLayout>,

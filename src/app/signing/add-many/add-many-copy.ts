@@ -35,7 +35,7 @@ export const PREVIEW = {
   check: (rows: number) => `Rows to check (${grouped(rows)})`,
   skip: (rows: number) => `Leave out ${counted(rows, 'row with an error', 'rows with errors')}`,
   duplicates: (count: number) => counted(count, 'possible duplicate', 'possible duplicates'),
-  duplicatesHint: 'Select the people who are the same person.',
+  duplicatesHint: 'Select each pair that is the same person.',
   nothing: 'Everything on this list is already in this transaction.',
 };
 
@@ -57,12 +57,12 @@ export const ROW = {
   noName: 'This row has no name.',
   longName: (most: number) => `A name can have at most ${most} characters.`,
   longTitle: (most: number) => `A title can have at most ${most} characters.`,
-  longText: (most: number) => `A text can have at most ${grouped(most)} characters.`,
+  longText: (most: number) => `This text can have at most ${grouped(most)} characters.`,
   formula: (text: string) => `“${text}” looks like a formula. We’ll keep it as text.`,
   noSignatory: (entity: string) => `Nobody signs for ${entity} yet.`,
   addsNothing: 'Already in this transaction or in an earlier row.',
   knownWithoutEmail: (name: string) =>
-    `${name} is already in this transaction without an email address. Add it there.`,
+    `${name} is already in this transaction but has no email address. Add it in their details.`,
   otherEmail: (email: string) => `We’ll use the other email address, ${email}.`,
   knownValue: (name: string, value: string) =>
     `${name} already has a value for this field, so we won’t use “${value}”.`,
@@ -82,7 +82,7 @@ export function resultWords({
   return values > 0 ? 'New value' : '';
 }
 
-/** The sum of the list: "12 people, 5 entities and 14 representatives". */
+/** The list's totals: "12 people, 5 entities and 14 representatives". */
 export function summaryWords({ people, entities, representatives, values }: ListTotals): string {
   const parts = [
     [people, counted(people, 'person', 'people')] as const,
@@ -93,19 +93,19 @@ export function summaryWords({ people, entities, representatives, values }: List
   return new Intl.ListFormat('en-US').format(parts);
 }
 
-/** The words on the button, and what undo calls the act. */
+/** The button's label, which is also undo's name for the act. */
 export function addWords({ people, entities, representatives, values }: ListTotals): string {
   if (people + entities > 0) return `Add ${counted(people + entities, 'signatory', 'signatories')}`;
   if (representatives > 0) return `Add ${counted(representatives, 'representative', 'representatives')}`;
   return `Add ${counted(values, 'value', 'values')}`;
 }
 
-/** The toast, and what a screen reader says. */
+/** The toast, also read by screen readers. */
 export function addedWords(totals: ListTotals): string {
   return `${addWords(totals).replace(/^Add /, 'Added ')}.`;
 }
 
-/** Asks whether two people are one. */
+/** Asks whether two people are the same. */
 export function mergeWords({ row, name, email, otherRow, otherName, otherEmail }: MergeQuestion): string {
   const other = otherRow === null ? 'in this transaction' : `in row ${otherRow}`;
   return `${named(name, email)} in row ${row} is ${named(otherName, otherEmail)} ${other}`;

@@ -1,10 +1,13 @@
-/** Legal forms that end the names of entities, in lower case and without periods. No surname is among them. */
+/** Legal forms at the end of entity names, in lower case and without periods. None of them is a surname. */
 const FORMS = wordsOf(
   'llc lllp llp lp pllc inc incorporated corp corporation company ltd limited plc trust fund partners partnership holdings',
   'foundation association gmbh kgaa ohg sarl srl sicav oyj asa zrt doo ead pty pte bhd sdn fzco fzllc dmcc jsc pjsc ooo ltda slu',
 );
 
-/** Legal forms that are also surnames or parts of names. They count if they are written as forms: "S.A.", or "SE" after "Alpha". */
+/**
+ * Legal forms that are also surnames or parts of names. They count only if they are written like a legal form:
+ * "S.A.", or "SE" after "Alpha".
+ */
 const AMBIGUOUS_FORMS = wordsOf(
   'co na pc ag kg se ug sa sas rl sca snc spa bv nv cv oy ab as aps kk kft ad ood sl lda cvba',
 );

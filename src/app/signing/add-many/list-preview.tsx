@@ -16,7 +16,7 @@ interface ListPreviewProps {
   keys: readonly ListKey[];
 }
 
-/** What a list will add: its columns, its rows with their errors, and the people who may be one. */
+/** What a list will add: its columns, its rows with their errors, and the people who may be the same. */
 export function ListPreview({ list, planned, keys }: ListPreviewProps) {
   const { plan, totals, headings, hasNames } = planned;
   const [which, setWhich] = useState<'all' | 'check'>('all');

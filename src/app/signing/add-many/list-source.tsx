@@ -42,7 +42,7 @@ export function ListSource({ onList }: { onList: (list: ReadList) => void }) {
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { clipboardData } = event;
     const [html, pasted] = [clipboardData.getData('text/html'), clipboardData.getData('text/plain')];
-    // One line may be the first of several that somebody types.
+    // One line may be the first of several that someone types.
     if (text.trim() !== '' || (!/<table/i.test(html) && !/[\r\n]./.test(pasted.trim()))) return;
     event.preventDefault();
     takeText(() => rowsOfPaste({ html, text: pasted }));

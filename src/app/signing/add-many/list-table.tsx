@@ -49,7 +49,7 @@ export function ListTable({ rows, cellsOf, planned, keys }: ListTableProps) {
         </span>
         <span role="columnheader">{PREVIEW.result}</span>
         {columns.map((name, column) => (
-          // Columns have no other identity than their place.
+          // Columns have no identity except their position.
           <span role="columnheader" key={column} className={styles.column}>
             {headings === null ? null : <span className={styles.heading}>{name}</span>}
             <Select

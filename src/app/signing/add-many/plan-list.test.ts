@@ -73,11 +73,11 @@ describe('a list of signatories', () => {
     expect(outline(plan(rows.toReversed())).flat()).toEqual(expect.arrayContaining(relations));
   });
 
-  it('takes a person who is named twice in a row for themselves', () => {
+  it('treats a person who is named twice in a row as signing for themselves', () => {
     expect(outline(plan([['Jane Doe', 'Jane Doe', '', 'jane@x.com']]))).toEqual([['+Jane Doe <jane@x.com>']]);
   });
 
-  it('reads a type, and without one the name tells an entity from a person', () => {
+  it('reads the type; without one, the name shows whether it is an entity or a person', () => {
     const roles: ColumnRole[] = ['name', 'kind', 'entity_description'];
     const rows = [
       ['Alpha', 'Entity', ''],
@@ -95,7 +95,7 @@ describe('a list of signatories', () => {
     ]);
   });
 
-  it('gives an entity its own address, and takes no type of the entity for its signatory’s', () => {
+  it('gives an entity its own address, and doesn’t give the entity’s type to its signatory', () => {
     const roles: ColumnRole[] = ['entity', 'name', 'email', 'kind'];
     expect(outline(plan([['', 'Beta GmbH', 'office@beta.com', '']], { roles }))).toEqual([
       ['+[Beta GmbH] <office@beta.com>'],
@@ -182,7 +182,7 @@ describe('a row of a list', () => {
     ).toEqual(['+[شركة ألفا] <>', '+علي حسن <>', 'شركة ألفا ← علي حسن, ', '+王小明 <>']);
   });
 
-  it('may name an entity that nobody signs for yet', () => {
+  it('can contain an entity that nobody signs for yet', () => {
     const result = plan([['Alpha, L.P.', '', '', '']]);
     expect(outline(result)).toEqual([['+[Alpha, L.P.] <>']]);
     expect(notes(result)).toEqual([['Nobody signs for Alpha, L.P. yet.']]);
@@ -234,7 +234,7 @@ describe('duplicates in a list', () => {
     expect(notes(merged)[1]).toContain('We’ll use the other email address, jane@x.com.');
   });
 
-  it('are merged without a question if name and address are the same', () => {
+  it('are merged without asking if name and address are the same', () => {
     const { questions } = plan([...twice.slice(0, 1), ['', 'DOE, JANE', '', 'Jane@x.com']]);
     expect(questions).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe('a list of signatories that the deal already has', () => {
     ]);
     expect(notes(result)).toEqual([
       ['Already in this transaction or in an earlier row.'],
-      ['Ali Hassan is already in this transaction without an email address. Add it there.'],
+      ['Ali Hassan is already in this transaction but has no email address. Add it in their details.'],
       [],
     ]);
     expect(result.rows.flatMap(({ relations }) => relations).map(({ order }) => order)).toEqual([1, 2]);
@@ -359,6 +359,6 @@ it('plans 500 rows in well under 100 ms', () => {
     plan(rows);
     return performance.now() - start;
   });
-  // Others may be busy on the machine: one of three is undisturbed.
+  // Other programs may be using the machine, so one undisturbed run of three is enough.
   expect(Math.min(...times)).toBeLessThan(100);
 });

@@ -9,7 +9,7 @@ import { ROW } from './add-many-copy.ts';
 import { readLines, type Line } from './read-lines.ts';
 import type { ColumnRoles } from './recognize-columns.ts';
 
-/** What the deal has before the list is added. */
+/** The deal's existing rows, before the list is added. */
 export interface DealBefore {
   signatories: readonly { uuid: string; name: string; email: string; isOrg: boolean }[];
   relations: readonly Relation[];
@@ -22,7 +22,7 @@ export interface List {
   /** The number of the first row in the list. */
   firstRow: number;
   roles: ColumnRoles;
-  /** Which possible duplicates are one person, by row, as far as the user has chosen. */
+  /** Which possible duplicates the user has merged, by row. */
   merges: ReadonlyMap<number, boolean>;
 }
 
@@ -44,12 +44,12 @@ export interface PlannedRow {
   values: { signatory: string; key: string; value: string }[];
 }
 
-/** A person who may be another one. */
+/** A person who may be the same as another one. */
 export interface MergeQuestion {
   row: number;
   name: string;
   email: string;
-  /** Null if the other one is in the deal already. */
+  /** Null if the other one is already in the deal. */
   otherRow: number | null;
   otherName: string;
   otherEmail: string;
@@ -99,7 +99,7 @@ export function planList(list: List, deal: DealBefore, newUuid: () => string): L
   return { rows, questions };
 }
 
-/** The signatories that come to be, with what the rows about them say together. */
+/** The signatories to create, merged from their rows. */
 type Resolved = PlannedSignatory & { isNew: boolean };
 
 function resolvePeople(
@@ -178,7 +178,7 @@ function resolveEntities(
   return entities;
 }
 
-/** Adds rows one after the other, and knows what earlier rows and the deal have. */
+/** Adds rows one after the other, and remembers earlier rows and the deal. */
 class Planner {
   readonly #capacities: GrowingCapacities;
   readonly #added: Set<string>;

@@ -10,7 +10,7 @@ const ROWS_MAX = 2000;
 const NAME_MAX = 350;
 const TEXT_MAX = 2000;
 
-/** A row of a list, as far as it can be read alone. */
+/** A row of a list, as far as it can be read on its own. */
 export interface Line {
   /** Its number in the list, from 1. */
   row: number;
@@ -30,7 +30,7 @@ export interface Line {
   notes: string[];
 }
 
-/** Reads the rows that have anything in them. `firstRow` is the number of the first one in the list. */
+/** Reads the rows that aren't empty. `firstRow` is the number of the first one in the list. */
 export function readLines(
   rows: readonly (readonly string[])[],
   roles: ColumnRoles,
@@ -105,7 +105,7 @@ function kindOf(text: string): 'person' | 'entity' | null {
     : null;
 }
 
-/** Excel would calculate this. A telephone number may begin with a plus, and an amount with a minus. */
+/** Excel would calculate this. A telephone number may begin with a plus sign, and an amount with a minus sign. */
 function isFormula(text: string): boolean {
   return /^(?:[=@]|[+-][^\d\s(.,])/.test(text);
 }
@@ -114,7 +114,7 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** Without invisible characters and needless spaces, in one line unless it may have several. */
+/** Removes invisible characters and extra spaces, and joins lines unless it may have several. */
 function cleanText(text: string, hasLines = false): string {
   const visible = text.normalize('NFC').replaceAll(/[\u200B\u2060\uFEFF]/g, '');
   const spaced = hasLines

@@ -46,7 +46,7 @@ describe('the columns of a list with headings', () => {
     ]);
   });
 
-  it('takes a name column next to one of signatories for the entities', () => {
+  it('treats a name column next to a signatory column as the entities', () => {
     expect(
       rolesOf(
         ['Name', 'Signatory', 'Title'],
@@ -79,7 +79,7 @@ describe('the columns of a list without headings', () => {
     expect(recognizeColumns([], keys)).toEqual({ roles: [], hasHeadings: false });
   });
 
-  it('may be one column of names', () => {
+  it('can be a single column of names', () => {
     expect(recognizeColumns([['Jane Doe'], ['王小明']], keys)).toEqual({
       roles: ['name'],
       hasHeadings: false,

@@ -28,7 +28,7 @@ export interface RecognizedColumns {
   hasHeadings: boolean;
 }
 
-/** Tried in this order, so that "Entity type" is no entity and "Email address" no address. */
+/** Tried in this order, so that "Entity type" isn't taken for an entity or "Email address" for an address. */
 const HEADINGS: readonly [role: ColumnRole, heading: RegExp][] = [
   ['email', /\be-?mails?\b|^mail$/],
   [
@@ -59,7 +59,7 @@ const HEADINGS: readonly [role: ColumnRole, heading: RegExp][] = [
 const TITLE =
   /\b(?:president|c[efo]o|chief|director|manager|managing|member|partner|secretary|treasurer|officer|trustee|attorney|counsel|chair\w*|principal|geschäftsführer|gérant)\b/i;
 
-/** By what their cells look like, roles are given to columns that no heading named. */
+/** Assigns roles by contents to columns without a known heading. */
 const CONTENTS: readonly [role: ColumnRole, cell: (text: string) => boolean][] = [
   ['email', (text) => text.includes('@')],
   [
@@ -71,10 +71,10 @@ const CONTENTS: readonly [role: ColumnRole, cell: (text: string) => boolean][] =
   ['name', (text) => text.length < 80 && /^[\p{L}\p{M}'’.\-, ]+$/u.test(text)],
 ];
 
-/** The rows that are looked at for their contents. */
+/** How many rows are checked for their contents. */
 const SAMPLE = 200;
 
-/** Returns what each column says, by its heading, and otherwise by its contents. */
+/** Returns the role of each column by its heading, or else by its contents. */
 export function recognizeColumns(
   rows: readonly (readonly string[])[],
   keys: readonly ListKey[],
@@ -93,7 +93,7 @@ export function recognizeColumns(
   for (const [role, isLike] of CONTENTS) {
     const isNamed = role === 'name' && (roles.includes('first_name') || roles.includes('last_name'));
     if (roles.includes(role) || isNamed) continue;
-    // Headings that we don't know mean something else, unless what everything depends on is missing.
+    // Unknown headings mean something else, unless the name or entity column is missing.
     if (hasHeadings && role !== 'email' && role !== 'name') continue;
     const column = roles.findIndex((taken, column) => taken === null && shareOf(column, isLike) > 0.5);
     if (column >= 0) roles[column] = role;
@@ -118,7 +118,7 @@ function rolesOfHeadings(head: readonly string[], keys: readonly ListKey[]): (Co
   });
 }
 
-/** A column "Name" of entities beside one of signatories is the entity's. */
+/** A "Name" column of entities next to a signatory column is the entity's name. */
 function correctNames(
   roles: (ColumnRole | null)[],
   head: readonly string[],

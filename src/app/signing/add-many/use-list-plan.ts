@@ -11,7 +11,7 @@ export interface PlannedList {
   roles: ColumnRoles;
   /** The first row, if it has headings. */
   headings: readonly string[] | null;
-  /** Whether any column says who signs. */
+  /** Whether any column names the signatories. */
   hasNames: boolean;
   setRole: (column: number, role: ColumnRole | null) => void;
   setHeadings: (hasHeadings: boolean) => void;

@@ -12,7 +12,7 @@ export interface AssignableDocument {
   /** Its item. */
   uuid: string;
   name: string;
-  /** Whether it is marked as to be signed. */
+  /** Whether it is marked to be signed. */
   isMarked: boolean;
 }
 

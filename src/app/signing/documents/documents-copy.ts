@@ -11,7 +11,7 @@ export const SIGNATURES = {
   edit: (name: string) => `Edit signature: ${name}`,
   editCaption: (group: string) => `Edit caption: ${group}`,
   unassign: (name: string) => `Unassign ${name}`,
-  noCapacity: 'Nobody signs for it yet',
+  noCapacity: 'Nobody signs for this entity yet',
   group: (members: number) => `Signing group, ${counted(members, 'member', 'members')}`,
   notary: 'Notary',
   witness: 'Witness',

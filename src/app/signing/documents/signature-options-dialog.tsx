@@ -15,7 +15,7 @@ import styles from './signature-options-dialog.module.css';
 const CAPTION_MAX = 350;
 const TEXT_MAX = 2000;
 
-/** What is edited: a signature, or what a group's members have in common. */
+/** What is being edited: a signature, or what a group's members have in common. */
 export type EditedSignature =
   | { kind: 'assignment'; row: CollectionRow<'assignments'>; name: string }
   | { kind: 'group'; row: CollectionRow<'dynamicAssignments'>; name: string };
@@ -154,7 +154,7 @@ function CaptionField({ value, hint, placeholder, onText }: CaptionFieldProps) {
   );
 }
 
-/** An empty caption is none. */
+/** An empty caption means none. */
 function captionOf(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }

@@ -42,7 +42,7 @@ interface SignaturesSectionProps {
   onAssign: () => void;
 }
 
-/** Who signs a document, and how far each signature is. */
+/** Who signs a document, and the status of each signature. */
 export function SignaturesSection({ item, signatures, onAssign }: SignaturesSectionProps) {
   const db = useMirror();
   const act = useCarryOutAct();
@@ -205,7 +205,7 @@ function GroupLine({ group, onEdit, onUnassign }: GroupLineProps) {
       {signatures.length > 0 ? (
         <ul className={styles.members}>
           {signatures.map((signature) => (
-            // A member's signature goes with the group's.
+            // A member's signature is removed with the group's.
             <SignatureLine
               key={signature.assignment.uuid}
               signature={signature}

@@ -206,7 +206,7 @@ function Documents({ group, documents, acts }: Omit<GroupCardProps, 'read' | 'dr
 }
 
 /**
- * Says how many pages the group has in a document, and how many were sent.
+ * Returns how many pages the group has in a document, and how many were sent.
  * @param follows whether the server adds the pages of members who join
  */
 function stateOf(

@@ -12,7 +12,7 @@ export const GROUPS = {
   newGroup: 'New group',
   newExample: 'Buyers',
   add: 'Add group',
-  taken: (name: string) => `This transaction already has a group “${name}”.`,
+  taken: (name: string) => `This transaction already has a signing group named “${name}”.`,
   noneTitle: 'No signing groups yet',
   none: 'Add a group, such as “Buyers”, then add its members and the documents they all sign.',
   noneViewOnly: 'Groups appear here when someone with edit access adds them.',
@@ -55,12 +55,12 @@ export const DOCUMENTS = {
   remove: (name: string) => `Remove ${name}`,
   pages: (count: number) => counted(count, 'signature page', 'signature pages'),
   sent: (sent: number, count: number) => `${sent} of ${count} sent`,
-  waiting: 'Signature pages are added when this syncs',
-  waitingForNext: 'Signature pages are added when this group is next assigned a document',
-  noMembers: 'No members to sign yet',
+  waiting: 'Signature pages will be added after this syncs',
+  waitingForNext: 'Signature pages will be added when this group is next assigned a document',
+  noMembers: 'No members yet',
 };
 
-/** A dialog in which several are picked from a list. */
+/** A dialog in which the user picks several items from a list. */
 export const PICKING = {
   membersTitle: (group: string) => `Add members to ${group}`,
   membersLabel: 'Signatories',
@@ -69,8 +69,8 @@ export const PICKING = {
   documentsLabel: 'Documents',
   documentsPlaceholder: 'Search documents',
   noMatch: 'No results',
-  allIn: 'Every signatory is in this group.',
-  allSigned: 'This group signs every document.',
+  allIn: 'Every signatory is already in this group.',
+  allSigned: 'This group already signs every document.',
   selected: 'Selected',
   more: (count: number) => `${count} more. Type to narrow the list.`,
   cancel: 'Cancel',
@@ -78,7 +78,7 @@ export const PICKING = {
   addDocuments: (count: number) => (count === 0 ? 'Add documents' : `Add ${documents(count)}`),
 };
 
-/** What is asked before assignments go. */
+/** Questions before assignments are removed. */
 export const LEAVING = {
   close: 'Close',
   member: {
@@ -92,7 +92,7 @@ export const LEAVING = {
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete group',
     blocked: (name: string) => `${name} can’t be deleted yet`,
-    stay: 'Its members stay signatories of this transaction.',
+    stay: 'Its members will remain signatories of this transaction.',
   },
   document: {
     title: (document: string, group: string) => `Remove “${document}” from ${group}?`,
@@ -110,12 +110,12 @@ export const LEAVING = {
 
 /** What the user did, as undo names it. */
 export const ACTS = {
-  add: (name: string) => `Add the group “${name}”`,
-  rename: (name: string) => `Rename the group “${name}”`,
-  copy: (name: string) => `Copy the group “${name}”`,
+  add: (name: string) => `Add the signing group “${name}”`,
+  rename: (name: string) => `Rename the signing group “${name}”`,
+  copy: (name: string) => `Copy the signing group “${name}”`,
   copied: (name: string, copy: string) => `Copied “${name}” as “${copy}”.`,
-  delete: (name: string) => `Delete the group “${name}”`,
-  deleted: (name: string) => `Deleted the group “${name}”. ${canBeRestored(1)}`,
+  delete: (name: string) => `Delete the signing group “${name}”`,
+  deleted: (name: string) => `Deleted the signing group “${name}”. ${canBeRestored(1)}`,
   addMembers: (count: number, group: string) => `Add ${members(count)} to “${group}”`,
   capacity: (name: string) => `Change the capacity of ${name}`,
   move: (name: string) => `Move ${name}`,

@@ -80,7 +80,7 @@ export function GroupsScreen({ deal, snapshot }: GroupsScreenProps) {
 
 /** A document of the checklist, to pick. */
 interface Document extends Pick {
-  /** Whether it is marked as to be signed. */
+  /** Whether it is marked to be signed. */
   isMarked: boolean;
 }
 

@@ -76,7 +76,7 @@ describe('what changes when a member or document leaves a group', () => {
     });
   });
 
-  it('affects everybody’s pages if the group is deleted, except void ones', () => {
+  it('affects all members’ pages if the group is deleted, except void ones', () => {
     expect(groupChanges({ documents })).toEqual({
       go: ['Purchase Agreement', 'Escrow Agreement', 'Side Letter'],
       sent: ['Purchase Agreement', 'Escrow Agreement'],

@@ -2,11 +2,11 @@ import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assi
 import type { AssignmentRow, Group, GroupMember } from '../../../db/queries/signing/groups.ts';
 import type { MemberDrop } from './use-member-drag.ts';
 
-/** What changes when a member leaves a group, or the group or one of its documents goes. */
+/** What changes when a member leaves a group, or the group or one of its documents is removed. */
 export interface LeaveChanges {
-  /** Names of the documents whose assignments go, as often as pages do. */
+  /** Names of the documents whose assignments are removed, once for each page. */
   go: string[];
-  /** Names of the documents whose pages were sent or signed: with any, nothing may leave. */
+  /** Names of the documents whose pages were sent or signed; if there are any, the change is blocked. */
   sent: string[];
 }
 
@@ -51,8 +51,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Returns the member that a dropped one comes behind; null = first.
- * @param members uuids of the group's members, in their order
+ * Returns the member that a dropped one comes after; null = first.
+ * @param members uuids of the group's members, in order
  */
 export function placeOf(
   members: readonly string[],

@@ -8,21 +8,21 @@ import styles from './leave-dialog.module.css';
 /** Documents that the question names. */
 const MOST_NAMED = 8;
 
-/** Something that takes assignments with it, and the words of the question. */
+/** A change that removes assignments, and the text of its question. */
 export interface Leaving {
   title: string;
   confirm: string;
-  /** The title if pages were sent, so that it can't be done. */
+  /** The title if pages were sent and the change is blocked. */
   blocked: string;
   /** A sentence about what stays. */
   stay?: string;
-  /** The group whose pages go only when it is next assigned a document. Nothing keeps its members from leaving. */
+  /** The group, if its pages are removed only when it is next assigned a document. Members can still leave it. */
   later?: string;
   changes: LeaveChanges;
   act: () => void;
 }
 
-/** Shows which assignments go before something leaves a group, or why it can't. */
+/** Shows which assignments are removed with a change to a group, or why the change is blocked. */
 export function LeaveDialog({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
   const { title, confirm, blocked, stay, later, changes, act } = leaving;
   if (changes.sent.length > 0 && later === undefined)

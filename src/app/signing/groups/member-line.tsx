@@ -38,12 +38,12 @@ export function MemberLine({ group, member, index, capacities, others, side, act
   const mayEdit = useMayEdit();
   const line = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  /** The place that the keyboard has moved the member to, until it is shown there; null = none. */
+  /** The position that the keyboard has moved the member to, until the list shows it; null = none. */
   const moving = useRef<number | null>(null);
   useMemberDrag(line, { group: group.row.uuid, member: member.row.uuid, still: !mayEdit });
   useLayoutEffect(() => {
     if (moving.current === null) return;
-    // The browser takes the focus from an element that is moved within the page.
+    // The browser removes focus from an element that moves within the page.
     handle.current?.focus();
     if (moving.current === index) moving.current = null;
   }, [index]);
@@ -85,7 +85,7 @@ interface CapacityProps {
   acts: GroupActs;
 }
 
-/** Says in which capacity a member signs. If an entity can sign in several, the user chooses. */
+/** Shows in which capacity a member signs. If an entity can sign in several, the user chooses. */
 function Capacity({ member, capacities, acts }: CapacityProps) {
   const { uuid, fullName, isOrg } = member.signatory;
   const mayEdit = useMayEdit();

@@ -22,7 +22,7 @@ interface PickSeveralDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user pick one or several from a list, by search. Enter picks, or takes back what was picked. */
+/** Lets the user pick one or several items from a list, with a search. Enter picks an item or unpicks it. */
 export function PickSeveralDialog({
   title,
   label,

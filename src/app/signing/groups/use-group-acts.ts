@@ -25,14 +25,14 @@ import { copyName, groupChanges, memberChanges, placeOf, type LeaveChanges } fro
 import type { Leaving } from './leave-dialog.tsx';
 import type { MemberDrop } from './use-member-drag.ts';
 
-/** What users do to groups. What takes assignments with it is asked first. */
+/** The user's edits of groups. Asks first if assignments would be removed. */
 export interface GroupActs {
   rename: (group: Group, name: string) => void;
   copy: (group: Group) => void;
   delete: (group: Group) => void;
   addMembers: (group: Group, signatories: readonly string[]) => void;
   chooseCapacity: (member: GroupMember, authRep: string) => void;
-  /** Moves a member within the group, to a place counted from 0. */
+  /** Moves a member within the group to a position, counted from 0. */
   moveTo: (group: Group, member: GroupMember, index: number) => void;
   moveToGroup: (group: Group, member: GroupMember, to: Group) => void;
   remove: (group: Group, member: GroupMember) => void;
@@ -59,7 +59,7 @@ export function useGroupActs(
   const follows = useFeature('BACKEND_SIGNING_GROUP_LOGIC');
   const groups = read?.groups ?? [];
 
-  /** Asks if assignments go or can't go; otherwise acts at once, since undo takes it back. */
+  /** Asks if assignments would be removed or can't be; otherwise acts at once, because the user can undo it. */
   const leave = (leaving: Leaving) => {
     if (isHarmless(leaving.changes)) leaving.act();
     else ask(leaving);

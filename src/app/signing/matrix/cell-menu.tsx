@@ -25,7 +25,7 @@ interface CellMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with one cell: above all, in which capacity an entity signs. */
+/** The actions for one cell: above all, the capacity in which an entity signs. */
 export function CellMenu({ document, column, cell, place, onClose, ...props }: CellMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const taken = new Set(cell?.assignments.map(({ authRep }) => authRep));
@@ -84,7 +84,7 @@ export function CellMenu({ document, column, cell, place, onClose, ...props }: C
   );
 }
 
-/** Who signs in that capacity, if there are several. */
+/** Who signs in that capacity, if there is a choice. */
 function signerNamed({ capacities }: MatrixColumn, authRep: string | null): string | null {
   return capacities.length > 1 ? (capacities.find((each) => each.authRep === authRep)?.signer ?? null) : null;
 }

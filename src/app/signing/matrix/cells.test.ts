@@ -10,14 +10,14 @@ const buyers = {
 };
 
 describe('the cells of a document', () => {
-  it('show the state that is furthest behind, of all capacities', () => {
+  it('show the least advanced status of all capacities', () => {
     const rows = (['executed', 'sent'] as const).map((status) =>
       assignmentRow({ signatory: 'alpha', status }),
     );
     expect(cellsOf(rows, [], noGroups).get('alpha')?.state).toBe('sent');
   });
 
-  it('show a rejected signature until somebody asks for another, and nothing of a superseded one', () => {
+  it('show a rejected signature until someone assigns another, and never a superseded one', () => {
     const rejected = assignmentRow({ signatory: 'jane', status: 'rejected' });
     const cell = cellsOf([rejected], [], noGroups).get('jane');
     expect(cell?.state).toBe('rejected');
@@ -37,7 +37,7 @@ describe('the cells of a document', () => {
     ]);
   });
 
-  it('say nothing of a member whom the server hasn’t assigned, if it doesn’t follow those who join', () => {
+  it('leave out a member whom the server hasn’t assigned, if groups don’t update themselves', () => {
     const own = assignmentRow({ signatory: 'omar', signingGroupAssignment: 'spa/buyers' });
     const later = { ...buyers, follows: false };
     const onServer = { ...dynamicAssignmentRow('spa', 'buyers'), version: 4 };
@@ -47,7 +47,7 @@ describe('the cells of a document', () => {
     expect([...cellsOf([], [unsynced], later).keys()]).toEqual(['jane', 'omar']);
   });
 
-  it('can’t be unassigned alone once a page went out, or while a group is assigned', () => {
+  it('can’t be unassigned individually once a page was sent, or while a group is assigned', () => {
     const refusal = (status: 'assigned' | 'in_packet' | 'sent' | 'released') => {
       const cell = cellsOf([assignmentRow({ signatory: 'jane', status })], [], noGroups).get('jane');
       return cell ? refusalOf(cell) : undefined;
@@ -69,7 +69,7 @@ describe('the cells of a document', () => {
 });
 
 describe('the totals', () => {
-  it('count signatures that are asked for and those that are in, of groups too', () => {
+  it('count assigned and executed signatures, including those of groups', () => {
     const rows = [
       assignmentRow({ signatory: 'alpha', status: 'executed' }),
       assignmentRow({ signatory: 'alpha', status: 'sent' }),

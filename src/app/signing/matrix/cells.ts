@@ -12,14 +12,14 @@ import type { CollectionRow } from '../../../db/rows.ts';
 type AssignmentRow = CollectionRow<'assignments'>;
 type DynamicAssignmentRow = CollectionRow<'dynamicAssignments'>;
 
-/** How far a signatory's signature on a document is. */
+/** The status of a signatory's signature on a document. */
 export type CellState = Exclude<AssignmentStatus, 'superseded'>;
 
-/** Where a document meets a signatory, if there is anything between them. */
+/** A cell with at least one assignment. */
 export interface MatrixCell {
-  /** With several capacities, the state of the one that is furthest behind. */
+  /** With several capacities, the least advanced status. */
   state: CellState;
-  /** The assignments that count, one for each capacity. */
+  /** The valid assignments, one for each capacity. */
   assignments: readonly AssignmentRow[];
   /** The groups through which the document is assigned. */
   groups: readonly CellGroup[];
@@ -30,10 +30,10 @@ export interface CellGroup {
   name: string;
 }
 
-/** The cells of a document, by signatory. A signatory without a cell has nothing to do with it. */
+/** The cells of a document, by signatory. A signatory without assignments has no cell. */
 export type RowCells = ReadonlyMap<string, MatrixCell>;
 
-/** Returns the cells of a document. The same map until something about it changes. */
+/** Returns the cells of a document: the same map until something about it changes. */
 export type ReadCells = (item: string) => RowCells;
 
 const NO_CELLS: RowCells = new Map();
@@ -106,7 +106,7 @@ export function cellsOf(
       const own = cells.get(signatory);
       const isTheirs = ({ signingGroupAssignment: uuid }: AssignmentRow) => uuid === dynamicAssignment.uuid;
       if (!(follows || isUnsynced(dynamicAssignment) || own?.assignments.some(isTheirs))) continue;
-      // The server makes the members' own assignments. Until they are here, the group's says the same.
+      // The server creates the members' own assignments. Until they arrive, the group's assignment is used.
       if (!own || own.assignments.length === 0)
         cells.set(signatory, { state: 'assigned', assignments: [], groups: [...(own?.groups ?? []), group] });
       else cells.set(signatory, { ...own, groups: [...own.groups, group] });
@@ -115,25 +115,25 @@ export function cellsOf(
   return cells;
 }
 
-/** The state that is furthest behind. What no longer counts is said only if nothing counts. */
+/** Returns the least advanced status. Void statuses show only if there are no others. */
 function stateOf(assignments: readonly AssignmentRow[]): CellState {
   const states = new Set<AssignmentStatus>(assignments.map(({ status }) => status));
   const first = ASSIGNMENT_STATUSES.find((status) => states.has(status));
   return first === undefined || first === 'superseded' ? 'unassigned' : first;
 }
 
-/** Why a cell can't be unassigned by itself; null if it can. */
+/** Why a cell can't be unassigned on its own; null if it can. */
 export function refusalOf({ assignments, groups }: MatrixCell): 'went_out' | 'group' | null {
   if (assignments.some(({ status }) => wentOut(status))) return 'went_out';
   return groups.length > 0 ? 'group' : null;
 }
 
-/** Returns whether a click assigns: nobody is asked for this signature now. */
+/** Returns whether a click assigns: this signature is not assigned now. */
 export function isOpen(cell: MatrixCell | undefined): boolean {
   return cell === undefined || (cell.assignments.length === 0 && cell.groups.length === 0);
 }
 
-/** How many signatures are asked for, and how many of them are in. */
+/** How many signatures are assigned, and how many of them are executed. */
 export interface SignatureCount {
   total: number;
   executed: number;

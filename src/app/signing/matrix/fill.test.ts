@@ -14,7 +14,7 @@ const context = (cells: Record<string, RowCells>) => ({
 });
 
 describe('a range of cells', () => {
-  it('is the same whichever corner a drag begins in', () => {
+  it('is the same from whichever corner a drag starts', () => {
     const range = { lines: [1, 4], columns: [0, 2] };
     expect(rangeOf({ line: 4, column: 0 }, { line: 1, column: 2 })).toEqual(range);
     expect(rangeOf({ line: 1, column: 2 }, { line: 4, column: 0 })).toEqual(range);
@@ -23,7 +23,7 @@ describe('a range of cells', () => {
 });
 
 describe('assigning cells', () => {
-  it('gives each one a page of its own, in the signatory’s first capacity', () => {
+  it('gives each signatory their own page, in their first capacity', () => {
     const places = [jane, alpha].map((each) => ({ item: 'spa', column: each }));
     const { pages, changed, refused } = planFill(places, 'assign', context({}));
     expect(pages.map(({ signatory, authRep, pageOrder }) => [signatory, authRep, pageOrder])).toEqual([
@@ -34,13 +34,13 @@ describe('assigning cells', () => {
     expect([changed.length, refused.length]).toEqual([2, 0]);
   });
 
-  it('leaves out what is assigned already', () => {
+  it('skips signatures that are already assigned', () => {
     const spa = cellsOf([assignmentRow({ item: 'spa', signatory: 'jane' })], [], noGroups);
     const places = ['spa', 'note'].map((item) => ({ item, column: jane }));
     expect(planFill(places, 'assign', context({ spa })).changed).toEqual([{ item: 'note', column: jane }]);
   });
 
-  it('adds another capacity beside the one that signs already, and the same one only once', () => {
+  it('adds another capacity next to an existing one, and the same one only once', () => {
     const spa = cellsOf(
       [assignmentRow({ item: 'spa', signatory: 'alpha', authRep: 'president' })],
       [],
@@ -53,7 +53,7 @@ describe('assigning cells', () => {
 });
 
 describe('unassigning cells', () => {
-  it('removes every capacity, and leaves pages that went out and assignments of groups', () => {
+  it('removes every capacity, but keeps sent pages and group assignments', () => {
     const both = ['president', 'treasurer'].map((authRep) =>
       assignmentRow({ item: 'spa', signatory: 'alpha', authRep }),
     );
@@ -76,7 +76,7 @@ describe('unassigning cells', () => {
 });
 
 describe('Space on a selection', () => {
-  it('assigns unless all of it is assigned', () => {
+  it('assigns all of it unless it is already assigned', () => {
     const spa = cellsOf([assignmentRow({ item: 'spa', signatory: 'jane' })], [], noGroups);
     const { read } = context({ spa });
     expect(toggleOf([{ item: 'spa', column: jane }], read)).toBe('unassign');

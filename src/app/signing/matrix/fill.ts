@@ -3,7 +3,7 @@ import { isOpen, refusalOf, type MatrixCell, type ReadCells } from './cells.ts';
 import type { MatrixContent } from './matrix-filter.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 
-/** A cell of the grid, by its place among the lines and columns. */
+/** A cell of the grid, by its line and column. */
 export interface GridPlace {
   line: number;
   column: number;
@@ -26,13 +26,13 @@ export function sizeOf({ lines, columns }: GridRange): number {
   return (lines[1] - lines[0] + 1) * (columns[1] - columns[0] + 1);
 }
 
-/** Where a document meets a signatory. */
+/** A document and a signatory. */
 export interface CellPlace {
   item: string;
   column: MatrixColumn;
 }
 
-/** Returns the cells of a range. Headers among the documents have none. */
+/** Returns the cells of a range. Checklist headers have none. */
 export function placesIn({ lines, columns }: MatrixContent, range: GridRange): CellPlace[] {
   const across = columns.slice(range.columns[0], range.columns[1] + 1);
   return lines
@@ -42,10 +42,10 @@ export function placesIn({ lines, columns }: MatrixContent, range: GridRange): C
     );
 }
 
-/** What filling some cells comes to. */
+/** The result of filling cells. */
 export interface FillPlan {
   how: 'assign' | 'unassign';
-  /** What is created, or what is deleted. */
+  /** What is created or deleted. */
   pages: AssignedPage[];
   /** The cells that change. */
   changed: CellPlace[];
@@ -61,7 +61,7 @@ interface FillContext {
 }
 
 /**
- * Plans to assign or unassign cells. Cells that are that way already stay as they are.
+ * Plans to assign or unassign cells. Skips cells that are already in that state.
  * @param authRep the capacity to assign; absent = each signatory's first one
  */
 export function planFill(

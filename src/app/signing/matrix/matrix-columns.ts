@@ -12,7 +12,9 @@ import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 /** One way in which a signatory can sign. */
 export interface ColumnCapacity {
   authRep: string | null;
-  /** The person who signs, with their title: "by Jane Doe, President". Empty for a person who signs for themself. */
+  /**
+   * The person who signs, with their title: "by Jane Doe, President". Empty for a person who signs for themselves.
+   */
   signer: string;
   /** The whole chain. */
   sentence: string;
@@ -23,7 +25,7 @@ export interface MatrixColumn {
   uuid: string;
   name: string;
   isOrg: boolean;
-  /** In their order. None if nobody can sign for the entity yet. */
+  /** In their order. Empty if nobody can sign for the entity yet. */
   capacities: readonly ColumnCapacity[];
   /** Whether the signatory only represents others. */
   representsOnly: boolean;

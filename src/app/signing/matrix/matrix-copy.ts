@@ -1,11 +1,10 @@
 // The UI copy of the signature matrix.
 import { counted } from '../../lib/format/numbers.ts';
-import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
+import { statusInWords } from '../signing-status-copy.ts';
 import type { CellState, SignatureCount } from './cells.ts';
 
 const quoted = (name: string) => `“${name}”`;
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
-const pages = (count: number) => counted(count, 'signature page', 'signature pages');
 
 export const MATRIX = {
   name: 'Signatures',
@@ -14,15 +13,15 @@ export const MATRIX = {
   loading: 'Loading the signature matrix',
   documents: 'Documents',
   legend: 'Legend',
-  noCapacity: 'Nobody signs for it yet',
+  noCapacity: 'Nobody signs for this entity yet',
   count: ({ executed, total }: SignatureCount) => `${executed}/${total}`,
   countLabel: ({ executed, total }: SignatureCount) => `${executed} of ${signatures(total)} executed`,
-  group: (name: string) => `Through the group ${name}`,
+  group: (name: string) => `Through the signing group ${quoted(name)}`,
   cell: (document: string, signatory: string, state: CellState, group: string | null) =>
-    `${document}, ${signatory}: ${ASSIGNMENT_STATUS[state].toLowerCase()}${group === null ? '' : ` through the group ${group}`}`,
+    `${document}, ${signatory}: ${statusInWords(state).toLowerCase()}${group === null ? '' : ` through the signing group ${group}`}`,
   times: (count: number) => `×${count}`,
-  help: 'Click a cell to assign it. Drag to fill several.',
-  helpTouch: 'Tap a cell to assign it.',
+  help: 'Click a cell to assign or unassign it. Drag to change several.',
+  helpTouch: 'Tap a cell to assign or unassign it.',
 };
 
 /** What the user did, as undo names it. */
@@ -48,12 +47,14 @@ export const REFUSALS = {
   signed: (document: string, signatory: string) =>
     `${signatory} already signed ${quoted(document)}, so you can’t unassign it here.`,
   group: (document: string, signatory: string, group: string) =>
-    `${quoted(document)} is assigned to ${signatory} through the group ${group}.`,
+    `${quoted(document)} is assigned to ${signatory} through the signing group ${quoted(group)}.`,
   unassignGroup: 'Unassign the group',
   tooMany: (most: number) =>
     `You can change up to ${most.toLocaleString()} signatures at once. Select fewer documents or signatories.`,
   many: (count: number) =>
-    `${pages(count)} stayed assigned: ${count === 1 ? 'it was' : 'they were'} sent or signed already, or assigned through a group.`,
+    count === 1
+      ? '1 signature is still assigned because it was already sent or signed, or comes from a signing group.'
+      : `${signatures(count)} are still assigned because they were already sent or signed, or come from a signing group.`,
 };
 
 export const MENU = {
@@ -79,7 +80,7 @@ export const WORKBOOK = {
   document: 'Document',
   throughGroup: (state: string, group: string) => `${state} through ${group}`,
   fileName: (deal: string) => `${deal.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()} signatures.xlsx`,
-  failed: 'The Excel file couldn’t be made. Try again.',
+  failed: 'We couldn’t create the Excel file. Try again.',
 };
 
 export const FILTER = {
@@ -105,7 +106,7 @@ export const ASSIGN = {
   groups: 'Signing groups',
   signatories: 'Signatories',
   members: (count: number) => counted(count, 'member', 'members'),
-  noCapacity: 'Nobody signs for it yet',
+  noCapacity: 'Nobody signs for this entity yet',
   none: 'No results',
   noSignatories: 'This transaction has no signatories yet. Add the people and entities that sign first.',
   toSignatories: 'Go to signatories',

@@ -12,12 +12,12 @@ interface MatrixEmptyProps {
   transaction: string;
   missing: 'documents' | 'signatories' | 'matches';
   roomBelow: number;
-  /** Shows documents that aren't marked as to be signed; null = they are shown. */
+  /** Shows documents that aren't marked to be signed; null = they are shown already. */
   onShowAll?: (() => void) | null;
   onClear?: () => void;
 }
 
-/** Says why the matrix shows nothing, and what to do. */
+/** Says why the matrix is empty, and what to do. */
 export function MatrixEmpty({ transaction, missing, roomBelow, onShowAll, onClear }: MatrixEmptyProps) {
   const mayEdit = useMayEdit();
   return (

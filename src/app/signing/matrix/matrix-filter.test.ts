@@ -51,7 +51,7 @@ describe('a filter of the matrix', () => {
     expect(filtered({ state: 'rejected' })).toBe(' / ');
   });
 
-  it('leaves out signatories who only represent others, or of whom nothing is outstanding', () => {
+  it('leaves out signatories who only represent others, or who have no outstanding signatures', () => {
     expect(filtered({ who: 'parties' })).toBe('Corporate Charter Finance Note Lease / alpha omar');
     expect(filtered({ who: 'outstanding' })).toBe('Corporate Charter Finance Note Lease / omar');
   });

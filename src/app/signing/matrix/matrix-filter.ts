@@ -3,7 +3,7 @@ import { isOpen, type CellState, type MatrixCell, type ReadCells } from './cells
 import type { MatrixColumn } from './matrix-columns.ts';
 import type { MatrixLine } from './matrix-lines.ts';
 
-/** What the matrix is narrowed to. */
+/** The filters of the matrix. */
 export interface MatrixFilter {
   /** Part of a document's name or number. */
   document: string;
@@ -20,7 +20,7 @@ export interface MatrixContent {
   columns: readonly MatrixColumn[];
 }
 
-/** Returns the lines and columns that a filter leaves; the same ones if it leaves all. */
+/** Returns the lines and columns that match a filter; the same arrays if all of them do. */
 export function filterMatrix(content: MatrixContent, read: ReadCells, filter: MatrixFilter): MatrixContent {
   const { document, signatory, state, who } = filter;
   const isAsked = (cell: MatrixCell | undefined) =>
@@ -54,7 +54,7 @@ export function filterMatrix(content: MatrixContent, read: ReadCells, filter: Ma
   };
 }
 
-/** Whether a signature is asked for and not in yet. */
+/** Returns whether a signature is assigned but not executed. */
 function isOutstanding(cell: MatrixCell | undefined): boolean {
   return cell !== undefined && !isOpen(cell) && !isExecuted(cell.state);
 }

@@ -43,7 +43,7 @@ interface MatrixGridProps {
   roomBelow: number;
   /** Selected documents, by item. */
   chosen: ReadonlySet<string>;
-  /** Assigns or unassigns a range. A drag does to all of it what it does to its first cell. */
+  /** Assigns or unassigns a range. A drag treats all of it like its first cell. */
   onToggle: (range: GridRange, from: GridPlace, isDrag: boolean) => void;
   /** What dragging from that cell would do. */
   wouldDo: (from: GridPlace) => 'assign' | 'unassign';
@@ -105,7 +105,7 @@ export function MatrixGrid(props: MatrixGridProps) {
   const shownColumns = across.getVirtualItems();
   const width = first + across.getTotalSize();
 
-  /** Set when the focus is to follow the cursor. */
+  /** Set when the focus should follow the cursor. */
   const follow = useRef(false);
   useLayoutEffect(() => {
     if (!follow.current) return;
@@ -132,11 +132,11 @@ export function MatrixGrid(props: MatrixGridProps) {
   const onPointerMove = (event: PointerEvent) => {
     const now = drag.current;
     if (!now) return;
-    // The grid has the pointer while it drags, so the event's own target says nothing.
+    // The grid captures the pointer during a drag, so the event's own target is useless.
     const beneath = document.elementFromPoint(event.clientX, event.clientY);
     const over = beneath && placeAt(beneath);
     if (!over || over.column === ROW_HEADER || isSame(over, now.over)) return;
-    // From here on, what happens is a drag and no click.
+    // From here on, it is a drag and not a click.
     event.currentTarget.setPointerCapture(event.pointerId);
     now.over = over;
     setPreview(props.wouldDo(now.from));
@@ -315,7 +315,7 @@ function ColumnHeader({ column, index, count, left, width }: ColumnHeaderProps) 
   );
 }
 
-/** The cursor inside a grid that may have become smaller; on the first document before it was ever moved. */
+/** The cursor, kept inside a grid that may have shrunk; on the first document before it was ever moved. */
 function clamp(cursor: Cursor | null, columns: number, isDocument: (line: number) => boolean): Cursor {
   const fits = ({ line, column }: GridPlace) => isDocument(line) && column < columns;
   if (cursor && fits(cursor.active))

@@ -4,7 +4,10 @@ import { newItemRow } from '../../../db/commands/checklist/new-rows.ts';
 import { stepFrom } from './grid-keys.ts';
 import { linesOf } from './matrix-lines.ts';
 
-/** Rows of a checklist from an outline: `# ` is a header, `- ` a document that nobody signs, anything else a document to be signed. */
+/**
+ * Rows of a checklist from an outline: `# ` is a header, `- ` a document that nobody signs, and any other line a
+ * document to be signed.
+ */
 function checklist(...outline: string[]): ChecklistRow[] {
   return outline.map((line, index) => {
     const name = line.trimStart();
@@ -40,12 +43,12 @@ const names = (rows: ChecklistRow[], signed: string[] = []) =>
   linesOf(rows, (item) => signed.includes(item)).map(({ name }) => name);
 
 describe('the lines of the matrix', () => {
-  it('are the documents to be signed in checklist order, under the headers that have some', () => {
+  it('are the documents to be signed in checklist order, under their headers', () => {
     const rows = checklist('# A', '  # B', '    - Minutes', '  # C', '    SPA', '# D', '  - Memo', 'Letter');
     expect(names(rows)).toEqual(['# A', '# C', 'SPA', 'Letter']);
   });
 
-  it('leave out a header whose documents come after another one', () => {
+  it('leave out a header whose documents are only under later headers', () => {
     expect(names(checklist('# A', '  # B', '  SPA'))).toEqual(['# A', 'SPA']);
   });
 
@@ -70,7 +73,7 @@ describe('the arrow keys', () => {
     expect(step('ArrowRight', 1, 2)).toEqual([1, 2]);
   });
 
-  it('reach the document’s own header to the left, and no further', () => {
+  it('reach the document’s own header on the left, and stop there', () => {
     expect(step('ArrowLeft', 1, 0)).toEqual([1, -1]);
     expect(step('ArrowLeft', 1, -1)).toEqual([1, -1]);
   });

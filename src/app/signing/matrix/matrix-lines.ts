@@ -1,6 +1,6 @@
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 
-/** A line of the matrix: a document, or the header above some. */
+/** A line of the matrix: a document, or the header above some documents. */
 export interface MatrixLine {
   kind: 'header' | 'document';
   /** The item of a document, or the element of a header. */
@@ -9,17 +9,18 @@ export interface MatrixLine {
   name: string;
   /** 1 = top level. */
   depth: number;
-  /** Whether the document is marked as to be signed. */
+  /** Whether the document is marked to be signed. */
   isMarked: boolean;
 }
 
 /**
- * Returns the documents to be signed in checklist order, under those headers that have some.
- * @param isShown whether to show an item that isn't marked as to be signed, because it has signatures or the user wants to see all
+ * Returns the documents to be signed in checklist order, under their headers.
+ * @param isShown whether to show an item that isn't marked to be signed, because it has signatures or the user wants
+ * to see all
  */
 export function linesOf(rows: readonly ChecklistRow[], isShown: (item: string) => boolean): MatrixLine[] {
   const lines: MatrixLine[] = [];
-  /** Headers on the way down, not shown until a document comes. */
+  /** Headers on the way down; they show only once a document follows. */
   let waiting: MatrixLine[] = [];
   for (const { entry, number, depth } of rows) {
     const { kind, name, item } = entry;
@@ -27,7 +28,7 @@ export function linesOf(rows: readonly ChecklistRow[], isShown: (item: string) =
       waiting = waiting.filter((header) => header.depth < depth);
       waiting.push({ kind: 'header', uuid: entry.uuid, number, name, depth, isMarked: false });
     } else {
-      // A document beside a header ends what the header covers.
+      // A document next to a header ends the header's section.
       waiting = waiting.filter((header) => header.depth < depth);
     }
     if (!item || !(item.forSigning || isShown(item.uuid))) continue;

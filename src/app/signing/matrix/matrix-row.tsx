@@ -92,7 +92,7 @@ interface CellProps {
   document: string;
   column: number;
   name: string;
-  /** The column, if its signatory can sign in several ways and the cell has to say in which. */
+  /** The column, if its signatory can sign in several ways and the cell must say which. */
   capacity: MatrixColumn | null;
   cell: MatrixCell | undefined;
   left: number;
@@ -145,7 +145,7 @@ const Cell = memo(function Cell({ line, document, column, name, capacity, cell, 
   );
 });
 
-/** In which capacity an entity with several signs here; null if that is not decided. */
+/** The capacity in which an entity with several signs here; null if that is not decided. */
 function signerOf({ capacities }: MatrixColumn, cell: MatrixCell | undefined): string | null {
   const authRep = cell?.assignments[0]?.authRep;
   return capacities.find((each) => each.authRep === authRep)?.signer ?? null;

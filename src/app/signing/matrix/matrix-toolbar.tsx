@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd } from '../../ui/layout/toolbar.tsx';
 import { FILTER, TOOLBAR } from './matrix-copy.ts';
-import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
+import { statusInWords } from '../signing-status-copy.ts';
 import type { MatrixFilter } from './matrix-filter.ts';
 import styles from './signature-matrix.module.css';
 
@@ -25,7 +25,7 @@ const STATES: readonly (readonly [MatrixFilter['state'], string])[] = [
       'released',
       'rejected',
     ] as const
-  ).map((state) => [state, ASSIGNMENT_STATUS[state]] as const),
+  ).map((state) => [state, statusInWords(state)] as const),
 ];
 
 const WHO: readonly (readonly [MatrixFilter['who'], string])[] = [
@@ -37,7 +37,7 @@ const WHO: readonly (readonly [MatrixFilter['who'], string])[] = [
 interface MatrixToolbarProps {
   filter: MatrixFilter;
   onFilter: (filter: MatrixFilter) => void;
-  /** Whether documents are shown that nobody has marked as to be signed. */
+  /** Whether documents that aren't marked to be signed are shown. */
   all: boolean;
   onAll: (all: boolean) => void;
   /** How many documents are selected. */
@@ -48,7 +48,7 @@ interface MatrixToolbarProps {
   onClearSelection: () => void;
 }
 
-/** Filters of the matrix, and what can be done with the selected documents. */
+/** The filters of the matrix, and the actions on the selected documents. */
 export function MatrixToolbar({ filter, onFilter, ...props }: MatrixToolbarProps) {
   return (
     <Toolbar label={TOOLBAR.name}>

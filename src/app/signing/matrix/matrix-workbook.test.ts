@@ -20,7 +20,7 @@ const cells: Record<string, RowCells> = {
   'Side Letter': cellsOf([], [dynamicAssignmentRow('Side Letter', 'buyers')], groups),
 };
 
-it('becomes a workbook that says each state in words, and holds no formula', async () => {
+it('becomes a workbook that writes each status in words and contains no formula', async () => {
   const lines = [
     line('Ancillary documents', 'I', 'header'),
     line('=HYPERLINK("x")', '1'),
@@ -32,7 +32,7 @@ it('becomes a workbook that says each state in words, and holds no formula', asy
   expect(rowsOf(sheet)).toEqual([
     ['No.', 'Document', 'jane', 'omar'],
     ['I', 'Ancillary documents'],
-    ['1', '=HYPERLINK("x")', 'Executed', ''],
+    ['1', '=HYPERLINK("x")', 'Executed, held for release', ''],
     ['2', 'Side Letter', '', 'Assigned through Buyers'],
   ]);
   expect(sheet).toContain('state="frozen"');

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../contract/rules/tables/sheet-xml.ts';
 import { writeWorkbook, type Workbook } from '../../lib/tables/write-workbook.ts';
-import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
+import { statusInWords } from '../signing-status-copy.ts';
 import type { MatrixCell, ReadCells } from './cells.ts';
 import { WORKBOOK } from './matrix-copy.ts';
 import type { MatrixContent } from './matrix-filter.ts';
@@ -36,6 +36,6 @@ export function matrixWorkbook(content: MatrixContent, read: ReadCells): Blob {
 function cellOf(cell: MatrixCell | undefined): Cell {
   if (!cell) return null;
   const [group] = cell.groups;
-  const state = ASSIGNMENT_STATUS[cell.state];
+  const state = statusInWords(cell.state);
   return { text: group ? WORKBOOK.throughGroup(state, group.name) : state };
 }

@@ -4,7 +4,7 @@ import { usePrinting } from '../../lib/device/use-printing.ts';
 import { formatDate, formatTime, isoDay } from '../../lib/format/dates.ts';
 import type { ReadCells } from './cells.ts';
 import { MATRIX, PRINT } from './matrix-copy.ts';
-import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
+import { statusInWords } from '../signing-status-copy.ts';
 import type { MatrixContent } from './matrix-filter.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import { StateMark } from './state-mark.tsx';
@@ -20,7 +20,7 @@ interface PrintedMatrixProps extends MatrixContent {
   covered: boolean;
 }
 
-/** The matrix as it is filtered, for printing, in place of the page: one table for each eight signatories. */
+/** The filtered matrix for printing, in place of the page: one table for every eight signatories. */
 export function PrintedMatrix({ covered, ...props }: PrintedMatrixProps) {
   const printedAt = usePrinting(!covered);
   return printedAt === null ? null : createPortal(<Sheets {...props} printedAt={printedAt} />, document.body);
@@ -82,7 +82,7 @@ function Part({ lines, columns, read }: Pick<PrintedMatrixProps, 'lines' | 'colu
                     {cell ? (
                       <span className={styles.state}>
                         <StateMark state={cell.state} />
-                        {ASSIGNMENT_STATUS[cell.state]}
+                        {statusInWords(cell.state)}
                       </span>
                     ) : null}
                   </td>

@@ -39,7 +39,7 @@ interface SignatureMatrixProps {
   roomBelow: number;
 }
 
-/** Who signs which document, and how far each signature is. */
+/** Who signs which document, and the status of each signature. */
 export function SignatureMatrix(props: SignatureMatrixProps) {
   const db = useMirror();
   const { uuid } = props.deal;

@@ -1,6 +1,6 @@
 import type { CellState } from './cells.ts';
 
-/** One shape for each state: none is told from another by its color alone. Drawn on 16 × 16. */
+/** One shape for each status, so that statuses don't differ by color alone. Drawn on a 16 × 16 grid. */
 const OUTLINES: Record<CellState, string> = {
   unassigned: '',
   assigned: 'M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10z',
@@ -15,7 +15,7 @@ const OUTLINES: Record<CellState, string> = {
   cancelled: 'M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11z M4.2 4.2l7.6 7.6',
 };
 
-/** The shape of a state, in the color of the text around it. */
+/** The shape of a status, in the color of the surrounding text. */
 export function StateMark({ state }: { state: CellState }) {
   return (
     <svg

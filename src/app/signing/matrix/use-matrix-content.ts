@@ -22,14 +22,14 @@ interface MatrixSources {
   snapshot: ChecklistSnapshot;
   rows: MatrixRows;
   filter: MatrixFilter;
-  /** Whether documents are shown that aren't marked as to be signed. */
+  /** Whether documents that aren't marked to be signed are shown. */
   all: boolean;
 }
 
 export interface ShownContent {
   /** All lines and columns. */
   content: MatrixContent;
-  /** What the filter leaves of them. */
+  /** The part that matches the filter. */
   shown: MatrixContent;
   /** The lines of documents, by item. */
   documents: ReadonlyMap<string, MatrixLine>;
@@ -65,7 +65,7 @@ export function useMatrixContent({ deal, snapshot, rows, filter, all }: MatrixSo
   );
   const content = useMemo(() => ({ lines, columns }), [lines, columns]);
   const isFiltered = filter.state !== 'all' || filter.who === 'outstanding' || filter.who === 'parties';
-  // Without a filter by state, a toggle leaves the lines and columns as they are.
+  // Without a filter by status, a toggle leaves the lines and columns unchanged.
   const filteredBy = isFiltered ? read : null;
   const shown = useMemo(
     () => filterMatrix(content, filteredBy ?? (() => new Map()), filter),
@@ -77,7 +77,7 @@ export function useMatrixContent({ deal, snapshot, rows, filter, all }: MatrixSo
   return { content, shown, documents, read, counts };
 }
 
-/** The items that have signatures: the same set until one more or one fewer has some. */
+/** The items that have signatures: the same set until an item is added or removed. */
 function useSignedItems({ byItem, dynamicAssignments }: MatrixRows): ReadonlySet<string> {
   const now = useMemo(
     () =>

@@ -20,12 +20,12 @@ interface MatrixFacts {
   numPages: (item: string) => number;
   dynamicAssignments: MatrixRows['dynamicAssignments'];
   nameOf: (item: string) => string;
-  /** Whether the document is marked as to be signed. */
+  /** Whether the document is marked to be signed. */
   isMarked: (item: string) => boolean;
   announce: (text: string) => void;
 }
 
-/** Returns what the matrix does to the deal. A whole drag or selection is one command, and one act to undo. */
+/** Returns the edits of the matrix. A whole drag or selection is one command, and one act to undo. */
 export function useMatrixEdits({
   transaction,
   read,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { PACKET_STATUS, PACKETS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** What can be done with a packet. */
+/** The actions on a packet. */
 export interface PacketActs {
   send: (packet: ShownPacket) => void;
   remind: (packet: ShownPacket) => void;
@@ -20,12 +20,12 @@ interface PacketLineProps {
   acts: PacketActs;
   mayEdit: boolean;
   maySend: boolean;
-  /** A packet that was sent can be canceled in this deal. */
+  /** Whether a sent packet can be canceled in this deal. */
   mayCancelSent: boolean;
   isBusy: boolean;
 }
 
-/** A packet: whose it is, how far it is, and what to do next. */
+/** A packet: its signatory, its status, and what to do next. */
 export function PacketLine({ packet, acts, mayEdit, maySend, mayCancelSent, isBusy }: PacketLineProps) {
   const { row, signatory, toAccept } = packet;
   const { status, warnings, declinedReason, cancelledReason, errorMessage } = row;

@@ -5,7 +5,7 @@ import { counted } from '../../lib/format/numbers.ts';
 
 export const PACKET_STATUS = {
   draft: 'Draft',
-  generating: 'Being made…',
+  generating: 'Preparing…',
   ready: 'Ready to send',
   sent: 'Sent',
   viewed: 'Viewed',
@@ -23,20 +23,20 @@ const packets = (count: number) => counted(count, 'packet', 'packets');
 export const PACKETS = {
   name: 'Packets',
   intro:
-    'A packet has everything that one person signs, across all documents. Making and sending packets needs a network.',
+    'A packet contains everything that one person signs, across all documents. You need a network connection to make or send packets.',
   withoutTitle: 'Not in a packet yet',
   waiting: (name: string, count: number) => `${name}: ${pages(count)}`,
   make: (count: number) => `Make ${packets(count)}`,
   noneTitle: 'No packets',
-  none: 'Assign documents to signatories in Signatures. Then make a packet for each of them here.',
-  noneViewOnly: 'Packets show here once somebody makes them.',
+  none: 'Assign documents to signatories under “Signatures”, then make a packet for each signatory here.',
+  noneViewOnly: 'Packets appear here when someone with edit access makes them.',
   list: 'Packets of this transaction',
   pages,
   sentAt: (when: string) => `sent ${when}`,
   viewedAt: (when: string) => `viewed ${when}`,
   signedAt: (when: string) => `signed ${when}`,
   declined: (reason: string) => `Reason: ${reason}`,
-  noEmail: 'No email address. Add one in Signatories before you send the packet.',
+  noEmail: 'No email address. Add one under “Signatories” before you send the packet.',
   toAccept: (count: number) => `${counted(count, 'signature', 'signatures')} to accept`,
   send: (count: number) => `Send ${packets(count)}`,
   sendTo: (name: string) => `Send packet to ${name}`,
@@ -65,9 +65,9 @@ export const SENDING = {
 
 export const REASONS = {
   cancelTitle: (name: string) => `Cancel the packet of ${name}?`,
-  cancelLead: 'The link stops working. The pages still have to be signed, so they wait for another packet.',
+  cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
   rejectTitle: (name: string) => `Reject the signatures of ${name}?`,
-  rejectLead: 'The pages have to be assigned and signed again.',
+  rejectLead: 'The pages need to be assigned and signed again.',
   reason: 'Reason',
   back: 'Go back',
 };

@@ -27,7 +27,7 @@ import { ReasonDialog, type AskedReason } from './reason-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import styles from './packets-screen.module.css';
 
-/** The packets of a deal: who needs one, how far each is, and what to do next. */
+/** The packets of a deal: who needs one, the status of each, and what to do next. */
 export function PacketsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const mayEdit = useMayEdit();

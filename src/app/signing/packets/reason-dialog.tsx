@@ -5,7 +5,7 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { REASONS } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Something that needs a reason, with the words of the question. */
+/** An act that needs a reason, and the text of its question. */
 export interface AskedReason {
   title: string;
   lead: string;
@@ -13,7 +13,7 @@ export interface AskedReason {
   act: (reason: string) => void;
 }
 
-/** Asks for a reason before something ends. */
+/** Asks for the reason of an act that ends something. */
 export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: () => void }) {
   const { title, lead, confirm, act } = asked;
   const [reason, setReason] = useState('');

@@ -6,7 +6,7 @@ import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { PACKETS, SENDING } from './packets-copy.ts';
 import styles from './packets-screen.module.css';
 
-/** Shows who gets a packet and what to check first, and takes a message to them. */
+/** Shows who gets a packet and what to check first, and asks for a message to them. */
 export function SendDialog({
   packets,
   onSend,

@@ -21,7 +21,7 @@ import { ADD } from './signatories-copy.ts';
 import styles from './add-signatory-dialog.module.css';
 
 interface Typed {
-  /** Null = as the name reads. */
+  /** Null = as the name suggests. */
   kind: 'person' | 'entity' | null;
   name: string;
   email: string;
@@ -43,7 +43,7 @@ interface AddSignatoryDialogProps {
   onClose: () => void;
 }
 
-/** Adds a person, or an entity along with who signs for it. */
+/** Adds a person, or an entity together with its representative. */
 export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSignatoryDialogProps) {
   const { signatories, capacities } = deal;
   const [typed, setTyped] = useDraftState(drafts, `${transaction}/new-signatory`, EMPTY);
@@ -80,7 +80,7 @@ export function AddSignatoryDialog({ transaction, deal, onAdd, onClose }: AddSig
     setTyped(EMPTY);
     onAdd(through?.added ? [party, through.added] : [party], relation ? [relation] : []);
   };
-  /** A name that was chosen from the suggestions brings what is known about it. */
+  /** Choosing a suggested name fills in what is known about it. */
   const nameBy = (name: string) => {
     const known = contactNamed(contacts, name);
     change({

@@ -203,7 +203,7 @@ export function RepresentedEntities({ signatory, deal, acts, onOpen }: Capacitie
   );
 }
 
-/** Who signs for a representative that is an entity, as a tree to read. */
+/** Shows who signs for a representative that is an entity, as a read-only tree. */
 function Below({ lines, onOpen }: { lines: readonly CapacityLine[]; onOpen: (uuid: string) => void }) {
   if (lines.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ interface DocumentsSectionProps {
   acts: SignatoryActs;
 }
 
-/** The documents that a signatory signs, for themself or for an entity, and a way to assign more. */
+/** The documents that a signatory signs, for themselves or for an entity, and a way to assign more. */
 export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProps) {
   const db = useMirror();
   const { transaction, uuid, fullName } = signatory.row;
@@ -144,7 +144,7 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
   );
 }
 
-/** Whether it can be unassigned by itself: a page that the signatory signs with a group is the group's. */
+/** Whether it can be unassigned on its own. A page that the signatory signs with a group belongs to the group. */
 function isOwn({ assignment }: SignedDocument): boolean {
   return assignment.status === 'assigned' && assignment.signingGroupAssignment === null;
 }

@@ -75,7 +75,7 @@ function ChoosePeople({ transaction, from, onClose }: DuplicateDialogProps & { f
         {answer ? <Callout role="alert">{answer.message}</Callout> : <p>{DUPLICATE.loading}</p>}
       </ModalDialog>
     );
-  // The dialog closes first, so a toast says what became of it.
+  // The dialog closes first, so a toast shows the result.
   const copy = async (uuids: readonly string[]) => {
     const outcome = await syncClient().runOnline(userId, duplicateSignatories(transaction, uuids));
     const isDone = outcome.outcome === 'done';

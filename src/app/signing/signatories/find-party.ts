@@ -5,7 +5,7 @@ import { folded } from '../../../db/views/checklist-filter.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { isEntityName } from '../add-many/entity-name.ts';
 
-/** Somebody who was named in a form: a signatory of the deal, or a new one. */
+/** Someone named in a form: a signatory of the deal, or a new one. */
 export interface NamedParty {
   uuid: string;
   name: string;
@@ -14,13 +14,13 @@ export interface NamedParty {
   added: NewParty | null;
 }
 
-/** Returns the signatories with this name; the case and spaces around it make no difference. */
+/** Returns the signatories with this name, ignoring case and surrounding spaces. */
 export function partiesNamed(signatories: readonly ListedSignatory[], name: string): ListedSignatory[] {
   const wanted = folded(name.trim());
   return wanted === '' ? [] : signatories.filter(({ row }) => folded(row.fullName) === wanted);
 }
 
-/** Returns whether a name that no signatory has reads like an entity's. */
+/** Returns whether a name that no signatory has looks like an entity's. */
 export function isNewEntity(name: string, mustBeEntity: boolean): boolean {
   return mustBeEntity || isEntityName(name);
 }

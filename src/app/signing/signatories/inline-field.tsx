@@ -7,7 +7,7 @@ interface InlineFieldProps {
   maxLength: number;
   /** Returns what is wrong with the text, or null. Invalid text is not accepted. */
   problem?: (text: string) => string | null;
-  /** Receives the text, trimmed; null if nothing changes. `next`: Tab ended it, so the next cell is wanted. */
+  /** Receives the trimmed text; null if nothing changes. `next`: Tab ended the edit, so the next cell should open. */
   onDone: (text: string | null, next: boolean) => void;
 }
 

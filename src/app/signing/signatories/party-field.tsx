@@ -8,7 +8,7 @@ import styles from './party-field.module.css';
 
 interface PartyFieldProps {
   label: string;
-  /** Who can be named without being new. */
+  /** The signatories that can be chosen. */
   signatories: readonly ListedSignatory[];
   mustBeEntity?: boolean;
   value: string;
@@ -16,7 +16,7 @@ interface PartyFieldProps {
   onText: (text: string) => void;
 }
 
-/** Names a person or an entity: it suggests the deal's signatories, and says whether the name is a new one. */
+/** A field for a person or an entity: it suggests the deal's signatories, and says whether the name is new. */
 export function PartyField(props: PartyFieldProps) {
   const { label, signatories, mustBeEntity = false, value, problem = null, onText } = props;
   const listId = useId();

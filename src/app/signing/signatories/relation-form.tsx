@@ -19,14 +19,14 @@ const EMPTY: Typed = { name: '', title: '' };
 const drafts = createFormDrafts<Typed>();
 
 interface RelationFormProps {
-  /** Keys what is typed. */
+  /** The draft key of the typed text. */
   about: string;
   label: string;
   /** The label of the name. */
   party: string;
   signatories: readonly ListedSignatory[];
   mustBeEntity?: boolean;
-  /** Leaves out the title, which stays as it is. */
+  /** Leaves out the title, which does not change. */
   withoutTitle?: boolean;
   confirm: string;
   /** Returns why the relation is refused, as a sentence, or null. */
@@ -35,7 +35,7 @@ interface RelationFormProps {
   onCancel: () => void;
 }
 
-/** Names who signs for an entity, or the entity that somebody signs for. */
+/** Asks who signs for an entity, or which entity someone signs for. */
 export function RelationForm(props: RelationFormProps) {
   const { about, signatories, mustBeEntity = false, withoutTitle = false } = props;
   const [typed, setTyped] = useDraftState(drafts, about, EMPTY);

@@ -20,7 +20,7 @@ const MenuPopover = lazyComponent(() =>
   import('../../ui/overlay/menu-popover.tsx').then((module) => module.MenuPopover),
 );
 
-/** How a line is reordered; absent where the order belongs to another list. */
+/** How a line is reordered; absent if the order belongs to another list. */
 interface Ordering {
   onUp: (() => void) | null;
   onDown: (() => void) | null;
@@ -38,11 +38,11 @@ interface RelationLineProps {
   onTitle: (title: string) => Promise<unknown>;
   onReplace?: () => void;
   onRemove: () => void;
-  /** What is below: who signs for the representative. */
+  /** The lines below: who signs for the representative. */
   children?: ReactNode;
 }
 
-/** A relation in the panel of one of its ends: the other end, the title, and what can be done. */
+/** A relation in the panel of one of its ends: the other end, the title, and the actions. */
 export function RelationLine(props: RelationLineProps) {
   const { relation, name, ordering, onReplace } = props;
   const mayEdit = useMayEdit();

@@ -13,7 +13,7 @@ export const SIGNATORIES = {
   addManyAction: 'Add signatories from a list…',
   emptyTitle: 'No signatories yet',
   empty: 'Add the people who sign, and the entities they sign for.',
-  emptyViewOnly: 'Nobody has added signatories to this transaction.',
+  emptyViewOnly: 'Nobody has added signatories to this transaction yet.',
   noMatchTitle: 'No signatories match',
   noMatch: (total: number) =>
     `This transaction has ${counted(total, 'signatory', 'signatories')}, but none match your search and filter.`,
@@ -30,7 +30,7 @@ export const TOOLBAR = {
   filter: 'Show',
   filters: {
     all: 'All',
-    outstanding: 'Signatures outstanding',
+    outstanding: 'Outstanding signatures',
     no_email: 'No email',
     no_capacity: 'No capacity',
   },
@@ -82,12 +82,12 @@ export const ADD = {
   alreadyHere: (name: string) => `A signatory named ${name} is already in this transaction.`,
 };
 
-/** Choosing somebody by name. */
+/** Choosing someone by name. */
 export const PARTY = {
   existing: 'Already in this transaction',
   newPerson: 'New person',
   newEntity: 'New entity',
-  several: (name: string) => `Several signatories are called ${name}. The first one is used.`,
+  several: (name: string) => `More than one signatory is named ${name}. We’ll use the first one.`,
 };
 
 export const PANEL = {
@@ -106,7 +106,7 @@ export const PANEL = {
   groups: 'Signing groups',
   more: 'More details',
   delete: 'Delete signatory',
-  hasRepresentatives: 'Remove the representatives before you make this a person.',
+  hasRepresentatives: 'Remove its representatives before you change it to a person.',
 };
 
 export const CAPACITY = {
@@ -121,7 +121,7 @@ export const CAPACITY = {
   moved: (name: string, position: number, total: number) =>
     `Moved ${name} to position ${position} of ${total}`,
   replace: 'Replace…',
-  replaceBy: (name: string) => `Who signs instead of ${name}`,
+  replaceBy: (name: string) => `Replacement for ${name}`,
   replaceConfirm: 'Replace',
   remove: 'Remove',
   drag: (name: string) => `Drag to reorder ${name}`,
@@ -137,11 +137,11 @@ export const CAPACITY = {
 export const TAKE_OVER = {
   title: (name: string) => `Replace ${name} for open signatures only?`,
   text: (sent: number, name: string, by: string) =>
-    `${counted(sent, 'signature', 'signatures')} of ${name} ${sent === 1 ? 'was' : 'were'} already sent or signed and won’t change. ${by} signs everything that is still open.`,
+    `${counted(sent, 'signature', 'signatures')} of ${name} ${sent === 1 ? 'was' : 'were'} already sent or signed and won’t change. ${by} will sign everything that is still open.`,
   offline: 'You’re offline. You can do this when you’re back online.',
   cancel: 'Cancel',
   confirm: 'Replace for open signatures',
-  done: (by: string) => `${by} now signs what is still open.`,
+  done: (by: string) => `${by} now signs everything that is still open.`,
 };
 
 export const DUPLICATE = {

@@ -289,7 +289,10 @@ export function SignatoriesScreen({ transaction, roomBelow }: SignatoriesScreenP
   );
 }
 
-/** How many signatures are assigned to signatories. One that a person gives for an entity that is also among them counts twice. */
+/**
+ * The number of signatures assigned to signatories. A signature that a person gives for an entity in this list counts
+ * twice.
+ */
 function signatures(signatories: readonly ListedSignatory[]): number {
   return signatories.reduce((sum, { total }) => sum + total, 0);
 }

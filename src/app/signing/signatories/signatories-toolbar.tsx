@@ -15,7 +15,7 @@ import styles from './signatories-screen.module.css';
 interface SignatoriesToolbarProps {
   text: string;
   filter: SignatoryFilter;
-  /** How many signatories are selected, shown, and there at all. */
+  /** How many signatories are selected, shown, and in the deal. */
   chosen: number;
   shown: number;
   total: number;

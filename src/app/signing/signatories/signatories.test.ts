@@ -69,7 +69,7 @@ describe('a search for signatories', () => {
     ['outstanding', ['José Núñez']],
     ['no_email', ['Wei Chen']],
     ['no_capacity', ['Beta LLC']],
-  ] as const)('shows those with %s alone', (filter, names) => {
+  ] as const)('shows only those with %s', (filter, names) => {
     expect(found('', filter)).toEqual(names);
   });
 
@@ -79,7 +79,7 @@ describe('a search for signatories', () => {
 });
 
 describe('a name in a form', () => {
-  it('is that of a signatory, whatever its case and accents', () => {
+  it('matches a signatory, ignoring case and accents', () => {
     expect(partyNamed(LIST, ' jose nunez ')).toEqual({
       uuid: 'José Núñez',
       name: 'José Núñez',
@@ -91,12 +91,12 @@ describe('a name in a form', () => {
   it.each([
     ['Ann Lee', false],
     ['Gamma Holdings, LLC', true],
-  ])('adds %s if nobody has it', (name, isOrg) => {
+  ])('adds %s if nobody has that name', (name, isOrg) => {
     const { uuid, added } = partyNamed(LIST, name);
     expect(added).toEqual({ uuid, fullName: name, isOrg, email: '' });
   });
 
-  it('is an entity’s where only an entity will do', () => {
+  it('matches only entities in an entity field', () => {
     expect(partyNamed(LIST, 'Gamma', { mustBeEntity: true }).added?.isOrg).toBe(true);
     expect(suggestedNames(LIST, 'a', true)).toEqual(['Alpha Capital Corp.', 'Beta LLC']);
   });

@@ -21,7 +21,7 @@ export interface FocusRequest {
   uuid: string;
 }
 
-/** What a key asks for, besides moving and selecting. */
+/** A key's action, other than moving and selecting. */
 export type ListIntent = 'open' | 'rename' | 'delete' | 'escape' | 'search';
 
 interface SignatoryListProps {

@@ -24,7 +24,7 @@ interface SignatoryPanelProps {
   deal: DealSignatories;
   acts: SignatoryActs;
   showsGroups: boolean;
-  /** Moves the focus into the panel when it opens; a new object for each time. */
+  /** Moves the focus into the panel when it opens; a new object for each opening. */
   focusRequest: object | null;
   announce: (text: string) => void;
   onOpen: (uuid: string) => void;
@@ -51,7 +51,7 @@ export function SignatoryPanel(props: SignatoryPanelProps) {
         }}
       >
         {signatory ? (
-          // Keyed by signatory, so that unsaved fields stay with theirs.
+          // Keyed by signatory, so that unsaved fields stay with their signatory.
           <SidePanelBody key={signatory.row.uuid} name={signatory.row.fullName}>
             <SignatoryFacts {...props} signatory={signatory} />
           </SidePanelBody>
@@ -78,7 +78,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </p>
       ) : null}
       {ways.map((way, at) => (
-        // By its place, since two ways can read alike.
+        // Keyed by index, because two capacities can have the same text.
         <p key={at} className={styles.ways} dir="auto">
           {way}
         </p>
@@ -158,7 +158,7 @@ interface OtherFieldsProps {
   acts: SignatoryActs;
 }
 
-/** What is seldom changed. */
+/** Rarely changed fields. */
 function OtherFields({ signatory, deal, acts }: OtherFieldsProps) {
   const { uuid, fullName, isOrg, address } = signatory.row;
   const isRepresented = deal.capacities.representatives(uuid).length > 0;

@@ -13,7 +13,7 @@ import { ROW } from './signatories-copy.ts';
 import { EMAIL_MAX, NAME_MAX } from './limits.ts';
 import styles from './signatory-row.module.css';
 
-/** What can be edited in the row itself. */
+/** The parts that can be edited in the row itself. */
 export type RowField = 'fullName' | 'email';
 
 interface SignatoryRowProps {
@@ -33,7 +33,7 @@ interface SignatoryRowProps {
   onEdited: (signatory: ListedSignatory, field: RowField, text: string | null, next: boolean) => void;
 }
 
-/** A signatory: name and capacity, email, groups, and signatures done out of the total. */
+/** A signatory: name and capacity, email, groups, and executed signatures out of the total. */
 export const SignatoryRow = memo(function SignatoryRow(props: SignatoryRowProps) {
   const { signatory, chosen, editing, mayEdit } = props;
   const { row, groups, done, total } = signatory;
@@ -128,7 +128,7 @@ function Capacity({ signatory: { row, ways, represents, isUnclear } }: { signato
   );
 }
 
-/** The sentence without the name, which is above it. */
+/** The text without the name, which is above it. */
 function after(name: string, way: string, at: number): string {
   const rest = way.slice(name.length + 1);
   return at === 0 ? rest : ROW.or(rest);

@@ -12,7 +12,7 @@ import { Callout } from '../../ui/status/callout.tsx';
 import type { NamedParty } from './find-party.ts';
 import { TAKE_OVER } from './signatories-copy.ts';
 
-/** A representative who can be replaced only for what is open. */
+/** A representative who can be replaced only for open signatures. */
 export interface TakingOver {
   relation: Relation;
   /** The representative's name. */
@@ -28,7 +28,7 @@ interface TakeOverDialogProps {
   onClose: () => void;
 }
 
-/** Offers to let somebody else sign what is open, since what was sent or signed doesn't change. */
+/** Offers to let someone else sign what is open, because what was sent or signed doesn't change. */
 export function TakeOverDialog({ transaction, takingOver, onClose }: TakeOverDialogProps) {
   const { relation, name, party, sent } = takingOver;
   const reachable = useReachable();

@@ -16,7 +16,7 @@ interface LineDrag {
   onDrop: (dragged: string, landing: Landing) => void;
 }
 
-/** Makes a line draggable by its handle, and a drop target. Returns where a line that is held over it would land. */
+/** Makes a line draggable by its handle, and a drop target. Returns where a line dragged over it would land. */
 export function useLineDrag(
   line: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null>,

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The parameter that names the signatory whose details are shown. */
+/** The URL parameter with the signatory whose details are shown. */
 const PARAMETER = 'signatory';
 
-/** The signatory whose details are shown, which is in the address; null = none. */
+/** The signatory whose details are shown, from the URL; null = none. */
 export function useOpenSignatory(): [string | null, (uuid: string | null) => void] {
   const [parameters, setParameters] = useSearchParams();
   const open = useCallback(

@@ -25,7 +25,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { ACTS } from './signatories-copy.ts';
 
-/** A row that is edited, and its name for undo. */
+/** A row that is being edited, and its name for undo. */
 interface Named {
   uuid: string;
   name: string;

@@ -118,7 +118,7 @@ export function hasOtherFields(edit: Pick<RejectedRow, 'args'>, { fields }: Conf
   return Object.keys(asRecord(asRecord(edit.args)['edits'])).some((field) => !disputed.has(field));
 }
 
-/** Returns the values that an edit sets, by the ids that are the fields of a conflict. */
+/** Returns the values that an edit sets, keyed by the ids that a conflict uses as field names. */
 function valuesIn({ values }: Record<string, unknown>): Map<string, unknown> {
   const rows = (Array.isArray(values) ? values : []).map(asRecord);
   return new Map(rows.map(({ uuid, value }) => [String(uuid), value]));

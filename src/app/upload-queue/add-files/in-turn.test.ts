@@ -23,7 +23,7 @@ it('hands over in the order of the drops, even if an earlier one takes longer to
   expect(handedOver).toEqual(['folder', 'file']);
 });
 
-it('a slow folder does not delay files of another deal or files without a deal', async () => {
+it('a slow folder does not delay the files of another deal or files without a deal', async () => {
   const inTurn = turns();
   const folder = Promise.withResolvers<string>();
   const { handedOver, handOver } = receiver();
@@ -36,7 +36,7 @@ it('a slow folder does not delay files of another deal or files without a deal',
   expect(handedOver).toEqual(['file', 'opened', 'folder']);
 });
 
-it('does not wait for a running copy or for a reading that failed', async () => {
+it('does not wait for a running copy or a failed read', async () => {
   const inTurn = turns();
   const copied = Promise.withResolvers<void>();
   const copying = inTurn(DEAL, Promise.resolve(), async () => copied.promise);

@@ -15,7 +15,7 @@ export function turns(): <Read>(
       await before;
       return { ended: handOver(await reading) };
     })();
-    // The next one doesn't care whether this one could be read.
+    // The next one doesn't depend on whether this one could be read.
     last.set(
       transaction,
       turn.catch(() => undefined),

@@ -36,7 +36,7 @@ it('asks the browser once, at the first file, not to evict what is on this devic
   expect(persist).toHaveBeenCalledOnce();
 });
 
-it('tracks the files that came into the queue, and no others', async () => {
+it('tracks only the files that were added to the queue', async () => {
   worker.stageFiles.mockResolvedValueOnce({ staged: 1, refused: [{ name: 'Tax.pdf', reason: 'No.' }] });
   await stageFiles(queue, [deed, deed], 'picked');
   worker.stageFiles.mockResolvedValueOnce({ staged: 0, refused: [] });

@@ -75,9 +75,9 @@ export function isWarned({ status, setback, duplicateOf }: QueueEntry, situation
 function waitingStatus({ status, saved, setback }: QueueEntry, situation: Situation): string | null {
   const { offline, signedOut, paused, sparing } = situation;
   if (status === 'CONVERSION_COMPLETE') return null;
-  // The server goes on converting, but this device doesn't hear of it.
+  // The server continues converting, but this device doesn't learn about it.
   if (saved && signedOut) return STATUS.savedSignedOut;
-  // `setback` is the server's own sentence: it is waiting too.
+  // `setback` is the server's own sentence: the server is waiting, too.
   if (saved) return offline ? STATUS.savedOffline : setback;
   if (signedOut) return STATUS.signedOut;
   // The server fetches the file, so a pause or data saver on this device doesn't matter.

@@ -36,7 +36,7 @@ describe('the scale of a document', () => {
     expect(scaleOf({ kind: 'percent', percent: 100 }, [letter], room) * 72).toBeCloseTo(96);
   });
 
-  it('zooms in steps from any scale, and not beyond the last step', () => {
+  it('zooms in steps from any scale, and stops at the last step', () => {
     const at = (percent: number) => scaleOf({ kind: 'percent', percent }, [letter], room);
     const step = (percent: number, direction: 1 | -1) =>
       percentOf(scaleOf(zoomStep(at(percent), direction), [letter], room));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findHits, joinText, markedParts, nextHit, type PageText } from './page-text.ts';
 
-/** A page of lines, each one piece. */
+/** A page of lines, each a single piece. */
 function page(...lines: string[]): PageText {
   return joinText(lines.map((str) => ({ str, hasEOL: true })));
 }
 
-/** What of each page is marked. */
+/** The highlighted parts of each page. */
 function found(pages: (PageText | undefined)[], words: string): string[] {
   return findHits(pages, words).map(
     (hit) => `${hit.page}: ${pages[hit.page - 1]!.text.slice(hit.start, hit.end)}`,

@@ -28,7 +28,7 @@ interface PageSigningBarProps {
   onPage: (page: number) => void;
 }
 
-/** Lists the signatories of the page in view, or proposes pages that look like signature pages. */
+/** Lists the signatories of the page in view, or suggests pages that look like signature pages. */
 export function PageSigningBar(props: PageSigningBarProps) {
   const { page, signing, likely } = props;
   const [dismissed, setDismissed] = useState(false);
@@ -82,7 +82,7 @@ function SignersOfPage({
         <ul className={styles.signers} aria-label={BAR.signers(page)}>
           {marked.assignments.map((assignment) => {
             const name = deal.byUuid.get(assignment.signatory)?.row.fullName;
-            // The signatory may come to this device later than the assignment.
+            // The signatory may arrive on this device later than the assignment.
             if (name === undefined) return null;
             return (
               <li key={assignment.uuid} className={styles.signer}>

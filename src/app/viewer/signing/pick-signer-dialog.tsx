@@ -14,7 +14,7 @@ import type { Signer } from './use-page-signing.ts';
 interface PickSignerDialogProps {
   page: number;
   deal: DealSignatories;
-  /** The signatures that the page has already. */
+  /** The signatures that the page already has. */
   taken: MarkedPage['assignments'];
   onPick: (signer: Signer) => void;
   onClose: () => void;

@@ -11,7 +11,7 @@ export const MARKS = {
   page: (number: number) => `Page ${number}, signature page`,
   mark: 'Mark page for signing',
   markPage: (number: number) => `Mark page ${number} for signing`,
-  /** Begins with the words that are visible. */
+  /** Starts with the visible words. */
   unmarkOnThumbnail: (number: number) => `To sign: unmark page ${number}`,
   marked: (number: number) => `Page ${number} is marked for signing.`,
   unmarked: (number: number) => `Page ${number} is no longer marked for signing.`,
@@ -39,16 +39,16 @@ export const PICK_SIGNER = {
   placeholder: 'Name',
   none: 'No signatories found',
   nobody: 'This transaction has no signatories yet. Add them under Signatories first.',
-  noCapacity: 'No person signs for this entity yet',
+  noCapacity: 'Nobody signs for this entity yet',
   cancel: 'Cancel',
 };
 
 export const UNMARK = {
   title: (number: number) => `Unmark page ${number}?`,
   text: (names: readonly string[]) =>
-    `${NAMES.format(names)} ${names.length === 1 ? 'is' : 'are'} assigned to this page. ${
-      names.length === 1 ? 'This assignment is' : 'These assignments are'
-    } removed with the mark.`,
+    `${NAMES.format(names)} ${names.length === 1 ? 'is' : 'are'} assigned to this page. Unmarking it also removes ${
+      names.length === 1 ? 'this assignment' : 'these assignments'
+    }.`,
   confirm: 'Unmark page',
   refused: (number: number, names: readonly string[]) =>
     `Page ${number} can’t be unmarked: it was already sent to ${NAMES.format(names)}.`,

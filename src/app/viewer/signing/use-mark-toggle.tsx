@@ -11,13 +11,13 @@ import type { PageSigning } from './use-page-signing.ts';
 interface MarkToggle {
   /** Marks the page or unmarks it; asks first if that removes assignments. */
   toggle: (page: number) => void;
-  /** The question, while it is asked. */
+  /** The open question. */
   question: ReactNode;
-  /** What has been done last, for screen readers. */
+  /** The last act, for screen readers. */
   said: string;
 }
 
-/** Returns the way in which the user marks and unmarks pages. */
+/** Returns the functions with which the user marks and unmarks pages. */
 export function useMarkToggle(signing: PageSigning): MarkToggle {
   const [asking, setAsking] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -56,7 +56,7 @@ export function useMarkToggle(signing: PageSigning): MarkToggle {
   };
 }
 
-/** Returns a function that returns the names of those who give these signatures, each once. */
+/** Returns a function that lists the names of the people who give these signatures, each once. */
 function useNames(marked: ReadonlyMap<number, MarkedPage>) {
   const db = useMirror();
   const named = useLiveQuery(async () => {

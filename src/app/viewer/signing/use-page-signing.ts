@@ -23,7 +23,10 @@ export interface Signer {
 export interface PageSigning {
   /** By page number. */
   marked: ReadonlyMap<number, MarkedPage>;
-  /** Whether the user may mark a page: they may edit, and the page is one of a current version on the checklist. */
+  /**
+   * Whether the user can mark a page: they have edit access, and the page belongs to a current version on the
+   * checklist.
+   */
   mayMark: (page: number) => boolean;
   mark: (page: number) => void;
   unmark: (page: number) => void;
@@ -33,7 +36,7 @@ export interface PageSigning {
 
 const NO_PAGES: ReadonlyMap<number, MarkedPage> = new Map();
 
-/** Returns the signature pages of a document and their acts, each of which the user can undo. */
+/** Returns the signature pages of a document and their acts, each of which can be undone. */
 export function usePageSigning(shown: ViewedDocument | null | undefined): PageSigning {
   const db = useMirror();
   const act = useCarryOutAct();

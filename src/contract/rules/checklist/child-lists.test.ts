@@ -109,7 +109,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('names only lists that it takes from or puts into', () => {
+  it('includes only lists that rows leave or enter', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const change = moveElements(move.lists, move);
@@ -120,7 +120,7 @@ describe('a bulk move', () => {
     );
   });
 
-  it('does not modify the lists that it gets', () => {
+  it('does not modify its input lists', () => {
     fc.assert(
       fc.property(moves, (move) => {
         const before = structuredClone(move.lists);
@@ -223,7 +223,7 @@ describe('a removed element', () => {
     );
   });
 
-  it('changes nothing if it is already gone', () => {
+  it('changes nothing if it was already removed', () => {
     expect(removeElement(new Map([[TOP, ['a']]]), 'gone')).toEqual(new Map());
   });
 });
@@ -235,7 +235,7 @@ describe('lists from the server’s rows', () => {
     parent_element,
   });
 
-  it('are in order, whatever the order of the rows', () => {
+  it('are in order, regardless of the order of the rows', () => {
     fc.assert(
       fc.property(
         trees.chain((lists) => {
@@ -290,7 +290,7 @@ describe('lists from the server’s rows', () => {
     expect(lists.get('y')).toEqual(['z']);
   });
 
-  it('show each element once, all of them reachable, whatever the rows say', () => {
+  it('show each element once, all of them reachable, regardless of the rows', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const places = fc.tuple(
       ...ids.map((uuid) =>

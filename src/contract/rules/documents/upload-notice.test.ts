@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { uploadNotice } from './upload-notice.ts';
 
 it.each([
-  [{ sent: 1, failed: 0, undecided: 0 }, 'Uploads complete', '1 file has reached Counterpart.'],
-  [{ sent: 3, failed: 0, undecided: 0 }, 'Uploads complete', '3 files have reached Counterpart.'],
+  [{ sent: 1, failed: 0, undecided: 0 }, 'Uploads complete', '1 file has been uploaded to Counterpart.'],
+  [{ sent: 3, failed: 0, undecided: 0 }, 'Uploads complete', '3 files have been uploaded to Counterpart.'],
   [
     { sent: 3, failed: 1, undecided: 0 },
     'Uploads need attention',
@@ -14,8 +14,8 @@ it.each([
     'Uploads need attention',
     '2 files could not be uploaded. Open Counterpart to try again.',
   ],
-  [{ sent: 3, failed: 0, undecided: 1 }, 'Uploads need attention', '1 file waits for your decision.'],
-  [{ sent: 0, failed: 0, undecided: 2 }, 'Uploads need attention', '2 files wait for your decision.'],
+  [{ sent: 3, failed: 0, undecided: 1 }, 'Uploads need attention', '1 file needs your decision.'],
+  [{ sent: 0, failed: 0, undecided: 2 }, 'Uploads need attention', '2 files need your decision.'],
 ])('reports %j', (ended, title, body) => {
   expect(uploadNotice(ended)).toEqual({ title, body });
 });

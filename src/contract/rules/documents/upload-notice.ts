@@ -22,11 +22,11 @@ export function uploadNotice({
   if (failed > 0)
     return { title, body: `${files(failed)} could not be uploaded. Open Counterpart to try again.` };
   if (undecided > 0)
-    return { title, body: `${files(undecided)} ${undecided === 1 ? 'waits' : 'wait'} for your decision.` };
+    return { title, body: `${files(undecided)} ${undecided === 1 ? 'needs' : 'need'} your decision.` };
   if (sent === 0) return null;
   return {
     title: 'Uploads complete',
-    body: `${files(sent)} ${sent === 1 ? 'has' : 'have'} reached Counterpart.`,
+    body: `${files(sent)} ${sent === 1 ? 'has' : 'have'} been uploaded to Counterpart.`,
   };
 }
 

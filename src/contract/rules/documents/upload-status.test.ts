@@ -52,7 +52,7 @@ describe('the table of statuses', () => {
     for (const { failed, position } of STATUSES) expect(failed && position !== null).toBe(false);
   });
 
-  it('calls exactly those files saved that the server has and reports on', () => {
+  it('counts exactly those files as saved that the server has and reports on', () => {
     for (const { status, saved, owner } of STATUSES) expect(saved, status).toBe(owner === 'server');
     const created = CHAIN.indexOf('SUCCESS_CREATING_DOCUMENT');
     for (const [index, status] of CHAIN.entries())

@@ -18,7 +18,7 @@ it('keeps the edits that two people made to different blocks', () => {
   ]);
 });
 
-it('takes an edit back, however it changed the blocks', () => {
+it('undoes an edit, however it changed the blocks', () => {
   const edits = { put: [block('new'), block('b', 'changed')], removed: ['a'] };
   const back = editBlocks(editBlocks(before, edits), undoBlockEdits(before, edits));
   expect(back.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(before);

@@ -9,7 +9,7 @@ const block = (id: string, y: number, kind = 'spacer'): PageBlock => ({
 });
 const rowsOf = (blocks: readonly PageBlock[]) => blocks.map(({ id, grid }) => [id, grid.y]);
 
-it('keeps a block between the margins, and at least three columns wide', () => {
+it('keeps a block between the margins and at least three columns wide', () => {
   const grid = { x: 5, y: 0, w: 7, h: 1 };
   expect(moveOnGrid(grid, { columns: 3, wider: 0 })).toEqual(grid);
   expect(moveOnGrid(grid, { columns: -9, wider: 0 })).toEqual({ ...grid, x: 0 });
@@ -17,7 +17,7 @@ it('keeps a block between the margins, and at least three columns wide', () => {
   expect(moveOnGrid(grid, { columns: 0, wider: 9 })).toEqual({ ...grid, x: 0, w: 12 });
 });
 
-it('lets a block change places with the row above or below', () => {
+it('lets a block swap places with the row above or below', () => {
   const page = [block('a', 0), block('b', 1), block('c', 2)];
   expect(rowsOf(moveInRows(page, 'b', -1))).toEqual([
     ['b', 0],
@@ -31,7 +31,7 @@ it('lets a block change places with the row above or below', () => {
   expect(moveInRows(page, 'a', -1)).toEqual([]);
 });
 
-it('first gives a block beside another a row of its own', () => {
+it('first gives a block next to another one its own row', () => {
   const page = [block('a', 0), block('left', 3), block('right', 3)];
   expect(rowsOf(moveInRows(page, 'right', -1))).toEqual([
     ['right', 1],
@@ -43,7 +43,7 @@ it('leaves the footer below everything', () => {
   expect(moveInRows([block('a', 0), block('foot', 1, 'footer')], 'a', 1)).toEqual([]);
 });
 
-it('reads the text of a block, a line for each paragraph', () => {
+it('reads the text of a block as one line per paragraph', () => {
   const content = ['One', [{ text: 'Two ', bold: true, italic: false, underline: false }]];
   expect(
     blockText({

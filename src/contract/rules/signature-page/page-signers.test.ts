@@ -55,7 +55,7 @@ const assignment = (
   ...more,
 });
 
-it('makes a signer of each chain, with its entities, titles and values', () => {
+it('creates one signer per chain, with its entities, titles and values', () => {
   const { signers, warnings } = pageSigners([assignment('one', 'fund', 'jane-of-gp')], facts);
   expect(warnings).toEqual([]);
   expect(signers).toEqual([
@@ -73,7 +73,7 @@ it('makes a signer of each chain, with its entities, titles and values', () => {
   ]);
 });
 
-it('puts signers in the order of the signatories and of their capacities', () => {
+it('sorts signers by the order of the signatories and of their capacities', () => {
   const { signers } = pageSigners(
     [
       assignment('4', 'bo'),
@@ -86,7 +86,7 @@ it('puts signers in the order of the signatories and of their capacities', () =>
   expect(signers.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
 });
 
-it('takes the first capacity if none is chosen', () => {
+it('uses the first capacity if none was chosen', () => {
   expect(pageSigners([assignment('1', 'fund')], facts).signers[0]?.human.id).toBe('jane');
 });
 
@@ -108,12 +108,12 @@ it('warns if the person who signs has no email address', () => {
   ]);
 });
 
-it('leaves out signatures that no longer count, and signatories that are not there yet', () => {
+it('leaves out void signatures, and signatories that haven’t loaded yet', () => {
   const gone = assignment('1', 'jane', null, { status: 'superseded' });
   expect(pageSigners([gone, assignment('2', 'nobody')], facts)).toEqual({ signers: [], warnings: [] });
 });
 
-it('takes the caption from the assignment, else from its group', () => {
+it('uses the assignment’s caption, or else its group’s', () => {
   const own = assignment('1', 'jane', null, { header: 'Agent', groupAssignment: 'lenders' });
   const grouped = assignment('2', 'bo', null, { groupAssignment: 'lenders' });
   const { signers } = pageSigners([own, grouped], facts);
@@ -121,7 +121,7 @@ it('takes the caption from the assignment, else from its group', () => {
   expect(signers.map(({ overrides }) => overrides)).toEqual([{}, { individual: true }]);
 });
 
-it('gives each signature sheets of its own, or each person if the page consolidates them', () => {
+it('gives each signature its own sheets, or each person if the page consolidates them', () => {
   const { signers } = pageSigners(
     [
       assignment('1', 'fund', 'jane-of-gp'),

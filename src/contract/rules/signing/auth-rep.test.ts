@@ -17,7 +17,7 @@ const capacities = capacitiesOf(
 );
 
 describe('the relation that names a capacity', () => {
-  it('tells apart the ways to sign through one general partner', () => {
+  it('distinguishes the ways to sign through one general partner', () => {
     const ways = chains(capacities, 'fund');
     expect(ways.map(authRepOf)).toEqual(['gp-jane', 'gp-john']);
     for (const way of ways) expect(chainOf(capacities, 'fund', authRepOf(way))).toEqual(way);
@@ -29,7 +29,7 @@ describe('the relation that names a capacity', () => {
     expect(chainOf(capacities, 'fund', null)).toBeNull();
   });
 
-  it('names the first way through it if nobody signs in it directly', () => {
+  it('identifies the first chain through the relation if nobody signs in it directly', () => {
     expect(chainOf(capacities, 'fund', 'fund-gp')?.map(({ uuid }) => uuid)).toEqual(['fund-gp', 'gp-jane']);
     expect(chainOf(capacities, 'fund', 'gone')).toBeNull();
   });

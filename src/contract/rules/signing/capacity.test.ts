@@ -51,7 +51,7 @@ describe('the chains of a signatory', () => {
     expect(chains(leftover, 'corp')).toEqual([[byJane]]);
   });
 
-  it('come in the order of the representatives, whatever the order of the rows', () => {
+  it('are in the order of the representatives, regardless of the order of the rows', () => {
     const rows = [relation('corp', 'ali', 'Secretary', 1), relation('corp', 'jane', 'President', 0)];
     const two = capacitiesOf([corp, jane, ali], rows);
     expect(chains(two, 'corp').map((path) => path.map(({ signatory }) => signatory))).toEqual([
@@ -60,7 +60,7 @@ describe('the chains of a signatory', () => {
     ]);
   });
 
-  it('are missing for an entity that no person signs for, and for an unknown signatory', () => {
+  it('are empty for an entity that nobody signs for, and for an unknown signatory', () => {
     expect(chains(capacitiesOf([group, corp], [byCorp]), 'group')).toEqual([]);
     expect(chains(alpha, 'unknown')).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('the chains of a signatory', () => {
     expect(chains(capacitiesOf([group, jane], [byCorp, byJane]), 'group')).toEqual([]);
   });
 
-  it('go around a cycle that two people made offline', () => {
+  it('skip a cycle that two people created offline', () => {
     const rows = [byCorp, relation('corp', 'group', 'manager'), byJane];
     expect(chains(capacitiesOf([group, corp, jane], rows), 'group')).toEqual([[byCorp, byJane]]);
   });
@@ -134,7 +134,7 @@ describe('the capacity in words', () => {
     expect(sentences(said, 'group')[0]).toContain('Corp., its Manager, by');
   });
 
-  it('is a tree whose lines come below the entity that they sign for', () => {
+  it('is a tree in which each line is below the entity that it signs for', () => {
     const rows = [byCorp, byJane, relation('group', 'ali', 'Attorney', 1), relation('group', 'llc', '', 2)];
     const lines = capacityTree(capacitiesOf([group, corp, jane, ali, entity('llc')], rows), 'group');
     expect(lines.map(({ party, depth, isUnclear }) => [party.uuid, depth, isUnclear])).toEqual([
@@ -150,7 +150,7 @@ describe('a new relation', () => {
   const refusal = (capacities: typeof alpha, { order: _, ...added }: Relation) =>
     refuseRelation(capacities, added);
 
-  it('is accepted if it makes no cycle, no long chain and no repetition', () => {
+  it('is accepted if it creates no cycle, no overlong chain and no duplicate', () => {
     expect(refusal(alpha, relation('group', 'ali', 'Attorney'))).toBeNull();
     expect(refusal(alpha, relation('corp', 'jane', 'Secretary'))).toBeNull();
     expect(refusal(alpha, relation('group', 'jane', 'Attorney'))).toBeNull();
@@ -169,11 +169,11 @@ describe('a new relation', () => {
       'cycle',
       'Alpha Capital Corp. already signs for Alpha Capital Group, L.P., so Alpha Capital Group, L.P. can’t sign for Alpha Capital Corp.',
     ],
-  ])('is refused with a sentence: %#', (added, reason, message) => {
+  ])('is refused with an explanation: %#', (added, reason, message) => {
     expect(refusal(alpha, added)).toEqual({ reason, message });
   });
 
-  it('is refused if it would make a chain of 9, above and below it together', () => {
+  it('is refused if it would create a chain of 9, counting above and below it', () => {
     const { parties, relations } = ladder(9);
     const [upper, lower] = [relations.slice(0, 4), relations.slice(5)];
     const split = capacitiesOf([...parties, jane], [...upper, ...lower]);
@@ -185,7 +185,7 @@ describe('a new relation', () => {
     });
   });
 
-  it('replaces the relation with its uuid', () => {
+  it('replaces the relation with the same uuid', () => {
     expect(refusal(alpha, byJane)).toBeNull();
     expect(refusal(alpha, { ...byCorp, entity: 'corp', signatory: 'group' })).toBeNull();
     const { parties, relations } = ladder(9);
@@ -193,7 +193,7 @@ describe('a new relation', () => {
     expect(refusal(capacitiesOf(parties, relations), turned)).toBeNull();
   });
 
-  it('keeps a deal without cycles and long chains, whatever is added in whichever order', () => {
+  it('keeps a deal free of cycles and overlong chains, in any order', () => {
     fc.assert(
       fc.property(tangles(), ({ parties, relations }) => {
         const accepted: Relation[] = [];

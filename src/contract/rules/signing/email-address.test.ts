@@ -25,7 +25,7 @@ it.each([
   ['jane@alpha', '“jane@alpha” isn’t an email address.'],
   ['n/a', '“n/a” isn’t an email address.'],
   [`${'x'.repeat(320)}@alpha.com`, `“${'x'.repeat(320)}@alpha.com” isn’t an email address.`],
-])('says what is wrong with %s', (address, problem) => {
+])('explains what is wrong with %s', (address, problem) => {
   expect(emailProblem(address)).toBe(problem);
 });
 

@@ -11,7 +11,7 @@ const likely: [string, string][] = [
   ['a deed', 'SIGNED and DELIVERED as a deed by Jane Doe\n____________________\nin the presence of:\nName:'],
   ['a page with nothing but the footer', '[Counterpart Signature Page to Joinder Agreement]'],
 ];
-test.each(likely)('%s is proposed', (_what, text) => {
+test.each(likely)('suggests %s', (_what, text) => {
   expect(isLikelySignaturePage(text)).toBe(true);
 });
 
@@ -37,6 +37,6 @@ const unlikely: [string, string][] = [
   ],
   ['an empty page', ''],
 ];
-test.each(unlikely)('%s is not proposed', (_what, text) => {
+test.each(unlikely)('does not suggest %s', (_what, text) => {
   expect(isLikelySignaturePage(text)).toBe(false);
 });

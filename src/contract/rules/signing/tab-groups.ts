@@ -37,9 +37,10 @@ export function groupBounds({ rule, minimum, maximum }: GroupRule): GroupBounds 
  */
 export function refuseGroupRule(group: GroupRule, checkboxes: number | null): string | null {
   const { minimum, maximum } = groupBounds(group);
-  if (group.rule !== 'select_at_most' && minimum < 1) return 'Say how many checkboxes to select: at least 1.';
+  if (group.rule !== 'select_at_most' && minimum < 1)
+    return 'Enter how many checkboxes must be selected: at least 1.';
   if (group.rule !== 'select_at_least' && (maximum < 1 || maximum === Infinity))
-    return 'Say how many checkboxes can be selected: at least 1.';
+    return 'Enter how many checkboxes can be selected: at least 1.';
   if (minimum > maximum) return 'The minimum can’t be more than the maximum.';
   if (group.rule === 'select_exactly' && minimum !== maximum)
     return 'To select an exact number, the minimum and the maximum have to be the same.';

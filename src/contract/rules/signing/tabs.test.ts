@@ -4,7 +4,7 @@ import { groupBounds, meetsGroupRule, refuseGroupRule, type GroupRule } from './
 import { askedTab, byReadingOrder, clampTabPlace, refuseTabPlace } from './tabs.ts';
 
 describe('the place of a field', () => {
-  it('is on the page, whatever it was before it was clamped', () => {
+  it('is on the page after clamping, wherever it was', () => {
     const number = fc.double({ min: -5, max: 5, noNaN: true });
     fc.assert(
       fc.property(number, number, number, number, (x, y, width, height) => {
@@ -23,16 +23,16 @@ describe('the place of a field', () => {
     [{ x: -0.01, y: 0.5, width: 0.3, height: 0.03 }, 'off the page'],
     [{ x: 0.1, y: 0.99, width: 0.3, height: 0.03 }, 'off the page'],
     [{ x: 0.1, y: 0.1, width: 0, height: 0.03 }, 'too small'],
-  ])('is refused with a sentence: %o', (place, words) => {
+  ])('is refused with an explanation: %o', (place, words) => {
     expect(refuseTabPlace(place)).toContain(words);
   });
 
-  it('may end at the edge of the page', () => {
+  it('can end at the edge of the page', () => {
     expect(refuseTabPlace({ x: 0.7, y: 0.9, width: 0.3, height: 0.1 })).toBeNull();
   });
 });
 
-test('fields are in reading order, also if those of a line are not quite level', () => {
+test('fields are in reading order, even if a line’s fields are not quite level', () => {
   const [left, right, below] = [
     { x: 0.1, y: 0.502 },
     { x: 0.6, y: 0.5 },
@@ -63,7 +63,7 @@ describe('the rule of a checkbox group', () => {
     maximum,
   });
 
-  it('that nobody knows raises an error', () => {
+  it('raises an error if it is unknown', () => {
     const unknown = { rule: 'select_all', minimum: 1, maximum: 1 };
     expect(() => groupBounds(unknown)).toThrow('There is no group rule “select_all”.');
     expect(() => refuseGroupRule(unknown, 3)).toThrow(RangeError);
@@ -84,11 +84,11 @@ describe('the rule of a checkbox group', () => {
     [atLeast(null), null, 'at least 1'],
     [atMost(null), null, 'at least 1'],
     [atMost(0), null, 'at least 1'],
-  ])('that can’t be met is refused with a sentence: %o of %o', (rule, checkboxes, words) => {
+  ])('is refused with an explanation if it can’t be met: %o of %o', (rule, checkboxes, words) => {
     expect(refuseGroupRule(rule, checkboxes)).toContain(words);
   });
 
-  it('that can be met is not refused', () => {
+  it('is accepted if it can be met', () => {
     expect(refuseGroupRule(atLeast(2), 2)).toBeNull();
     expect(refuseGroupRule(atMost(5), 2)).toBeNull();
     expect(refuseGroupRule(exactly(1), null)).toBeNull();

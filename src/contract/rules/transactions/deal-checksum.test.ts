@@ -12,7 +12,7 @@ const deal: DealContent = {
   lists: [['top', ['a', 'b']]],
 };
 
-test('the same content in any order of rows and lists has the same checksum', () => {
+test('the checksum is the same for any order of rows and lists', () => {
   const { rows, lists } = deal;
   const turned = {
     rows: { items: [], elements: [...(rows['elements'] ?? [])].toReversed() },

@@ -31,7 +31,7 @@ it('the location is reported without the deal', () => {
   expect(screenOf(`/transaction/${id}/documents/${id.toUpperCase()}`)).toBe('/transaction/:id/documents/:id');
 });
 
-it('a stack is reported with its places, but without the message', () => {
+it('a stack is reported with its locations, but without the message', () => {
   const stack = `Error: “Alder Holdings, Inc.” cannot be moved
     at move (https://deals.firm.example/assets/deal-screen-Bt1.js:12:345)
     at https://deals.firm.example/assets/index-5v.js:1:2

@@ -84,7 +84,7 @@ it('[LOCK2] a context without the key gets it from one that has it', async () =>
   other.close();
 });
 
-it('[LOCK2] the passphrase is changed by someone who knows it, without touching the files', async () => {
+it('[LOCK2] someone who knows the passphrase can change it without touching the files', async () => {
   const before = await lockEmptyDevice(db);
   expect(await changePassphrase(db, 'wrong', 'x')).toEqual({ outcome: 'wrong' });
   expect(await changePassphrase(db, PASSPHRASE, 'four loud rivers')).toEqual({ outcome: 'right' });
@@ -94,7 +94,7 @@ it('[LOCK2] the passphrase is changed by someone who knows it, without touching 
   expect(await unlockDevice(db, 'four loud rivers')).toEqual({ outcome: 'right' });
 });
 
-it('[LOCK2] a person who knows the passphrase can turn it off', async () => {
+it('[LOCK2] someone who knows the passphrase can turn it off', async () => {
   await lockEmptyDevice(db);
   expect(await endDeviceLock(db, 'wrong')).toEqual({ outcome: 'wrong' });
   expect(await deviceLock(db)).toMatchObject({ state: 'on' });

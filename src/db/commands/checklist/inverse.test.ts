@@ -258,7 +258,7 @@ describe('[UNDO2] undo leaves alone what somebody else has changed since:', () =
     expect(await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } })).toEqual([]);
   });
 
-  it('a change of another field does not prevent an undo', async () => {
+  it('a change to another field does not prevent undo', async () => {
     const undo = await updateTask(db, { transaction, uuid: task, edits: { name: 'Wire the funds' } });
     await db.tasks.update(task, { dueDate: '2026-12-24' });
     await runSteps(db, undo);

@@ -46,7 +46,7 @@ it('a change of the numbering shows at once, and undo restores the previous one'
   expect(await numbering()).toEqual(own);
 });
 
-it('names every field of a numbering as the server does', () => {
+it('uses the server’s name for every field of a numbering', () => {
   expect(binderFormatOnWire(own)).toEqual({
     index_style: 'table_of_contents',
     primary_header: 'numeric',

@@ -67,8 +67,8 @@ export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selec
 /** What is said of files that were to be taken off the queue and are on the checklist by now. */
 export function offlineMessage(count: number): string {
   return count === 1
-    ? '1 file was kept: it is on the checklist.'
-    : `${count} files were kept: they are on the checklist.`;
+    ? '1 file was kept because it is on the checklist.'
+    : `${count} files were kept because they are on the checklist.`;
 }
 
 /** The places in which a version waits to be its item's current one. */

@@ -85,7 +85,7 @@ describe('a new version of a document', () => {
     expect([forSigning, fullyExecuted]).toEqual(after);
   });
 
-  it('that is queued becomes current and leaves the queue; after a deletion it is neither', async () => {
+  it('that is queued becomes current and leaves the queue; after a deletion it does neither', async () => {
     await db.documents.update(second.uuid, { inQueue: false, itemId: item });
     await db.items.update(item, { pendingVersionDocument: second.uuid });
     expect((await versions())[0]).toEqual([second.uuid, 2, 'pending']);
@@ -108,7 +108,7 @@ describe('a new version of a document', () => {
   });
 
   it.for(['pendingVersionDocument', 'pendingConversionDocument'] as const)(
-    'that was queued as %s and deleted is queued again, unless another is by now',
+    'that was queued as %s and deleted is queued again, unless another one is queued by then',
     async (waits) => {
       const wait = async (document: string) =>
         db.items.update(item, (row) => {

@@ -39,7 +39,7 @@ const counts = async () =>
   );
 
 describe('a list of signatories', () => {
-  it('is in the mirror as one edit, after the signatories that the deal has', async () => {
+  it('is in the mirror as one edit, after the deal’s existing signatories', async () => {
     await createSignatory(db, { transaction, uuid: newUuid(), fullName: 'Ali Hassan', isOrg: false });
     await add([row(1), row(2)]);
     expect(
@@ -52,7 +52,7 @@ describe('a list of signatories', () => {
     expect(list).toMatchObject({ fileName: 'list.csv', numRows: 2, numCreated: 4 });
   });
 
-  it('goes when it is undone, and comes back when that is undone', async () => {
+  it('is removed by undo and restored by redo', async () => {
     const redo = (await undoSteps(db, await add([row(1), row(2)]))) ?? [];
     expect(await counts()).toEqual([0, 0, 0, 0]);
     const undo = (await undoSteps(db, redo)) ?? [];
@@ -61,7 +61,7 @@ describe('a list of signatories', () => {
     expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 
-  it('leaves what concerns only signatories of the deal to edits of their own', async () => {
+  it('saves changes to existing signatories as separate edits', async () => {
     const [fund, ali] = [newUuid(), newUuid()];
     await createSignatory(db, { transaction, uuid: fund, fullName: 'Fund', isOrg: true });
     await createSignatory(db, { transaction, uuid: ali, fullName: 'Ali', isOrg: false });
@@ -85,7 +85,7 @@ describe('a list of signatories', () => {
     ]);
   });
 
-  it('of 500 rows is on the device in less than a second', async () => {
+  it('with 500 rows is on the device in less than a second', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => row(n + 1));
     const start = performance.now();
     await add(rows);

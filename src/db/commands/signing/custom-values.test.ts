@@ -29,7 +29,7 @@ describe('values that are set together', () => {
     expect(await texts()).toEqual(['a', 'b']);
   });
 
-  it('are not undone once one of them is another', async () => {
+  it('are not undone once one of them has changed', async () => {
     const undo = await set([fresh('a'), fresh('b')]);
     const [row] = await db.customValues.toArray();
     if (!row) throw new Error('There is no value.');
@@ -37,7 +37,7 @@ describe('values that are set together', () => {
     expect(await undoSteps(db, undo)).toBeNull();
   });
 
-  it('are made upon the latest version of the values that they change', async () => {
+  it('are based on the latest version of the values that they change', async () => {
     await set([fresh('a'), fresh('b')]);
     await db.outbox.clear();
     const rows = await db.customValues.toArray();
@@ -46,7 +46,7 @@ describe('values that are set together', () => {
     expect(await outbox()).toMatchObject([{ baseVersion: 8 }]);
   });
 
-  it('go in as few requests as the server takes', () => {
+  it('go in as few requests as the server allows', () => {
     const sizes = (values: NewValue[]) => valueSteps(transaction, values).map((each) => sizeOf(each));
     const sizeOf = (each: ReturnType<typeof valueSteps>[number]) =>
       each.begin(db.userId).mutation.row.refersTo.length - 1;
@@ -58,7 +58,7 @@ describe('values that are set together', () => {
     expect(sizes(Array.from({ length: 1000 }, () => fresh('x'.repeat(VALUE_MAX))))).toEqual([645, 355]);
   });
 
-  it('take the ids that the server gave instead', () => {
+  it('take over the server’s ids', () => {
     const value = { uuid: newUuid(), signatory: newUuid(), customKey, value: 'a' };
     const row = { uuid: newUuid(), signatory: value.signatory, custom_key: customKey };
     const ids = setCustomValuesDefinition.remaps?.({ transaction, values: [value] }, [row]);

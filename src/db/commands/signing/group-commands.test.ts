@@ -31,7 +31,7 @@ const asked = (signatory: string, page = newUuid()) => ({
 });
 
 describe('assignments on one page', () => {
-  it('leave the page there until the last of them is removed', async () => {
+  it('keep the page until the last of them is removed', async () => {
     const page = newUuid();
     const [first, second] = [asked(jane, page), asked(john, page)];
     await createAssignments(db, { transaction, assignments: [first, second] });
@@ -42,7 +42,7 @@ describe('assignments on one page', () => {
     expect([await db.assignments.count(), await db.signaturePages.count()]).toEqual([0, 0]);
   });
 
-  it('leave a page there that was not made for them when they are undone', async () => {
+  it('keep a page that was not created for them when they are undone', async () => {
     const page = newUuid();
     await createAssignments(db, { transaction, assignments: [asked(jane, page)] });
     const undo = await createAssignments(db, { transaction, assignments: [asked(john, page)] });
@@ -50,7 +50,7 @@ describe('assignments on one page', () => {
     expect([await db.assignments.count(), await db.signaturePages.count()]).toEqual([1, 1]);
   });
 
-  it('leave a page there that a group signs', async () => {
+  it('keep a page that a group signs', async () => {
     await assignDocumentsToGroup(db, { transaction, group: buyers, items: [item], unmarked: [] });
     const [page] = await db.signaturePages.toCollection().primaryKeys();
     const assignment = asked(jane, page);
@@ -60,11 +60,11 @@ describe('assignments on one page', () => {
   });
 });
 
-describe('[PUSH7] what somebody else has made in the meantime has the server’s id from then on', () => {
+describe('[PUSH7] a row that somebody else created in the meantime has the server’s id from then on', () => {
   const given = newUuid();
   const givenPage = newUuid();
 
-  it('an assignment, and its page unless another one of the call has it', () => {
+  it('an assignment, and its page unless another one in the call has it', () => {
     const [one, other] = [asked(jane), asked(john)];
     const args = { transaction, assignments: [one, other] };
     const own = { uuid: other.uuid, item_page_uuid: other.page };
@@ -119,7 +119,7 @@ describe('a signing group', () => {
   const memberOf = async (signatory: string) =>
     (await db.signingGroupMembers.where({ signatory }).first())?.uuid ?? '';
 
-  it('gains and loses a member in one edit, without gaps, and so does its undo', async () => {
+  it('adds and removes a member in one edit, without gaps, and so does undo', async () => {
     await add(buyers, jane, john);
     await add(sellers, ann);
     const uuid = await memberOf(jane);
@@ -143,7 +143,7 @@ describe('a signing group', () => {
     ]);
   });
 
-  it('shows the page of a document that is added, and marks the document as to be signed', async () => {
+  it('shows the page of a document that is added, and marks the document to be signed', async () => {
     const args = { transaction, group: buyers, items: [item], unmarked: [item] };
     const undo = await assignDocumentsToGroup(db, args);
     expect(await edits()).toEqual(['item.update', 'dynamic-assignment.create']);

@@ -27,21 +27,21 @@ const giveValue = async (signatory: string) =>
 const names = async () => new Set((await db.signatories.toArray()).map(({ fullName }) => fullName));
 
 describe('adding a signatory', () => {
-  it('is undone, also if the server has trimmed a text', async () => {
+  it('can be undone, even if the server trimmed a text', async () => {
     const { uuid, undo } = await add('Jane Doe ');
     await db.signatories.update(uuid, { fullName: 'Jane Doe', version: 4 });
     expect(await undoSteps(db, undo)).not.toBeNull();
     expect(await names()).toEqual(new Set());
   });
 
-  it('[UNDO2] is not undone once somebody has changed what is known about them', async () => {
+  it('[UNDO2] can’t be undone once somebody has changed what is known about them', async () => {
     const { uuid, undo } = await add('Jane Doe');
     await updateSignatory(db, { transaction, uuid, edits: { email: 'jane@alpha.test' } });
     expect(await undoSteps(db, undo)).toBeNull();
     expect(await names()).toEqual(new Set(['Jane Doe']));
   });
 
-  it('[UNDO2] is not undone once they have a value', async () => {
+  it('[UNDO2] can’t be undone once they have a value', async () => {
     const { uuid, undo } = await add('Jane Doe');
     await giveValue(uuid);
     expect(await undoSteps(db, undo)).toBeNull();
@@ -73,14 +73,14 @@ describe('adding a list of signatories', () => {
       ],
     });
 
-  it('[UNDO2] is not undone once a value of it is another', async () => {
+  it('[UNDO2] can’t be undone once one of its values has changed', async () => {
     const undo = await list(newUuid());
     await db.customValues.toCollection().modify({ value: '$6' });
     expect(await undoSteps(db, undo)).toBeNull();
     expect(await names()).toEqual(new Set(['Jane Doe']));
   });
 
-  it('[UNDO2] is not undone once something else belongs to its signatories', async () => {
+  it('[UNDO2] can’t be undone once something else belongs to its signatories', async () => {
     const jane = newUuid();
     const undo = await list(jane);
     await giveValue(jane);
@@ -90,7 +90,7 @@ describe('adding a list of signatories', () => {
 });
 
 describe('deleting several signatories', () => {
-  it('is one act, which undo takes back with all that went along', async () => {
+  it('is one act, and undo restores everything that was deleted with them', async () => {
     const [jane, john] = [await add('Jane Doe'), await add('John Roe')];
     await giveValue(jane.uuid);
     const undo = await deleteSignatories(db, { transaction, uuids: [jane.uuid, john.uuid] });
@@ -99,7 +99,7 @@ describe('deleting several signatories', () => {
     expect([await names(), await db.customValues.count()]).toEqual([new Set(['Jane Doe', 'John Roe']), 1]);
   });
 
-  it('[UNDO1] deletes none of them if one can’t be', async () => {
+  it('[UNDO1] deletes none of them if one can’t be deleted', async () => {
     const [jane, john] = [await add('Jane Doe'), await add('John Roe')];
     let edits = 0;
     db.outbox.hook('creating', () => {

@@ -86,7 +86,7 @@ it('a user who leaves a deal no longer sees it; an admin of their organization d
   expect(await db.transactions.get(transaction)).toBeUndefined();
 });
 
-it('[PUSH6] a deal that is archived and restored before anything is sent sends the last state', async () => {
+it('[PUSH6] a deal that is archived and restored before anything is sent sends only the last state', async () => {
   await archiveTransaction(db, { uuid: transaction, archived: true });
   expect((await deal()).archived).toBe(true);
   await archiveTransaction(db, { uuid: transaction, archived: false });

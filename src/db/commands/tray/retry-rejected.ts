@@ -150,7 +150,7 @@ const UNSEEN = 0;
 /** Out of the tray and into the outbox, in the caller's transaction. */
 async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string): Promise<ChangeSet> {
   const command = readCommand(await whereItCanStand(db, row));
-  if (!command) throw new Error(`${row.name} was read a moment ago and cannot be read now`);
+  if (!command) throw new Error(`${row.name} could be read a moment ago but can’t be read now`);
   await db.rejected.delete(row.id);
   const reworded = wording === undefined ? command : command.reword(wording);
   // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.

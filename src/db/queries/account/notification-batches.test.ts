@@ -35,7 +35,7 @@ test('documents of one deal that became ready one after another are one line, in
   expect(lines([told('only', 0)])).toEqual(['only']);
 });
 
-test('documents from more than five minutes earlier are another batch', () => {
+test('documents that became ready more than five minutes earlier are another batch', () => {
   expect(lines([told('d', 0), told('c', 4), told('b', 10), told('a', 11)])).toEqual([
     'cedar: d c',
     'cedar: b a',

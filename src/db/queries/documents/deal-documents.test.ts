@@ -86,7 +86,7 @@ it('a document of another deal is not found', async () => {
   expect(await viewedDocument(db, newUuid(), uuid)).toBeNull();
 });
 
-it('every version has the name of its item, its place, and the version that replaced it', async () => {
+it('every version has its item’s name, its place, and the version that replaced it', async () => {
   const { document, item } = await addInstrument('draft_v3_final');
   const newer = await addDocument({
     name: 'scan 0007',

@@ -90,7 +90,7 @@ describe('the upload queue', () => {
     expect((await view([told])).map(({ uuid }) => uuid)).toEqual([told]);
   });
 
-  it('has the document of an unchanged file at once, before it receives it', async () => {
+  it('has the document of an unchanged file at once, before it is received', async () => {
     const view = uploadQueueView(db, deal);
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
     expect(await view([])).toMatchObject([{ uuid, name: 'as sent' }]);
@@ -301,7 +301,7 @@ describe('removing files from the queue', () => {
     ]);
     expect(await db.documents.get(added)).toBeDefined();
     expect(await db.notices.toArray()).toMatchObject([
-      { message: '1 file was kept: it is on the checklist.' },
+      { message: '1 file was kept because it is on the checklist.' },
     ]);
   });
 
@@ -343,15 +343,12 @@ describe('removing files from the queue', () => {
   it.for([
     [1, 'There was a problem deleting the document'],
     [2, 'There was a problem deleting those documents'],
-  ] as const)(
-    'can say in the catalogue’s words that the server refused, for %i',
-    async ([count, failure]) => {
-      const uuids = await Promise.all(Array.from({ length: count }, async () => addDocument()));
-      await removeFromQueue(db, { transaction: deal, uuids, together: true });
-      const edits = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
-      expect(edits).toMatchObject(uuids.map(() => ({ ok: true, mutation: { failure } })));
-    },
-  );
+  ] as const)('reports in the catalogue’s words that the server refused %i', async ([count, failure]) => {
+    const uuids = await Promise.all(Array.from({ length: count }, async () => addDocument()));
+    await removeFromQueue(db, { transaction: deal, uuids, together: true });
+    const edits = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
+    expect(edits).toMatchObject(uuids.map(() => ({ ok: true, mutation: { failure } })));
+  });
 });
 
 describe('removing documents from the queue', () => {

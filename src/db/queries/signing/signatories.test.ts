@@ -100,7 +100,7 @@ describe('the signatories of a deal', () => {
     ]);
   });
 
-  it('count the signatures that a person gives for an entity with both of them, and rejected ones with nobody', () => {
+  it('count the signatures that a person gives for an entity with both of them, and count rejected ones with nobody', () => {
     const assignments = [
       assignment('one', 'group', 'by-jane'),
       assignment('two', 'group', 'by-jane', 'executed'),
@@ -116,7 +116,7 @@ describe('the signatories of a deal', () => {
     ]);
   });
 
-  it('count what an entity signs in no named capacity with the person of its first one', () => {
+  it('count a signature without a named capacity with the person of the entity’s first capacity', () => {
     const byUuid = composed({ assignments: [assignment('one', 'group', null)] });
     expect([...byUuid].map(([uuid, { total }]) => [uuid, total])).toEqual([
       ['group', 1],
@@ -138,7 +138,7 @@ describe('the signatories of a deal', () => {
     expect(byUuid.get('group')?.groups).toEqual(['Buyers']);
   });
 
-  it('leave out what names a signatory that is not on the device', () => {
+  it('leave out rows that name a signatory that is not on the device', () => {
     const byUuid = composed({
       signatories: SIGNATORIES.filter(({ uuid }) => uuid !== 'jane'),
       assignments: [assignment('one', 'group', 'by-jane'), assignment('two', 'jane', null)],

@@ -82,7 +82,7 @@ it('lists all of many thousands', async () => {
   expect(names).toEqual(rows.map((_, index) => index));
 });
 
-it('stops reading when nobody wants more', async () => {
+it('stops reading when nobody needs more', async () => {
   const rows = Array.from({ length: 1234 }, (_, index) =>
     newItemRow({ uuid: newUuid(), transaction: alder.uuid, name: String(index) }, null, stamp),
   );

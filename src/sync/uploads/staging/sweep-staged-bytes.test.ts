@@ -18,7 +18,7 @@ async function addBytes(): Promise<string> {
   return uuid;
 }
 
-it('bytes that a worker left while staging go, but not while another stages: a file may be on its way in', async () => {
+it('bytes that a worker left while staging are deleted, but not while another one stages, because a file may be on its way in', async () => {
   const uuid = await addBytes();
   await navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => sweepStagedBytes(db));
   expect(await db.fileBytes.get(uuid)).toBeDefined();
@@ -26,7 +26,7 @@ it('bytes that a worker left while staging go, but not while another stages: a f
   expect(await db.fileBytes.count()).toBe(0);
 });
 
-it('a file that is being staged when the sweep comes is staged all the same', async () => {
+it('a file that is being staged during a sweep is staged anyway', async () => {
   const sweeps: Promise<void>[] = [];
   db.fileBytes.hook('creating', () => void sweeps.push(sweepStagedBytes(db)));
   const { staged } = await stageFiles(db, { transaction: newUuid() }, [
@@ -37,7 +37,7 @@ it('a file that is being staged when the sweep comes is staged all the same', as
   expect(await db.fileBytes.count()).toBe(1);
 });
 
-it('bytes of a queued file, and of one in the tray, stay', async () => {
+it('bytes of a queued file, and of a file in the tray, stay', async () => {
   await stageFiles(db, { transaction: newUuid() }, [new File(['%PDF-1.7 '.repeat(40)], 'a.pdf')]);
   const shelved = await addBytes();
   await db.rejected.add({

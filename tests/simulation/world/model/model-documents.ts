@@ -127,7 +127,7 @@ export function deleteDocument(write: DealWrite, uuid: string, inQueue = false):
   if (!write.deal.documents.has(uuid) && write.deal.bin.has(uuid)) return;
   const row = documentOf(write, uuid);
   if (inQueue && !row.in_queue)
-    throw new Refusal('on_checklist', 'It was kept: it is on the checklist.', { current: { ...row } });
+    throw new Refusal('on_checklist', 'It was kept because it is on the checklist.', { current: { ...row } });
   const waited = [...write.deal.items.values()].some((item) => item.pending_version_document === uuid);
   throwAway(write, row, waited);
   for (const item of write.deal.items.values()) withoutVersion(write, item, uuid);

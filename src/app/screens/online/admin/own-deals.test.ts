@@ -13,6 +13,6 @@ it.each([
     { clientName: 'Hornbeam Holdings', matterNumber: '4711', closingDate: '2026-12-03' },
     `, Hornbeam Holdings, Matter 4711, closing ${formatDate('2026-12-03')}`,
   ],
-])('describeDeal tells transactions of the same name apart: %j', (facts, said) => {
+])('describeDeal distinguishes transactions with the same name: %j', (facts, said) => {
   expect(describeDeal({ ...bare, ...facts })).toBe(`Project Alder${said}`);
 });

@@ -7,7 +7,10 @@ export function matchesSearch({ name, clientName, matterNumber }: TransactionRow
   return `${name} ${clientName} ${matterNumber}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** Returns the name of a transaction with its client, matter and closing date, to tell transactions of the same name apart. */
+/**
+ * Returns the name of a transaction with its client, matter and closing date, to distinguish transactions of the same
+ * name.
+ */
 export function describeDeal({
   name,
   clientName,

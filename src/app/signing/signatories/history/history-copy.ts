@@ -1,4 +1,4 @@
-// The UI copy for what was done to a signatory, and for reminding them.
+// The UI copy for a signatory's history and for reminders.
 import { counted } from '../../../lib/format/numbers.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -24,7 +24,7 @@ export const HISTORY = {
   loading: 'Loading…',
   offline: 'You’re offline. The history is kept on the server, so it appears when you’re back online.',
   tryAgain: 'Try again',
-  none: 'Nothing was recorded for this signatory.',
+  none: 'Nothing has been recorded for this signatory.',
   server: 'Counterpart',
 };
 
@@ -36,7 +36,7 @@ const SUBJECTS: Record<string, string> = {
   assignment: 'a document to sign',
 };
 
-/** Returns what somebody did, to be read after their name. `isOwn`: whether it was done to the signatory itself. */
+/** Returns what someone did, to be read after their name. `isOwn`: whether the act changed the signatory itself. */
 export function actInWords(
   {
     command,

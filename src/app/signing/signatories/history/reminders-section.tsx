@@ -24,7 +24,7 @@ interface LastReminder {
   by: string;
 }
 
-/** Reminds a signatory of what is out for signature: at most once a day, unless the user insists. */
+/** Reminds a signatory of documents that are out for signature: at most once a day, unless the user insists. */
 export function RemindersSection({ signatory }: { signatory: ListedSignatory }) {
   const { uuid, fullName, email } = signatory.row;
   const { userId } = useMirror();

@@ -10,7 +10,7 @@ export interface AuditLog {
   again: () => void;
 }
 
-/** Loads what was done to a signatory, when a screen asks for it and when the network returns. It is never stored. */
+/** Loads a signatory's history when a screen asks for it and when the network returns. It is never stored. */
 export function useAuditLog(signatory: string): AuditLog {
   const { userId } = useMirror();
   const online = useBrowserOnline();
