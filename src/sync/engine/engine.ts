@@ -9,7 +9,7 @@ import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
 import type { Transport } from '../transport/transport.ts';
 import { createPostFile } from '../uploads/post-file.ts';
-import { sendByXhr } from '../uploads/send-bytes.ts';
+import { sendByXhr, type SendBytes } from '../uploads/send-bytes.ts';
 import { runUploads } from '../uploads/upload-loop.ts';
 
 /** How often a tab says again that its deal is on the screen, milliseconds. */
@@ -17,8 +17,6 @@ const WATCH_EVERY_MS = 60_000;
 
 /** The minimum size for chunked uploads, in bytes. Below it, repeating an upload costs less than chunking. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024;
-
-const postFile = createPostFile(sendByXhr, { resumableAbove: RESUMABLE_ABOVE });
 
 /** How soon it says so again where that could not be kept, milliseconds. */
 const SAY_AGAIN_MS = 5000;
@@ -39,10 +37,12 @@ export interface EnginePorts {
   clock: Clock;
   /** Requests in the person's name, which end with the signal. */
   connect: (userId: string, signal: AbortSignal) => Transport;
+  /** Requests to the object store. */
+  sendBytes?: SendBytes;
 }
 
 /** Starts the worker's part: it waits for its duties and carries each out while it has it. */
-export function createEngine(userId: string, { clock, connect }: EnginePorts): Engine {
+export function createEngine(userId: string, { clock, connect, sendBytes = sendByXhr }: EnginePorts): Engine {
   const stopping = new AbortController();
   const { signal } = stopping;
   let watched: string | null = null;
@@ -66,6 +66,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
       await runSyncLoop({ leadership, relaxed, transport: connect(userId, term), clock, signal: term });
     }),
   );
+  const postFile = createPostFile(sendBytes, { resumableAbove: RESUMABLE_ABOVE });
   const uploads = keepAlive(clock, stopping, () => {
     const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
     return runUploads(

@@ -11,6 +11,7 @@ import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
 import { readNotifications } from '../../db/commands/account/read-notification.ts';
 import { MirrorDatabase } from '../../db/database.ts';
+import { keepSentFile } from '../../db/outbox/sent-edits.ts';
 import { isKept, noteKept } from '../../db/offline/offline-deals.ts';
 import { noteViewed, unreportedViewings } from '../../db/offline/opened-deals.ts';
 import { BIRTHMARK_KEY, CONFIG_KEY, EPOCH_KEY, SETBACKS_KEY } from '../../db/rows.ts';
@@ -63,6 +64,16 @@ describe('[AUTH11] a sign-out', () => {
     expect(keys).toEqual(['born', 'epoch', `kept/${lane}`, 'tick', `viewed/${lane}/0`, 'wiped']);
     expect(await isKept(db, lane)).toBe(true);
     expect(await unreportedViewings(db)).toHaveLength(1);
+  });
+
+  it('keeps unsent work, but no copy of a file that the server has', async () => {
+    await addHeader();
+    const [sent, unsent] = [newFileRow(lane), newFileRow(lane)];
+    await db.files.put(unsent);
+    await db.fileBytes.bulkPut([sent, unsent].map(({ uuid }) => ({ uuid, bytes: new Blob(['%PDF']) })));
+    await keepSentFile(db, sent, newUuid(), new Date());
+    expect(await wipeMirror(db)).toBe(false);
+    expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([unsent.uuid]);
   });
 
   it('deletes nothing if an edit has not reached the server', async () => {

@@ -1,3 +1,4 @@
+import { deleteSentBytes } from '../../db/files/sent-bytes.ts';
 import { AUTOMATIC_KEY } from '../../db/offline/automatic-offline.ts';
 import { numberAllLanes, SEQ_PREFIX } from '../../db/change-sets.ts';
 import { readNotificationDefinition } from '../../db/commands/account/read-notification.ts';
@@ -45,11 +46,15 @@ const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, 
 
 /**
  * Deletes everything that the server has of the user from the device, once they have signed out (SPEC: AUTH11). If any of their
- * work has not reached it, everything stays, because the work is based on it. Returns whether it was deleted.
+ * work has not reached it, everything stays, because the work is based on it, but for copies of files that the server has. Returns
+ * whether it was deleted.
  */
 export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
-    if (await isUnsent(db)) return false;
+    if (await isUnsent(db)) {
+      await deleteSentBytes(db);
+      return false;
+    }
     // What is under way in a worker of another tab must not bring it back.
     await endLead(db);
     await numberAllLanes(db);

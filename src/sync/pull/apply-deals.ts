@@ -12,6 +12,7 @@ import {
   type OutboxRow,
   type TransactionRow,
 } from '../../db/rows.ts';
+import { deleteSentBytes } from '../../db/files/sent-bytes.ts';
 import { forgetFiles } from '../../db/offline/file-caches.ts';
 import { deleteUnneeded, noteReleased } from '../../db/offline/offline-deals.ts';
 import { forgetPages, placeOf, wholeList } from './deal-pages.ts';
@@ -54,6 +55,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     db.notices,
     db.files,
     db.fileBytes,
+    db.sent,
   ];
   const behind: string[] = [];
   let isFreed = false;
@@ -197,6 +199,7 @@ async function purge(
   }
   await writeChanges(db, changes);
   await shelveFiles(db, deal, { reason: 'You no longer have access to this transaction.' });
+  await deleteSentBytes(db, deal);
   await db.base.where({ lane: deal }).delete();
   await db.activity.where({ transaction: deal }).delete();
   await db.cursors.where({ lane: deal }).delete();

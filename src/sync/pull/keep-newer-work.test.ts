@@ -5,6 +5,7 @@ import { newDocumentRow, newFileRow, newTransactionRow } from '../../../tests/su
 import { ScriptedServer } from '../../../tests/support/scripted-server.ts';
 import { createHeader } from '../../db/commands/checklist/create-header.ts';
 import { renameHeader } from '../../db/commands/checklist/rename-header.ts';
+import { discardRejected } from '../../db/commands/tray/discard-rejected.ts';
 import { retryRejected } from '../../db/commands/tray/retry-rejected.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { trayEntries } from '../../db/queries/status/rejected.ts';
@@ -15,6 +16,7 @@ import { offlineFile } from '../../db/queries/status/rejected.ts';
 import { keepSent, keepSentFile, sweepSent } from '../../db/outbox/sent-edits.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { hasLateAcknowledgements, keepNewerWork, restoredSentence } from './keep-newer-work.ts';
+import { sha256 } from '../uploads/staging/sha256.ts';
 import { createTransport } from '../transport/transport.ts';
 
 const birch = newTransactionRow('Birch');
@@ -137,8 +139,8 @@ describe('a file that the server has lost', () => {
     return () => void vi.unstubAllGlobals();
   });
 
-  /** A file that this device has sent, put on the checklist. Its PDF is on this device with `pdf`. */
-  async function sendFile(fileName: string, pdf: string | null): Promise<string> {
+  /** A file that this device has sent, put on the checklist. Its PDF is on this device with `pdf`; `copy`: what was sent is. */
+  async function sendFile(fileName: string, pdf: string | null, copy: string | null = null): Promise<string> {
     const document = {
       ...newDocumentRow(transaction),
       name: 'Lease',
@@ -149,6 +151,11 @@ describe('a file that the server has lost', () => {
     const cache = await disk.open(documentCacheName(db.userId));
     if (pdf !== null) await cache.put(pdfUrl, new Response(pdf));
     const file = newFileRow(transaction, { uuid, fileName, name: 'Lease' });
+    if (copy !== null) {
+      const bytes = new Blob([copy], { type: 'application/msword' });
+      await db.fileBytes.put({ uuid, bytes });
+      file.sha256 = await sha256(bytes);
+    }
     await keepSentFile(db, file, newUuid(), new Date());
     await addDocumentsToTransaction(db, { transaction, documentIds: [uuid] });
     await updateDocument(db, { transaction, uuid, edits: { name: 'Lease of the plant' } });
@@ -188,6 +195,35 @@ describe('a file that the server has lost', () => {
       },
     ]);
     expect(await db.rejected.count()).toBe(0);
+  });
+
+  it('[LOST5] is sent again as the file that it was, if this device still has the copy', async () => {
+    const uuid = await sendFile('Lease.docx', '%PDF-1.7 lease', 'PK lease');
+    const entry = await restore(uuid);
+    expect(entry.filesHere.has(uuid)).toBe(true);
+    expect(await retryRejected(db, uuid)).toBe('retried');
+    expect(await db.files.toArray()).toMatchObject([
+      { uuid, fileName: 'Lease.docx', name: 'Lease of the plant', status: 'QUEUED' },
+    ]);
+    expect(await (await db.fileBytes.get(uuid))?.bytes.text()).toBe('PK lease');
+  });
+
+  it('[LOST5] takes its bytes along when the user discards it', async () => {
+    const uuid = await sendFile('Lease.docx', null, 'PK lease');
+    await restore(uuid);
+    await discardRejected(db, uuid);
+    expect(await db.fileBytes.count()).toBe(0);
+  });
+
+  it.for([
+    ['with the PDF', '%PDF-1.7 lease', true],
+    ['with a reason', null, false],
+  ] as const)('[LOST5] is kept %s if the copy can’t be read any more', async ([_how, pdf, isHere]) => {
+    const uuid = await sendFile('Lease.docx', pdf, 'PK lease');
+    await db.fileBytes.put({ uuid, bytes: new Blob(['PK le']) });
+    const entry = await restore(uuid);
+    expect(entry.filesHere.has(uuid)).toBe(isHere);
+    expect((await (await db.fileBytes.get(uuid))?.bytes.text()) ?? null).toBe(pdf);
   });
 
   it('[LOST4] stays in the tray with a reason if this device lacks it, and its place on the checklist is restored', async () => {

@@ -1,4 +1,5 @@
 import { announceChanges, numberChanges } from '../../db/change-sets.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables, refold } from '../../db/outbox/fold.ts';
 import type { OutboxRow, SentRow } from '../../db/rows.ts';
 import { RESTORED, sentEdits } from '../../db/outbox/sent-edits.ts';
@@ -123,7 +124,7 @@ async function shelve(leadership: Leadership, { lane, unknown, files, restoredTo
     await db.outbox.bulkDelete(gone.flatMap(({ seq }) => (seq === undefined ? [] : [seq])));
     const at = new Date().toISOString();
     const reason = restoredSentence(restoredTo, lost.length + falling.length);
-    await db.fileBytes.bulkPut([...files.values()].flatMap(({ staged }) => staged ?? []));
+    await storeBytes(db, [...files.values()]);
     const keyOf = (id: string) => files.get(id)?.document ?? id;
     const rows = [...lost, ...falling].map(({ id, seq, name, args, madeAt, called }) => ({
       id: keyOf(id),
@@ -144,6 +145,12 @@ async function shelve(leadership: Leadership, { lane, unknown, files, restoredTo
     return numberChanges(db, lane, await refold(db, lane, mutations, []));
   });
   if (set) announceChanges(db.userId, [set]);
+}
+
+/** Stores the bytes of lost files for the tray. One that can't be read any more is not on this device, and its entry says so. */
+async function storeBytes(db: MirrorDatabase, files: readonly LostFile[]): Promise<void> {
+  await db.fileBytes.bulkDelete(files.flatMap(({ document, staged }) => (staged ? [] : document)));
+  await db.fileBytes.bulkPut(files.flatMap(({ staged }) => (staged && staged !== 'here' ? staged : [])));
 }
 
 /** Unsent edits that name what a lost edit creates: the server would refuse them. */

@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { keepingNow } from '../../db/lock/held-key.ts';
-import { asStaged } from '../../db/lock/staged-bytes.ts';
+import { asStaged, stagedBytes } from '../../db/lock/staged-bytes.ts';
 import { offlinePdf } from '../../db/queries/offline/offline-documents.ts';
 import type { FileBytesRow, SentRow } from '../../db/rows.ts';
 import { FILE_UPLOAD, shelvedFileSchema, type ShelvedFile } from '../../db/files/shelved-file.ts';
@@ -11,13 +11,13 @@ export interface LostFile {
   /** Its document's uuid. */
   document: string;
   args: ShelvedFile;
-  /** Its bytes, for the tray; null = this device does not have them. */
-  staged: FileBytesRow | null;
+  /** Its bytes, for the tray. `here`: they are where the tray looks for them; null = this device does not have them. */
+  staged: FileBytesRow | 'here' | null;
 }
 
 /**
- * The files among acknowledged edits, with the bytes that this device has of them: the PDF of a deal that is kept offline, or one
- * that was opened. `locked`: that cannot be read until the device is unlocked.
+ * The files among acknowledged edits, with the bytes that this device has of them: the copy that it kept when it sent the file, or
+ * else the PDF of a deal that is kept offline, or one that was opened. `locked`: that cannot be read until the device is unlocked.
  */
 export async function lostFiles(
   db: MirrorDatabase,
@@ -34,6 +34,7 @@ export async function lostFiles(
 }
 
 async function withBytes(db: MirrorDatabase, document: string, args: ShelvedFile): Promise<LostFile> {
+  if (await hasCopy(db, document, args)) return { document, args, staged: 'here' };
   const pdf = await pdfOf(db, document);
   if (!pdf) return { document, args, staged: null };
   const hash = await sha256(pdf);
@@ -42,6 +43,16 @@ async function withBytes(db: MirrorDatabase, document: string, args: ShelvedFile
   const isOriginal = hash === args.sha256;
   const fileName = isOriginal ? args.fileName : `${args.fileName.replace(/\.[^.]*$/, '')}.pdf`;
   return { document, args: { ...args, fileName, sha256: hash }, staged };
+}
+
+/** Whether the bytes that were sent can still be read. The browser may have evicted them. */
+async function hasCopy(db: MirrorDatabase, document: string, args: ShelvedFile): Promise<boolean> {
+  try {
+    const copy = await stagedBytes(db, document);
+    return copy !== undefined && (await sha256(copy)) === args.sha256;
+  } catch {
+    return false;
+  }
 }
 
 async function pdfOf(db: MirrorDatabase, document: string): Promise<Blob | null> {

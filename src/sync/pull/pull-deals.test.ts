@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEAL_FACTS } from '../../../tests/support/deal-facts.ts';
+import { newFileRow } from '../../../tests/support/rows.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../../tests/support/scripted-server.ts';
 import type { Transaction } from '../../contract/entities/transaction.ts';
 import { deleteTransaction } from '../../db/commands/transactions/delete-transaction.ts';
 import { updateTransaction } from '../../db/commands/transactions/update-transaction.ts';
 import { MirrorDatabase } from '../../db/database.ts';
-import { keepSent } from '../../db/outbox/sent-edits.ts';
+import { keepSent, keepSentFile } from '../../db/outbox/sent-edits.ts';
 import { ACCOUNT_LANE } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { DEALS_A_PAGE } from './pull-deals.ts';
@@ -128,6 +129,22 @@ describe('a deal list of more than one page', () => {
     expect(await differences()).toEqual([]);
     expect(await db.transactions.count()).toBe(0);
   });
+});
+
+it('[LOST5] a deal that the user lost takes the copies of its files along, and leaves those of others', async () => {
+  server.script = (seen) =>
+    seen.url.includes('/unknown')
+      ? { status: 200, body: { unknown: [], restored_to: null } }
+      : pageOfDeals(seen);
+  const [lost = deal(0), other = deal(1)] = deals;
+  const files = [lost, other].map(({ uuid }) => newFileRow(uuid));
+  for (const file of files) {
+    await db.fileBytes.add({ uuid: file.uuid, bytes: new Blob(['%PDF']) });
+    await keepSentFile(db, file, newUuid(), new Date());
+  }
+  deals = deals.filter(({ uuid }) => uuid !== lost.uuid);
+  await pull();
+  expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([files[1]?.uuid]);
 });
 
 describe('a deal that the user has deleted, and that the list lacks after a restore of an older backup', () => {

@@ -1,3 +1,4 @@
+import { limitSentBytes } from '../../db/files/sent-bytes.ts';
 import { sweepSent } from '../../db/outbox/sent-edits.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
 import { sweepStagedBytes } from '../uploads/staging/sweep-staged-bytes.ts';
@@ -10,6 +11,7 @@ export async function sweepMirror(leadership: Leadership): Promise<void> {
   await forgetOldNotices(leadership);
   await sweepSent(leadership.db, new Date());
   await sweepStagedBytes(leadership.db);
+  await limitSentBytes(leadership.db);
 }
 
 /** Notices that every tab has shown long ago, except that the mirror was lost, which is reported once. */

@@ -249,8 +249,8 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
 }
 
 /**
- * The document is on the server. Its hash is compared with that of what was staged: the same is the receipt, and the
- * staged bytes go; another means that they were damaged on the way, and they are sent again as a new document.
+ * The document is on the server. Its hash is compared with that of what was staged: the same is the receipt, and the staged bytes
+ * stay only as a copy (SPEC: LOST5); another means that they were damaged on the way, and they are sent again as a new document.
  */
 async function complete(host: UploadHost, row: FileRow, body: Document | null): Promise<Uploaded> {
   const asked = body ? { ok: true as const, body } : await askForDocument(host, row.uuid);
@@ -264,11 +264,11 @@ async function complete(host: UploadHost, row: FileRow, body: Document | null): 
     if (!current) return;
     if (current.createdWith && current.status !== 'REMOVED')
       await keepSentFile(db, current, createKey(row.uuid, current.createdWith), new Date());
+    else await db.fileBytes.delete(row.uuid);
     const createdWith = current.createdWith ?? { name: document.name, signingType: document.signing_type };
     // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
     await db.files.update(row.uuid, { createdWith, createdTick: await nextTick(db) });
     await changeFile(host, row.uuid, { status: 'SUCCESS_CREATING_DOCUMENT', lastError: undefined });
-    await db.fileBytes.delete(row.uuid);
   });
   return DONE;
 }

@@ -48,19 +48,19 @@ async function becomes(uuid: string, status: string): Promise<void> {
   await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
 }
 
-/** What every upload that went well ends with: one document, with what was staged, and nothing left on the device. */
+/** What every upload that went well ends with: one document, with what was staged, and on the device only a copy. */
 async function expectOneDocument(uuid: string, sha256: string | undefined): Promise<void> {
   await expect
     .poll(async () => (await room.files()).map((row) => row.status))
     .toEqual(['SUCCESS_CREATING_DOCUMENT']);
   expect(server.documents().map((document) => [document.uuid, document.sha256])).toEqual([[uuid, sha256]]);
-  expect(await room.db.fileBytes.count()).toBe(0);
   await room.pull();
   await expect.poll(async () => room.db.files.count()).toBe(0);
+  expect(await room.db.fileBytes.toCollection().primaryKeys()).toEqual([uuid]);
   expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
 }
 
-it('[UP2] a dropped file becomes a document with exactly the staged bytes, which are then deleted from the device', async () => {
+it('[UP2] a dropped file becomes a document with exactly the staged bytes, which are then kept only as a copy', async () => {
   const uuid = await room.drop();
   const sha256 = (await room.file(uuid))?.sha256;
   room.start();
@@ -82,6 +82,17 @@ it('[LOST4] records that a file was sent, under the key of the request that crea
       creates: [uuid],
     },
   ]);
+});
+
+it('[LOST5] deletes copies that are no longer kept once nothing is being sent', async () => {
+  const kept = await room.drop('Deed.pdf');
+  const deleted = await room.drop();
+  room.start();
+  await becomes(deleted, 'SUCCESS_CREATING_DOCUMENT');
+  await becomes(kept, 'SUCCESS_CREATING_DOCUMENT');
+  server.deleteDocument(deleted);
+  await room.pull();
+  await expect.poll(async () => room.db.fileBytes.toCollection().primaryKeys()).toEqual([kept]);
 });
 
 it('[UP21] files of a deal that the user may now only view go to the tray, and can be sent again once they may change it', async () => {

@@ -8,6 +8,7 @@ import { endSession, sessionNumber } from '../../db/device-database.ts';
 import { whyEnded } from '../push/classify.ts';
 import { watchConnection } from '../../db/queries/offline/metered.ts';
 import { fileStatus } from '../../db/queries/documents/file-standing.ts';
+import { limitSentBytes } from '../../db/files/sent-bytes.ts';
 import { uploadHold } from '../../db/queries/documents/upload-pause.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { Alarm } from '../engine/alarm.ts';
@@ -103,6 +104,8 @@ class UploadLoop {
   readonly #running = new Map<string, Job>();
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
+  /** Whether files have arrived whose copies on this device haven't been counted yet (SPEC: LOST5). */
+  #hasNewCopies = false;
   /** When the person last asked to try again at once. */
   #retriedAt: string | null = null;
   /** Why this worker cannot go on. */
@@ -167,7 +170,12 @@ class UploadLoop {
     const { db } = this.#host;
     let files = await db.files.toArray();
     if (await shelveViewOnly(this.#host, files)) files = await db.files.toArray();
-    if (await this.#reconsider(files)) files = await db.files.toArray();
+    if (await this.#attempt('check waiting files', async () => reconsiderFiles(this.#host, files)))
+      files = await db.files.toArray();
+    if (this.#hasNewCopies && this.#running.size === 0) {
+      this.#hasNewCopies = false;
+      await this.#attempt('delete copies of files', async () => limitSentBytes(db));
+    }
     files.sort((a, b) => a.uploadOrder - b.uploadOrder);
     const sends = await this.#maySend(files);
     this.#stopUnwanted(sends ? files : []);
@@ -179,14 +187,14 @@ class UploadLoop {
     return due;
   }
 
-  /** Returns whether rows have changed. A failure, as on a full disk, must not delay any file. */
-  async #reconsider(files: readonly FileRow[]): Promise<boolean> {
+  /** Returns null if the step fails, as on a full disk: that must not delay any file. */
+  async #attempt<Result>(what: string, step: () => Promise<Result>): Promise<Result | null> {
     try {
-      return await reconsiderFiles(this.#host, files);
+      return await step();
     } catch (error) {
       if (error instanceof LeaseLostError || (error instanceof Error && isDatabaseClosed(error))) throw error;
-      console.error('Failed to check waiting files again.', error);
-      return false;
+      console.error(`Failed to ${what}.`, error);
+      return null;
     }
   }
 
@@ -288,6 +296,7 @@ class UploadLoop {
         if (offline && !signal.aborted) await noteSetback(relaxed, setback, 'upload');
       }
       if (uploaded.outcome !== 'done') return;
+      this.#hasNewCopies = true;
       if (uploaded.heard) this.#waits.release(`${kind}/${uuid}`);
       else this.#waits.forget(`${kind}/${uuid}`);
       announceWork(db.userId);

@@ -88,7 +88,8 @@ function ofBrowser(
   // Of a file whose staging was cut off the bytes may stand without a row; they go when a worker takes the lead (SPEC: LEAD7).
   const there = new Set(documents.map(({ sha256 }) => sha256));
   const cutOff = wishes.filter(({ fate, sha256 }) => fate === 'perhaps' && !there.has(sha256));
-  const rows = new Set(files.map(({ uuid }) => uuid));
+  // Copies of files that the server has stay for a while (SPEC: LOST5).
+  const rows = new Set([...files, ...documents].map(({ uuid }) => uuid));
   const orphans = bytes.filter((uuid) => !rows.has(uuid)).length;
   if (orphans > cutOff.length) found.push(other(`the bytes of ${orphans} files are left in the browser`));
   if (outbox > 0) found.push(other(`${outbox} edits are not sent`));

@@ -2,12 +2,15 @@ import '../../chaos/browser-globals.ts';
 import { sql } from 'kysely';
 import { escapeIdentifier, type Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
 import { createHeader } from '../../../src/db/commands/checklist/create-header.ts';
 import { discardRejected } from '../../../src/db/commands/tray/discard-rejected.ts';
 import { renameHeader } from '../../../src/db/commands/checklist/rename-header.ts';
 import { retryRejected } from '../../../src/db/commands/tray/retry-rejected.ts';
 import { trayEntries } from '../../../src/db/queries/status/rejected.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
+import { stageFiles } from '../../../src/sync/uploads/staging/stage-files.ts';
 import { Device } from '../../chaos/device.ts';
 import { Random } from '../../chaos/random.ts';
 import { RealServer, type Person } from '../../chaos/real-server.ts';
@@ -76,6 +79,12 @@ async function inStep(): Promise<void> {
   await expect.poll(async () => (await shown()).join(), PATIENT).toBe((await labels()).join());
 }
 
+/** Each document of the deal, and the hash of what the server has of it. */
+async function documents(): Promise<[string, string][]> {
+  const { body } = await person.client.get(`/transactions/document?transaction=${deal}`);
+  return body.map((document: Document) => [document.uuid, document.sha256]);
+}
+
 /** Three changes that the server acknowledges after it was backed up; then it is restored. */
 async function loseThreeChanges(): Promise<void> {
   await expect.poll(async () => device.shows(deal), PATIENT).toBe(true);
@@ -120,5 +129,29 @@ test('[LOST2] changes discarded after a restore are gone, and the tray stays emp
   });
   await inStep();
   expect(await labels()).toEqual(['Later']);
+  expect(await device.db.rejected.count()).toBe(0);
+});
+
+test('[LOST5] a file that was acknowledged after the backup is in the tray after the restore, and becomes one document again', async () => {
+  await expect.poll(async () => device.shows(deal), PATIENT).toBe(true);
+  await copyDatabase('back up');
+  await stageFiles(device.db, { transaction: deal }, [
+    new File([new Uint8Array(await samplePdf({ pages: 1, text: 'Lease' }))], 'Lease.pdf'),
+  ]);
+  const [file] = await device.db.files.toArray();
+  const uuid = file?.uuid ?? '';
+  await expect.poll(documents, PATIENT).toEqual([[uuid, file?.sha256]]);
+  await expect.poll(async () => device.db.files.count(), PATIENT).toBe(0);
+  await copyDatabase('restore');
+  expect(await documents()).toEqual([]);
+  await expect.poll(async () => (await trayEntries(device.db)).length, PATIENT).toBe(1);
+  await expect.poll(async () => device.db.documents.count(), PATIENT).toBe(0);
+  const [entry] = await trayEntries(device.db);
+  expect(entry?.edit).toMatchObject({ id: uuid, name: 'file.upload' });
+  expect(entry?.edit.reason).toMatch(/1 of your changes is newer: send it again or discard it\.$/);
+  expect(entry?.filesHere.has(uuid)).toBe(true);
+  expect(await retryRejected(device.db, uuid)).toBe('retried');
+  await expect.poll(documents, PATIENT).toEqual([[uuid, file?.sha256]]);
+  await expect.poll(async () => device.db.files.count(), PATIENT).toBe(0);
   expect(await device.db.rejected.count()).toBe(0);
 });

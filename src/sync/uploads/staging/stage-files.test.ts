@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NOT_A_DOCUMENT_MESSAGE } from '../../../contract/rules/documents/document-head.ts';
-import { newDocumentRow, newTransactionRow } from '../../../../tests/support/rows.ts';
+import { newDocumentRow, newFileRow, newTransactionRow } from '../../../../tests/support/rows.ts';
 import { subscribeWake } from '../../../db/change-sets.ts';
 import { MirrorDatabase } from '../../../db/database.ts';
 import { fileUnderDeal } from '../../../db/commands/documents/file-under-deal.ts';
 import { uploadDuplicate } from '../../../db/commands/documents/upload-duplicate.ts';
 import { filesUnderWay } from '../../../db/queries/documents/file-standing.ts';
 import { wholeQueue } from '../../../../tests/support/whole-queue.ts';
+import { keepSentFile } from '../../../db/outbox/sent-edits.ts';
 import { NO_DEAL } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
@@ -293,6 +294,21 @@ it.for([
       reason: `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`,
     },
   ]);
+});
+
+it('[LOST5] copies of files that the server has make room on a full disk', async () => {
+  const copy = newUuid();
+  await db.fileBytes.add({ uuid: copy, bytes: new Blob(['%PDF']) });
+  await keepSentFile(db, newFileRow(deal, { uuid: copy }), newUuid(), new Date());
+  let isFull = true;
+  db.fileBytes.hook('deleting', (key) => {
+    if (key === copy) isFull = false;
+  });
+  db.fileBytes.hook('creating', () => {
+    if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  expect((await stageFiles(db, { transaction: deal }, [file('1.pdf')])).staged).toBe(1);
+  expect(await db.fileBytes.count()).toBe(1);
 });
 
 it('[AUTH13] adds no file to a deal that the user may only view, and says why', async () => {

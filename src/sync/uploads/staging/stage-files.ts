@@ -7,6 +7,7 @@ import {
 import { announceWork } from '../../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import { dealFiles, type DealFiles } from '../../../db/files/deal-files.ts';
+import { deleteSentBytes } from '../../../db/files/sent-bytes.ts';
 import { enqueueFile } from '../../../db/files/enqueue-file.ts';
 import { stagingLock } from '../../../db/queries/documents/staging.ts';
 import { LockedError } from '../../../db/lock/locked-error.ts';
@@ -132,6 +133,8 @@ async function stageGroup(db: MirrorDatabase, group: readonly Incoming[]): Promi
     announceWork(db.userId);
     return { staged, refused: [] };
   } catch (error) {
+    // On a full disk, copies of files that the server has make room (SPEC: LOST5).
+    if (isDiskFull(error) && (await deleteSentBytes(db)) > 0) return stageGroup(db, group);
     const [only, ...others] = group;
     if (only && others.length === 0)
       return {
@@ -237,12 +240,15 @@ async function evictedFile(
   return null;
 }
 
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && /quota/i.test(`${error.name} ${error.message}`);
+}
+
 async function stagingFailure(error: unknown, { size }: File): Promise<string> {
   if (error instanceof UnreadableFileError) return 'The file couldn’t be read. Add it again.';
   if (error instanceof LockedError)
     return 'This device is locked. Unlock Counterpart, then add the file again.';
-  if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
-    return 'The file couldn’t be saved on this device. Add it again.';
+  if (!isDiskFull(error)) return 'The file couldn’t be saved on this device. Add it again.';
   const missing = await missingRoom(size);
   // The browser's estimate of free space may be wrong; the file size is not.
   const lack = missing > 0 ? `${inMegabytes(missing)} more needed` : `the file needs ${inMegabytes(size)}`;

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { newFileRow } from '../../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../../../db/database.ts';
+import { keepSentFile, sweepSent } from '../../../db/outbox/sent-edits.ts';
 import { stagingLock } from '../../../db/queries/documents/staging.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
@@ -52,4 +54,18 @@ it('bytes of a queued file, and of a file in the tray, stay', async () => {
   });
   await sweepStagedBytes(db);
   expect(await db.fileBytes.count()).toBe(2);
+});
+
+it('[LOST5] copies of sent files stay for 7 days', async () => {
+  const uuid = await addBytes();
+  const now = new Date();
+  await keepSentFile(db, newFileRow(newUuid(), { uuid }), newUuid(), now);
+  const sweepInDays = async (days: number) => {
+    await sweepSent(db, new Date(now.getTime() + days * 86_400_000));
+    await sweepStagedBytes(db);
+  };
+  await sweepInDays(6);
+  expect(await db.fileBytes.count()).toBe(1);
+  await sweepInDays(8);
+  expect(await db.fileBytes.count()).toBe(0);
 });
