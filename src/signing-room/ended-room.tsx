@@ -16,7 +16,13 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
           <p>
             {organization} has received your signatures. They are held in escrow until the team releases them.
           </p>
-          {room.has_file && <SignedCopy token={token} packet={room.packet} />}
+          {room.has_file ? (
+            <SignedCopy token={token} packet={room.packet} />
+          ) : (
+            <p role="status">
+              We’re preparing your copy. You can also open this link again later to download it.
+            </p>
+          )}
         </>
       );
     case 'declined':

@@ -25,18 +25,18 @@ export function PagePicture({
           height={height}
         />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
-          {fields.map((field) => {
+          {fields.map((field, index) => {
             const { x, y, scale } = placeSignature(field, adopted);
             return isSigned ? (
               <path
-                key={field.y}
+                key={index}
                 className={styles.ink}
                 d={adopted.outline}
                 transform={`translate(${x} ${y}) scale(${scale})`}
               />
             ) : (
               <rect
-                key={field.y}
+                key={index}
                 className={styles.place}
                 x={field.x}
                 y={field.y}

@@ -19,7 +19,7 @@ export function PagesStep({
   handle: RoomHandle;
   onChangeSignature: () => void;
 }) {
-  const { draft, act, sign, isBusy } = handle;
+  const { draft, sign, finish, load, isBusy } = handle;
   const { pages, adopted } = room;
   const toSign = pagesToSign(room);
   const left = toSign.filter((page) => !isSigned(page, draft.pending));
@@ -64,12 +64,21 @@ export function PagesStep({
           Next page
         </button>
       </nav>
-      <PagePicture
-        page={page}
-        adopted={adopted}
-        isSigned={page.assignments.length > 0 && !needsSignature}
-        label={`Page ${at + 1} of ${pages.length}`}
-      />
+      {page.svg === '' ? (
+        <>
+          <p role="alert">This page couldn’t be loaded.</p>
+          <button className={styles.quiet} type="button" disabled={isBusy} onClick={() => void load()}>
+            Try again
+          </button>
+        </>
+      ) : (
+        <PagePicture
+          page={page}
+          adopted={adopted}
+          isSigned={page.assignments.length > 0 && !needsSignature}
+          label={`Page ${at + 1} of ${pages.length}`}
+        />
+      )}
       {page.assignments.length > 0 && (
         <ul className={styles.capacities}>
           {page.assignments.map(({ uuid, capacity }) => (
@@ -77,7 +86,7 @@ export function PagesStep({
           ))}
         </ul>
       )}
-      {needsSignature && (
+      {needsSignature && page.svg !== '' && (
         <button className={styles.button} type="button" onClick={() => void signHere()}>
           Sign this page
         </button>
@@ -88,8 +97,8 @@ export function PagesStep({
           <button
             className={styles.button}
             type="button"
-            disabled={isBusy}
-            onClick={() => void act({ name: 'finish' })}
+            disabled={isBusy || draft.finishedAt !== null}
+            onClick={() => void finish()}
           >
             Finish and send
           </button>

@@ -2,12 +2,13 @@ import type { AdoptedSignature, SigningRoom } from '../contract/entities/signing
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';
 
 /**
- * The result of a call. `refused`: the server said no, with a sentence. `unreachable`: no response from our server.
+ * The result of a call. `refused`: the server said no, with a sentence. `later`: it could not do it now, with a sentence if it gave one, and
+ * nothing is lost. `unreachable`: no response from our server.
  */
 export type RoomAnswer =
   | { kind: 'room'; room: SigningRoom }
-  | { kind: 'refused'; message: string }
-  | { kind: 'unreachable' };
+  | { kind: 'refused' | 'later'; message: string }
+  | { kind: 'unreachable'; message: null };
 
 export interface SignedPage {
   uuid: string;
@@ -49,15 +50,17 @@ export async function fileOfRoom(token: string, id: string): Promise<string | nu
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
 }
 
+/** Too slow, too often, and a page that is older than the server: the same call is done later, or after a reload. */
+const LATER: ReadonlySet<number> = new Set([408, 426, 429]);
+
 async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {
   const answer = await send(token, path, init);
   const body: unknown = await answer?.json().catch(() => null);
-  if (!answer || typeof body !== 'object' || body === null) return { kind: 'unreachable' };
+  if (!answer || typeof body !== 'object' || body === null) return { kind: 'unreachable', message: null };
   if (answer.ok && isRoom(body)) return { kind: 'room', room: body };
   const message = 'error_message' in body ? body.error_message : null;
-  return answer.status < 500 && typeof message === 'string'
-    ? { kind: 'refused', message }
-    : { kind: 'unreachable' };
+  if (typeof message !== 'string' || answer.status >= 500) return { kind: 'unreachable', message: null };
+  return { kind: LATER.has(answer.status) ? 'later' : 'refused', message };
 }
 
 /** Only a response with our header is ours: a hotel's sign-in page has none. Null without one. */

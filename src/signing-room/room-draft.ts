@@ -13,43 +13,78 @@ export interface RoomDraft {
   style: SignatureStyle;
   reason: string;
   pending: readonly PendingPage[];
+  /** When the signatory finished, if the server doesn't know it yet. */
+  finishedAt: string | null;
 }
 
-const EMPTY_DRAFT: RoomDraft = { name: null, style: 'caveat', reason: '', pending: [] };
+export const EMPTY_DRAFT: RoomDraft = {
+  name: null,
+  style: 'caveat',
+  reason: '',
+  pending: [],
+  finishedAt: null,
+};
 
-const keyOf = (token: string) => `counterpart-signing-${token.slice(0, 12)}`;
+/**
+ * The draft of a packet is kept by the packet, because a reminder brings another link to it. Until the server has answered, a link finds its
+ * packet through this device.
+ */
+const keyOfLink = (token: string) => `counterpart-signing-link-${token.slice(0, 12)}`;
+const keyOfPacket = (packet: string) => `counterpart-signing-${packet}`;
 
-/** Reads the draft of a room. Unreadable drafts count as none. */
-export function readDraft(token: string): RoomDraft {
+/** Returns the packet that a link opened on this device before; null if none is known. */
+export function packetOfLink(token: string): string | null {
+  return read(keyOfLink(token));
+}
+
+export function rememberPacket(token: string, packet: string): void {
+  write(keyOfLink(token), packet);
+}
+
+/** Reads the draft of a packet. Null if this browser keeps none, or none that can be read. */
+export function readDraft(packet: string): RoomDraft | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null');
-    if (typeof found !== 'object' || found === null) return EMPTY_DRAFT;
-    const { name, style, reason, pending }: Partial<Record<keyof RoomDraft, unknown>> = found;
+    const found: unknown = JSON.parse(read(keyOfPacket(packet)) ?? 'null');
+    if (typeof found !== 'object' || found === null) return null;
+    const { name, style, reason, pending, finishedAt }: Partial<Record<keyof RoomDraft, unknown>> = found;
     return {
       name: typeof name === 'string' ? name : null,
       style: style === 'dancing_script' ? style : 'caveat',
       reason: typeof reason === 'string' ? reason : '',
       pending: Array.isArray(pending) ? pending.filter(isPending) : [],
+      finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
     };
   } catch {
-    return EMPTY_DRAFT;
+    return null;
   }
 }
 
-/** Saves the draft. Browsers inside mail programs may not save anything; then it lasts as long as the page. */
-export function keepDraft(token: string, draft: RoomDraft): void {
-  try {
-    localStorage.setItem(keyOf(token), JSON.stringify(draft));
-  } catch {
-    // The page itself still has it.
-  }
+export function keepDraft(packet: string, draft: RoomDraft): void {
+  write(keyOfPacket(packet), JSON.stringify(draft));
 }
 
-export function forgetDraft(token: string): void {
+export function forgetDraft(packet: string): void {
   try {
-    localStorage.removeItem(keyOf(token));
+    localStorage.removeItem(keyOfPacket(packet));
   } catch {
     // There was none.
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Browsers inside mail programs may not save anything; then the draft lasts as long as the page. */
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // The page itself still has it.
   }
 }
 

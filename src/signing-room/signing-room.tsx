@@ -12,6 +12,7 @@ import { useRoom, type RoomHandle } from './use-room.ts';
 export function SigningRoom({ token }: { token: string }) {
   const handle = useRoom(token);
   const { room, problem, isBusy, isOffline, draft, load } = handle;
+  const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -33,7 +34,7 @@ export function SigningRoom({ token }: { token: string }) {
         {room !== null && room.state !== 'open' && <EndedRoom token={token} room={room} />}
         {room !== null && problem !== null && (
           <p className={styles.problem} role="alert">
-            {isOffline && draft.pending.length > 0
+            {isOffline && hasUnsent
               ? 'We can’t reach the server. What you signed is kept on this device and is sent when you’re back online. Keep this page open.'
               : problem}
           </p>

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenRoom, SigningRoom } from '../contract/entities/signing-room.ts';
+import { CONTRACT_HEADER } from '../contract/version.ts';
+import { RETRY, RoomStore } from './room-store.ts';
+
+const FIRST = '01a20000-0000-7000-8000-000000000001';
+const SECOND = '01a20000-0000-7000-8000-000000000002';
+const LINK = 'a'.repeat(43);
+const LATER_LINK = 'b'.repeat(43);
+const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1' };
+const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2' };
+
+/** The server behind the link: what was signed, and what it answers instead of the room. */
+class Server {
+  readonly calls: { path: string; body: Record<string, unknown> }[] = [];
+  readonly signed = new Set<string>();
+  isFinished = false;
+  isDown = false;
+  refusal: { status: number; error_message: string } | null = null;
+
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    if (this.isDown) throw new TypeError('Failed to fetch');
+    const path = url.slice(url.lastIndexOf('/') + 1);
+    const isRead = init.method === 'GET';
+    const body = isRead ? {} : JSON.parse(String(init.body));
+    this.calls.push({ path: isRead ? 'read' : path, body });
+    const headers = { [CONTRACT_HEADER]: '8' };
+    if (this.refusal && !isRead) {
+      const { status, error_message } = this.refusal;
+      return Response.json({ error_message }, { status, headers });
+    }
+    for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
+    if (path === 'finish') this.isFinished = true;
+    return Response.json(this.#room(isRead), { headers });
+  };
+
+  called(path: string) {
+    return this.calls.filter((call) => call.path === path);
+  }
+
+  #room(pictures: boolean): SigningRoom {
+    const sender = { organization: 'Whitfield & Crane LLP' };
+    if (this.isFinished)
+      return {
+        state: 'completed',
+        packet: 'p',
+        sender,
+        completed_at: '2026-11-24T10:00:00Z',
+        has_file: true,
+      };
+    const page = ({ uuid, sha256 }: typeof PAGE_1, index: number): OpenRoom['pages'][number] => ({
+      uuid,
+      sha256,
+      number: index + 1,
+      document: null,
+      width: 612,
+      height: 792,
+      svg: pictures ? '<svg/>' : '',
+      text: '',
+      fields: [],
+      assignments: [{ uuid, capacity: '', signed_at: this.signed.has(uuid) ? '2026-11-24T10:00:00Z' : null }],
+    });
+    return {
+      state: 'open',
+      packet: 'p',
+      sender,
+      deal: 'Project Rowan',
+      signer: 'Jane Doe',
+      message: '',
+      expires_at: '2027-01-24T10:00:00Z',
+      consent: { version: '1', paragraphs: [] },
+      consented_at: '2026-11-24T09:00:00Z',
+      adopted: null,
+      documents: [],
+      pages: [PAGE_1, PAGE_2].map(page),
+    };
+  }
+}
+
+let server: Server;
+
+/** A tab of the room. Returns its store when it has loaded, or has failed to. */
+async function openTab(link = LINK): Promise<RoomStore> {
+  const store = new RoomStore(link);
+  store.subscribe(() => {});
+  await vi.waitFor(() => expect(store.state.isBusy).toBe(false));
+  return store;
+}
+
+const pendingOf = (store: RoomStore) => store.state.draft.pending.map(({ uuid }) => uuid);
+
+beforeEach(() => {
+  server = new Server();
+  const stored = new Map<string, string>();
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('pages that were signed without a network', () => {
+  it('are sent when the server can be reached again', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    expect(tab.state.isOffline).toBe(true);
+    server.isDown = false;
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect([...server.signed]).toEqual([FIRST]);
+    expect(pendingOf(tab)).toEqual([]);
+  });
+
+  it.each([
+    [426, 'Reload the page to update it; nothing is lost.'],
+    [429, 'Too many requests. Wait a moment.'],
+    [503, 'The server is busy.'],
+  ])('stay on the device when the server answers %s', async (status, error_message) => {
+    const tab = await openTab();
+    server.refusal = { status, error_message };
+    await tab.sign(PAGE_1);
+    expect(pendingOf(tab)).toEqual([FIRST]);
+    server.refusal = null;
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect([...server.signed]).toEqual([FIRST]);
+  });
+
+  it('have to be signed again when the server refuses them', async () => {
+    const tab = await openTab();
+    server.refusal = { status: 422, error_message: 'This page has changed. Read it again.' };
+    await tab.sign(PAGE_1);
+    expect(pendingOf(tab)).toEqual([]);
+    expect(tab.state.problem).toBe('This page has changed. Read it again.');
+  });
+
+  it('stay in the draft when another tab fills in a name', async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    const { fill } = other;
+    fill({ name: 'Jane A. Doe' });
+    await other.sign(PAGE_2);
+    server.isDown = false;
+    await openTab();
+    expect([...server.signed]).toEqual([FIRST, SECOND]);
+  });
+
+  it('are sent by the link of a later reminder', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    server.isDown = false;
+    await openTab(LATER_LINK);
+    expect([...server.signed]).toEqual([FIRST]);
+  });
+
+  it('are not signed when the signatory declines', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    server.isDown = false;
+    await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });
+    expect(server.called('sign')).toEqual([]);
+    expect(server.called('decline')).toHaveLength(1);
+  });
+});
+
+it('finishes once the server can be reached again, after the pages', async () => {
+  const tab = await openTab();
+  server.isDown = true;
+  await tab.sign(PAGE_1);
+  await tab.sign(PAGE_2);
+  await tab.finish();
+  expect(tab.state.draft.finishedAt).not.toBeNull();
+  server.isDown = false;
+  await vi.advanceTimersByTimeAsync(RETRY);
+  expect(server.calls.slice(-2).map(({ path }) => path)).toEqual(['sign', 'finish']);
+  expect(tab.state.room?.state).toBe('completed');
+});
+
+it('shows pages only with their pictures after a failed load', async () => {
+  const before = await openTab();
+  server.isDown = true;
+  await before.sign(PAGE_1);
+  const tab = await openTab();
+  expect(tab.state.room).toBeNull();
+  server.isDown = false;
+  await vi.advanceTimersByTimeAsync(RETRY);
+  const { room } = tab.state;
+  expect(room?.state === 'open' && room.pages.map(({ svg }) => svg)).toEqual(['<svg/>', '<svg/>']);
+});

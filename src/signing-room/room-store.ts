@@ -1,0 +1,214 @@
+import type { SigningRoom } from '../contract/entities/signing-room.ts';
+import { mergeRoom, stillPending } from './merge-room.ts';
+import { actInRoom, readRoom, type RoomAct, type RoomAnswer } from './room-calls.ts';
+import {
+  EMPTY_DRAFT,
+  forgetDraft,
+  keepDraft,
+  packetOfLink,
+  readDraft,
+  rememberPacket,
+  type RoomDraft,
+} from './room-draft.ts';
+
+/** How often what was signed on this device is sent again while the server can't be reached. Milliseconds. */
+export const RETRY = 10_000;
+/** How often, and how many times, the room asks whether the signed PDF has been made. Milliseconds. */
+const FILE_RETRY = 4000;
+const FILE_RETRIES = 30;
+
+export interface RoomState {
+  room: SigningRoom | null;
+  draft: RoomDraft;
+  /** What went wrong last, in a sentence. */
+  problem: string | null;
+  isBusy: boolean;
+  /** The server could not be reached at the last attempt. */
+  isOffline: boolean;
+}
+
+const OFFLINE = 'We can’t reach the server. Check your connection and try again.';
+
+/** The room of a link: what the server says, what was filled in on this device, and what the signatory does. */
+export class RoomStore {
+  state: RoomState;
+  readonly #token: string;
+  #packet: string | null;
+  #calls = 0;
+  #failure: Exclude<RoomAnswer['kind'], 'room'> | null = null;
+  #filesAsked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(token: string) {
+    this.#token = token;
+    this.#packet = packetOfLink(token);
+    const draft = this.#kept() ?? EMPTY_DRAFT;
+    this.state = { room: null, draft, problem: null, isBusy: false, isOffline: false };
+  }
+
+  /** Loads the room at the first subscriber. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) {
+      globalThis.addEventListener('online', this.#resume);
+      if (this.state.room === null && !this.state.isBusy) void this.load();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      globalThis.removeEventListener('online', this.#resume);
+      clearTimeout(this.#timer);
+    };
+  };
+
+  readonly getState = (): RoomState => this.state;
+
+  readonly load = (): Promise<void> => this.#busy(() => this.#load());
+
+  /** Changes what is filled in. */
+  readonly fill = (filled: Partial<RoomDraft>): void => this.#edit(filled);
+
+  /** @returns whether the server did it */
+  readonly act = (what: RoomAct): Promise<boolean> =>
+    this.#busy(async () => {
+      // Who declines doesn't want the pages signed that the server doesn't have yet.
+      if (what.name === 'decline') this.#edit({ pending: [], finishedAt: null });
+      return (await this.#flush()) && this.#take(await actInRoom(this.#token, what, instant()));
+    });
+
+  /** Signs a page on this device and sends it, now or when the server can be reached. */
+  readonly sign = async ({ uuid, sha256 }: { uuid: string; sha256: string }): Promise<void> => {
+    const page = { uuid, sha256, at: instant() };
+    this.#change((before) => ({
+      ...before,
+      pending: [...before.pending.filter((each) => each.uuid !== uuid), page],
+    }));
+    await this.#flush();
+  };
+
+  /** Hands in the signed pages, now or when the server can be reached. */
+  readonly finish = (): Promise<boolean> => {
+    this.#edit({ finishedAt: instant() });
+    return this.#busy(() => this.#flush());
+  };
+
+  async #load(): Promise<void> {
+    const answer = await readRoom(this.#token);
+    if (!this.#take(answer) || this.state.room?.state !== 'open') return;
+    this.#take(await actInRoom(this.#token, { name: 'viewed' }, instant()));
+    await this.#flush();
+  }
+
+  /** Sends the pages that were signed on this device, and then that the signatory finished. */
+  async #flush(): Promise<boolean> {
+    const { pending, finishedAt } = this.state.draft;
+    const last = pending.at(-1);
+    if (last) {
+      const pages = pending.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
+      const answer = await actInRoom(this.#token, { name: 'sign', body: { pages } }, last.at);
+      // Pages that the server refuses are not signed: they have to be read and signed again.
+      if (answer.kind === 'refused') {
+        const refused = new Set(pages.map(({ uuid }) => uuid));
+        this.#change((before) => ({
+          ...before,
+          pending: before.pending.filter(({ uuid }) => !refused.has(uuid)),
+          finishedAt: null,
+        }));
+      }
+      if (!this.#take(answer)) return false;
+    }
+    if (finishedAt === null || this.state.room?.state !== 'open') return true;
+    const answer = await actInRoom(this.#token, { name: 'finish' }, finishedAt);
+    if (answer.kind === 'refused') this.#edit({ finishedAt: null });
+    return this.#take(answer);
+  }
+
+  /** @returns whether the server did what was asked */
+  #take(answer: RoomAnswer): boolean {
+    this.#failure = answer.kind === 'room' ? null : answer.kind;
+    const isOffline = this.#failure === 'unreachable';
+    if (answer.kind === 'room') {
+      const room = mergeRoom(this.state.room, answer.room);
+      this.#set({ room, problem: null, isOffline });
+      this.#keepUp(answer.room);
+    } else {
+      this.#set({ problem: answer.message ?? OFFLINE, isOffline });
+    }
+    this.#schedule();
+    return answer.kind === 'room';
+  }
+
+  #keepUp(room: SigningRoom): void {
+    if (room.state === 'open') {
+      this.#packet = room.packet;
+      rememberPacket(this.#token, room.packet);
+      this.#change((before) => ({ ...before, pending: stillPending(room, before.pending) }));
+    } else if (this.#packet !== null && isOver(room)) {
+      forgetDraft(this.#packet);
+    }
+  }
+
+  /** Changes the draft as it is kept, so that pages which were signed in another tab stay in it. */
+  #change(update: (draft: RoomDraft) => RoomDraft): void {
+    const draft = update(this.#kept() ?? this.state.draft);
+    if (this.#packet !== null) keepDraft(this.#packet, draft);
+    this.#set({ draft });
+  }
+
+  #edit(filled: Partial<RoomDraft>): void {
+    this.#change((before) => ({ ...before, ...filled }));
+  }
+
+  #kept(): RoomDraft | null {
+    return this.#packet === null ? null : readDraft(this.#packet);
+  }
+
+  readonly #resume = (): void => {
+    clearTimeout(this.#timer);
+    const { room, draft } = this.state;
+    if (room?.state === 'completed') return void this.#load();
+    const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
+    // Only a room that was read has the pictures of its pages.
+    if (room === null) void this.load();
+    else if (hasUnsent) void this.#flush();
+  };
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const { room, draft } = this.state;
+    const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
+    if (room?.state === 'completed') {
+      if (room.has_file || this.#filesAsked >= FILE_RETRIES) return;
+      this.#filesAsked += 1;
+      this.#timer = setTimeout(this.#resume, FILE_RETRY);
+    } else if (hasUnsent && (this.#failure === 'unreachable' || this.#failure === 'later')) {
+      this.#timer = setTimeout(this.#resume, RETRY);
+    }
+  }
+
+  async #busy<T>(work: () => Promise<T>): Promise<T> {
+    this.#calls += 1;
+    this.#set({ isBusy: true });
+    try {
+      return await work();
+    } finally {
+      this.#calls -= 1;
+      this.#set({ isBusy: this.#calls > 0 });
+    }
+  }
+
+  #set(change: Partial<RoomState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Whether nothing that was signed on this device can be sent any more, by any link. */
+function isOver({ state }: SigningRoom): boolean {
+  return state === 'completed' || state === 'declined' || state === 'cancelled';
+}
+
+function instant(): string {
+  return new Date().toISOString();
+}
