@@ -25,6 +25,13 @@ export const bubblewrap: SystemProgram = {
   isPresent: () => process.platform !== 'linux' || onPath('bwrap'),
 };
 
+/** By which the tests check seals, as the programs of those who receive sealed files would. */
+export const sealVerifiers: SystemProgram = {
+  name: 'Poppler, NSS and OpenSSL',
+  packages: ['poppler-utils', 'libnss3-tools', 'openssl'],
+  isPresent: () => ['pdfsig', 'certutil', 'openssl'].every(onPath),
+};
+
 /** By which the tests open spreadsheets; the app needs it for nothing. Debian has it in a package of its own, others do not. */
 export const libreOfficeCalc: SystemProgram = {
   name: 'LibreOffice Calc',

@@ -11,6 +11,7 @@ import {
   bubblewrap,
   chromium,
   clamav,
+  sealVerifiers,
   installMissing,
   libreOffice,
   libreOfficeCalc,
@@ -82,7 +83,14 @@ async function simulate(): Promise<Totals & { output: string }> {
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-test-'));
 try {
-  const missing = await installMissing([libreOffice, bubblewrap, libreOfficeCalc, chromium, clamav]);
+  const missing = await installMissing([
+    libreOffice,
+    bubblewrap,
+    libreOfficeCalc,
+    chromium,
+    clamav,
+    sealVerifiers,
+  ]);
   const simulation = simulate();
   console.log('── check ──');
   const totals: Totals[] = [await runChecks()];

@@ -3,6 +3,7 @@ import type { JobQueue } from './queue/job-queue.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResumableUploads } from './storage/resumable-uploads.ts';
+import type { Sealing } from './store/sealing.ts';
 import type { RecentTexts } from './store/recent-texts.ts';
 import type { WriteTurns } from './store/deals/write-turns.ts';
 import type { Tables } from './store/tables.ts';
@@ -17,6 +18,7 @@ export type Services = {
   /** Null if uploads in chunks are not offered. */
   resumable: ResumableUploads | null;
   jobs: JobQueue;
+  sealing: Sealing;
   /** Presented deals for lists, in case readers ask again. */
   dealTexts: RecentTexts;
   now(): Date;

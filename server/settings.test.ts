@@ -14,6 +14,8 @@ describe('settings', () => {
       databaseUrl: null,
       objectStore: { kind: 'folder', folder: resolve('.data/objects') },
       smtpUrl: null,
+      sealP12: null,
+      tsaUrl: null,
       mailFrom: { name: 'Counterpart', address: 'no-reply@localhost' },
       supportEmail: null,
       publicUrl: 'http://127.0.0.1:8080',

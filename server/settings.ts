@@ -36,6 +36,10 @@ export type Settings = {
   objectStore: ObjectStoreSetting;
   /** Null = emails stay in the database, where an organization's admins read them. */
   smtpUrl: string | null;
+  /** The firm's own key for seals (PKCS #12) and its passphrase; null = a key that the server makes. */
+  sealP12: { file: Buffer; passphrase: string } | null;
+  /** The timestamp authority for seals (RFC 3161); null = seals have no timestamps. */
+  tsaUrl: string | null;
   /** The sender of emails. */
   mailFrom: { name: string; address: string };
   /** The address that gets messages from /contact; null = none. */
@@ -116,6 +120,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     databasePool: readWholeNumber(env, 'DATABASE_POOL', 10, 4, 200),
     objectStore,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    sealP12: readSealP12(environment, env),
+    tsaUrl: readUrl(env, 'TSA_URL', ['http:', 'https:']),
     mailFrom: readMailFrom(env, publicUrl),
     supportEmail: readAddress(env, 'SUPPORT_EMAIL'),
     publicUrl,
@@ -176,7 +182,15 @@ function read(env: Environment, name: string): string | undefined {
  * Settings that contain a secret. Each can be read from a file instead, named by the variable with the suffix
  * `_FILE`.
  */
-const SECRETS = ['DATABASE_URL', 'OBJECT_STORE', 'SMTP_URL', 'BEACON_SECRET', 'METRICS_TOKEN'];
+const SECRETS = [
+  'DATABASE_URL',
+  'OBJECT_STORE',
+  'SMTP_URL',
+  'BEACON_SECRET',
+  'METRICS_TOKEN',
+  'TSA_URL',
+  'SEAL_P12_PASSPHRASE',
+];
 
 /** Returns the environment with the contents of `NAME_FILE` in place of `NAME`. */
 function withSecretFiles(env: Environment): Environment {
@@ -185,14 +199,29 @@ function withSecretFiles(env: Environment): Environment {
     if (file === undefined) return [];
     if (read(env, name) !== undefined)
       throw new SettingsError(`${name} and ${name}_FILE are both set. Set only one of them.`);
-    try {
-      return [[name, readFileSync(file, 'utf8').trim()] as const];
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new SettingsError(`The file that ${name}_FILE names cannot be read: ${reason}`);
-    }
+    return [[name, readSecretFile(name, file).toString('utf8').trim()] as const];
   });
   return fromFiles.length === 0 ? env : { ...env, ...Object.fromEntries(fromFiles) };
+}
+
+function readSecretFile(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`The file that ${name}_FILE names cannot be read: ${reason}`);
+  }
+}
+
+/** `SEAL_P12` has the file in base64; `SEAL_P12_FILE` names the file itself, which is no text. */
+function readSealP12(given: Environment, env: Environment): Settings['sealP12'] {
+  const text = read(given, 'SEAL_P12');
+  const path = read(given, 'SEAL_P12_FILE');
+  if (text !== undefined && path !== undefined)
+    throw new SettingsError('SEAL_P12 and SEAL_P12_FILE are both set. Set only one of them.');
+  if (text === undefined && path === undefined) return null;
+  const file = path === undefined ? Buffer.from(text ?? '', 'base64') : readSecretFile('SEAL_P12', path);
+  return { file, passphrase: read(env, 'SEAL_P12_PASSPHRASE') ?? '' };
 }
 
 /** At least 16 characters: anyone who guesses it could impersonate any user. */

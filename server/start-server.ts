@@ -29,6 +29,8 @@ import { apartFromTransactions } from './storage/apart-from-transactions.ts';
 import { measured } from './storage/measured-store.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import { ResumableUploads } from './storage/resumable-uploads.ts';
+import { readP12, SealingKeyError } from './signing/seal/read-p12.ts';
+import { openSealing } from './signing/seal/open-sealing.ts';
 import { serveStore } from './storage/serve-store.ts';
 import { printAudit } from './store/audit/print-audit.ts';
 import { makeWriteTurns } from './store/deals/write-turns.ts';
@@ -90,6 +92,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       : null;
     const jobs = await openJobQueue(database.address, jobKinds);
     opened.push(() => jobs.stop());
+    const now = () => new Date();
+    const { sealP12 } = settings;
+    const given = sealP12 && (await readP12(sealP12.file, sealP12.passphrase));
+    const sealing = await openSealing(db, settings, given, now);
     const turns = makeWriteTurns(settings.databasePool);
     const services: Services = {
       settings,
@@ -98,8 +104,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       objects,
       resumable,
       jobs,
+      sealing,
       dealTexts: new RecentTexts(DEAL_TEXTS_MAX),
-      now: () => new Date(),
+      now,
     };
     const patient = makeKysely<Tables>(database.address, {
       maxConnections: BACKGROUND_CONNECTIONS,
@@ -196,7 +203,7 @@ async function warningsOfMemory({ workDir }: Settings): Promise<string[]> {
 }
 
 function asStartError(error: unknown, settings: Settings): unknown {
-  if (error instanceof DatabaseError || error instanceof MigrationError) {
+  if (error instanceof DatabaseError || error instanceof MigrationError || error instanceof SealingKeyError) {
     return new StartError(error.message, { cause: error });
   }
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -8,6 +8,7 @@ import { endSignIns } from '../auth/sessions.ts';
 import { addAccount, addOrganization } from '../commands/account/add-account.ts';
 import { lockPeople, setDisabled } from '../commands/account/end-membership.ts';
 import type { Services } from '../services.ts';
+import { rotateSealingKey } from '../signing/seal/seal-certificates.ts';
 import { rotateSecret } from '../storage/signed-request.ts';
 import { recordAct, type Act } from '../store/audit/audit-log.ts';
 import { setFeature } from '../store/account/features.ts';
@@ -277,10 +278,12 @@ async function switchCapability(
 /** Rotating twice revokes links that were signed before the first rotation. */
 async function rotateKeys({ db, now, secretFile }: Administration): Promise<string> {
   await rotateUploadSecret(db, now());
+  await rotateSealingKey(db, now());
   if (secretFile !== null) rotateSecret(secretFile);
   return (
     'Uploads and file links have new signing keys. Restart every process to use them. Links signed with the ' +
-    'previous keys stay valid until they expire; run this command again to revoke them at once.'
+    'previous keys stay valid until they expire; run this command again to revoke them at once. New seals have a ' +
+    'new key from now on; the certificate of the previous one is kept, so older seals can still be checked.'
   );
 }
 

@@ -16,6 +16,7 @@ const OWN_ROWS = new Set([
   'migration',
   'installation',
   'upload_secret',
+  'seal_certificates',
   'audit_head',
   'audit_log',
   'attempts',

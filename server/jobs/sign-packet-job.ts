@@ -4,17 +4,22 @@ import type { Services } from '../services.ts';
 import { drawSignature } from '../signing/packets/draw-signature.ts';
 import { fillInDates } from '../signing/packets/fill-in-dates.ts';
 import { placeSignature } from '../../src/contract/rules/signing/place-signature.ts';
+import { sealPdf } from '../signing/seal/seal-pdf.ts';
 import { serverFonts, type ServerFonts } from '../signing/page-fonts.ts';
 import { paintPdf, type Ink } from '../signing/paint-pdf.ts';
+import { pdfHash } from '../storage/object-keys.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
+import { appendSigningEvent } from '../store/deals/signing-events.ts';
 import type { Adopted } from '../store/deals/packet-tables.ts';
 import type { Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
 import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
+const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
+
 /**
- * Starts drawing signatures on the pages of finished packets. The signatures count from the moment they were
+ * Starts drawing signatures on the pages of finished packets, and sealing them. The signatures count from the moment they were
  * submitted.
  */
 export async function workOnSignatures(services: Services): Promise<void> {
@@ -60,7 +65,13 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
     ink,
     await readCopiedPlaces(services, dated),
   );
-  const key = await keepPacketPdf(services, pdf);
+  const { sealing } = services;
+  const sealed = await sealPdf(pdf, {
+    key: await sealing.key(),
+    at: services.now(),
+    stamp: sealing.stamp,
+  });
+  const key = await keepPacketPdf(services, sealed.pdf);
   await writeAsServer(
     services,
     'packets.sign',
@@ -68,11 +79,18 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
     async (scope) => {
       const { numUpdatedRows } = await scope.tx
         .updateTable('packets')
-        .set({ signed_file_key: key, ...scope.stamp })
+        .set({
+          signed_file_key: key,
+          timestamp_due: sealing.hasAuthority && !sealed.isStamped,
+          ...scope.stamp,
+        })
         .where('uuid', '=', uuid)
         .where('signed_file_key', 'is', null)
         .executeTakeFirst();
-      if (numUpdatedRows > 0n) scope.put('packets', uuid, { fields: ['latest_document'] });
+      if (numUpdatedRows === 0n) return;
+      scope.put('packets', uuid, { fields: ['latest_document'] });
+      const details = { sha256: pdfHash(key), timestamped: sealed.isStamped };
+      await appendSigningEvent(scope, uuid, { kind: 'sealed', by: BY_SERVER, details });
     },
   );
 }

@@ -28,7 +28,9 @@ export async function neededKeys(
     .where(sql<boolean>`(documents.file_key = any(${keys}) or documents.pdf_file_key = any(${keys}))`)
     .execute();
   const packets = await packetKeys(db)
-    .where(sql<boolean>`(file_key = any(${keys}) or signed_file_key = any(${keys}))`)
+    .where(
+      sql<boolean>`(file_key = any(${keys}) or signed_file_key = any(${keys}) or certificate_file_key = any(${keys}))`,
+    )
     .execute();
   const copied = await copiedKeys(db)
     .where(sql<boolean>`copied_key = any(${keys})`)
@@ -42,9 +44,11 @@ export async function neededKeys(
   return { files: new Set([...pdfs, ...files]), pdfs };
 }
 
+const PACKET_FILES = ['file_key', 'signed_file_key', 'certificate_file_key'] as const;
+
 /** Packets are kept as long as their deal: the archive of a purged deal doesn't contain them. */
 function packetKeys(db: Kysely<Tables>) {
-  return db.selectFrom('packets').select(['file_key', 'signed_file_key']);
+  return db.selectFrom('packets').select(PACKET_FILES);
 }
 
 /** The PDFs from which pages of files were copied into packets. */
@@ -52,11 +56,8 @@ function copiedKeys(db: Kysely<Tables>) {
   return db.selectFrom('packet_pages').select('copied_key').distinct().where('copied_key', 'is not', null);
 }
 
-function keysOf({
-  file_key,
-  signed_file_key,
-}: Record<'file_key' | 'signed_file_key', string | null>): string[] {
-  return [file_key ?? [], signed_file_key ?? []].flat();
+function keysOf(packet: Record<(typeof PACKET_FILES)[number], string | null>): string[] {
+  return PACKET_FILES.flatMap((file) => packet[file] ?? []);
 }
 
 /** An object that a row names; `sha256` is null if the row doesn't have it. */

@@ -72,7 +72,8 @@ export async function paintPdf(
     await setImmediate();
   }
   for (const font of embedded.values()) font.write(context);
-  return pdf.save();
+  // With a plain cross-reference table, as a seal is appended with one.
+  return pdf.save({ useObjectStreams: false });
 }
 
 /** What is added is drawn after what was added before it. */

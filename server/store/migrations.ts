@@ -51,6 +51,7 @@ import { namedRepresentatives } from './migrations/0087-named-representatives.ts
 import { groupsFollowMembers } from './migrations/0088-groups-follow-members.ts';
 import { tabs } from './migrations/0089-tabs.ts';
 import { copiedPages } from './migrations/0095-copied-pages.ts';
+import { seals } from './migrations/0099-seals.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   groupsFollowMembers,
   tabs,
   copiedPages,
+  seals,
 ];

@@ -167,6 +167,15 @@ interface UploadSecretTable {
   made_at: Generated<Date>;
 }
 
+/** A certificate that was used; `private_key` only of the one that seals now (server/signing/seal/seal-certificates.ts). */
+interface SealCertificateTable {
+  fingerprint: string;
+  purpose: 'seal' | 'timestamp';
+  certificate: Buffer;
+  made_at: Instant;
+  private_key: Buffer | null;
+}
+
 /** Processes that are about to use a stored file, or are deleting it (file-leases.ts). */
 interface FileLeaseTable {
   uuid: Generated<string>;
@@ -214,6 +223,7 @@ export interface Tables extends DealTables, PacketDetailTables {
   reports: ReportTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
+  seal_certificates: SealCertificateTable;
   features: FeatureTable;
   file_leases: FileLeaseTable;
   user_events: UserEventTable;

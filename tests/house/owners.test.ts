@@ -33,6 +33,7 @@ test('only the owners of a platform fact run a command', () => {
     'server/postgres/postgres-binaries.ts',
     'server/postgres/postmaster.ts',
     'server/postgres/system-user.ts',
+    'server/signing/seal/read-p12.ts',
   ]);
 });
 

@@ -22,6 +22,11 @@ export interface PacketTable extends DealRowColumns {
   /** The keys of the PDF and of the signed PDF. */
   file_key: string | null;
   signed_file_key: string | null;
+  /** The seal has no timestamp yet, since the authority had none. */
+  timestamp_due: Generated<boolean>;
+  /** The certificate of completion. */
+  certificate_file_key: string | null;
+  certificate_num_pages: number | null;
   sent_at: MaybeInstant;
   sent_by: string | null;
   viewed_at: MaybeInstant;
@@ -109,7 +114,9 @@ export type SigningEventKind =
   | 'finished'
   | 'declined'
   | 'cancelled'
-  | 'expired';
+  | 'expired'
+  | 'sealed'
+  | 'timestamped';
 
 /** Tables that belong to packets but aren't collections. */
 export interface PacketDetailTables {

@@ -162,6 +162,7 @@ describe('a packet', () => {
     const { packet, token } = await sendPacket();
     await signAll(token);
     await act(token, 'finish', { device_at: '2026-03-01T12:00:00.000Z' });
+    await expect.poll(async () => (await chainOf(packet)).length, { timeout: 20_000 }).toBe(7);
     const events = await chainOf(packet);
     expect(events.map(({ kind }) => kind)).toEqual([
       'sent',
@@ -170,6 +171,7 @@ describe('a packet', () => {
       'adopted',
       'signed',
       'finished',
+      'sealed',
     ]);
     let previous = '0'.repeat(64);
     for (const { hash, transaction: _, at, device_at, ...event } of events) {

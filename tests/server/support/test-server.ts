@@ -66,6 +66,8 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     databasePool: 10,
     objectStore: { kind: 'folder', folder: join(dataDir, 'objects') },
     smtpUrl: null,
+    sealP12: null,
+    tsaUrl: null,
     mailFrom: { name: 'Counterpart', address: 'no-reply@counterpart.test' },
     supportEmail: null,
     publicUrl: `http://127.0.0.1:${port}`,

@@ -1,0 +1,45 @@
+import {
+  coveredBy,
+  indexOf,
+  latin1,
+  type ByteRange,
+} from '../../../src/contract/rules/evidence/byte-range.ts';
+import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
+
+/**
+ * Fills in the byte range of the signature that was placed last, and then its contents (ISO 32000-2, 12.8.1). The signature covers the
+ * whole file but for the contents.
+ * @param from where to look for it: the end of what was there before
+ * @param signer gets what is covered, in two pieces; null = it makes no signature
+ * @returns the whole file; null where there is no signature
+ */
+export async function fillSignature(
+  file: Uint8Array,
+  from: number,
+  signer: (covered: [Bytes, Bytes]) => Promise<Bytes | null>,
+): Promise<Bytes | null> {
+  const bytes = concat([file]);
+  const range = writeByteRange(bytes, from);
+  const signature = await signer(coveredBy(bytes, range));
+  if (!signature) return null;
+  const room = range.holeEnd - range.holeStart - 2;
+  const digits = Buffer.from(signature).toString('hex').padEnd(room, '0');
+  if (digits.length > room)
+    throw new Error(`The signature takes ${signature.length} bytes, which is too many.`);
+  bytes.set(Buffer.from(digits, 'latin1'), range.holeStart + 1);
+  return bytes;
+}
+
+function writeByteRange(bytes: Bytes, from: number): ByteRange {
+  const start = indexOf(bytes, '/ByteRange', from);
+  const written = /^\/ByteRange \[[ 0-9]+\]/.exec(latin1(bytes.subarray(start, start + 120)))?.[0];
+  const contents = indexOf(bytes, '/Contents <', from);
+  if (start === -1 || written === undefined || contents === -1)
+    throw new Error('There is no place for a signature.');
+  const holeStart = contents + '/Contents '.length;
+  const holeEnd = indexOf(bytes, '>', holeStart) + 1;
+  const range = { holeStart, holeEnd, end: bytes.length };
+  const text = `/ByteRange [ 0 ${holeStart} ${holeEnd} ${range.end - holeEnd}`.padEnd(written.length - 1);
+  bytes.set(Buffer.from(`${text}]`, 'latin1'), start);
+  return range;
+}

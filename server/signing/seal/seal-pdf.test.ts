@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  coveredBy,
+  findByteRanges,
+  readContents,
+  type ByteRange,
+} from '../../../src/contract/rules/evidence/byte-range.ts';
+import { readDer } from '../../../src/contract/rules/evidence/der-read.ts';
+import { concat, type Bytes } from '../../../src/contract/rules/evidence/der-write.ts';
+import { OID } from '../../../src/contract/rules/evidence/oids.ts';
+import { readSignedData } from '../../../src/contract/rules/evidence/read-signed-data.ts';
+import { TimestampAuthority } from '../../../tests/support/timestamp-authority.ts';
+import type { SealingKey } from '../../store/sealing.ts';
+import { makeCertificate } from './make-certificate.ts';
+import { readP12, SealingKeyError } from './read-p12.ts';
+import { requestTimestamp } from './request-timestamp.ts';
+import { sealPdf } from './seal-pdf.ts';
+import { privateKeyOf } from './sign-cms.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let authority: TimestampAuthority;
+let pdf: Bytes;
+let key: SealingKey;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterpart-seal-'));
+  await run('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password']);
+  authority = await TimestampAuthority.start();
+  const document = await PDFDocument.create();
+  document.addPage().drawText('Signed by Jane Doe');
+  document.addPage();
+  pdf = concat([await document.save({ useObjectStreams: false })]);
+  key = ownKey();
+});
+afterAll(async () => {
+  await authority.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function ownKey(): SealingKey {
+  const { privateKey, certificate } = makeCertificate('Counterpart at deals.firm.test', new Date());
+  return { privateKey: privateKeyOf(privateKey), certificate, chain: [] };
+}
+
+const unstamped = async () => null;
+const at = new Date('2026-03-01T12:00:00.000Z');
+
+function rangeOf(file: Bytes): ByteRange {
+  const [range, ...others] = findByteRanges(file);
+  if (!range || others.length > 0) throw new Error('There is not one signature.');
+  return range;
+}
+
+function cmsOf(file: Bytes): Bytes {
+  return readDer(readContents(file, rangeOf(file)) ?? new Uint8Array()).whole;
+}
+
+/** What `pdfsig` says of a file. It exits with 0 even if the file was changed, so its words count. */
+async function pdfsig(file: Uint8Array): Promise<string> {
+  const path = join(folder, 'seen.pdf');
+  await writeFile(path, file);
+  const { stdout } = await run('pdfsig', ['-nssdir', `sql:${folder}`, path]).catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    throw error;
+  });
+  return stdout;
+}
+
+/** What OpenSSL says of the CMS in a file. @throws if it does not verify */
+async function openssl(file: Bytes, { certificate }: SealingKey): Promise<string> {
+  const [cms, content, trusted] = ['cms.der', 'content', 'trusted.pem'].map((name) => join(folder, name));
+  if (!cms || !content || !trusted) throw new Error('unreachable');
+  await writeFile(cms, cmsOf(file));
+  await writeFile(content, concat(coveredBy(file, rangeOf(file))));
+  const pem = Buffer.from(certificate)
+    .toString('base64')
+    .replaceAll(/(.{64})/g, '$1\n');
+  await writeFile(trusted, `-----BEGIN CERTIFICATE-----\n${pem}\n-----END CERTIFICATE-----\n`);
+  const { stderr } = await run('openssl', [
+    ...'cms -verify -cades -binary -inform DER -purpose any -out /dev/null'.split(' '),
+    '-in',
+    cms,
+    '-content',
+    content,
+    '-CAfile',
+    trusted,
+  ]);
+  return stderr;
+}
+
+describe('a sealed PDF', () => {
+  test('is valid to pdfsig and OpenSSL, and keeps the bytes that were there before', async () => {
+    const sealed = await sealPdf(pdf, { key, at, stamp: unstamped });
+    expect(sealed.isStamped).toBe(false);
+    expect(sealed.pdf.subarray(0, pdf.length)).toEqual(pdf);
+    const seen = await pdfsig(sealed.pdf);
+    expect(seen).toContain('Signature Validation: Signature is Valid.');
+    expect(seen).toContain('Signature Type: ETSI.CAdES.detached');
+    expect(seen).toContain('Total document signed');
+    expect(seen).toContain('Counterpart at deals.firm.test');
+    expect(await openssl(sealed.pdf, key)).toContain('CAdES Verification successful');
+  });
+
+  test('has the attributes of PAdES and no signing time, and its range ends with the file', async () => {
+    const { pdf: sealed } = await sealPdf(pdf, { key, at, stamp: unstamped });
+    expect(rangeOf(sealed).end).toBe(sealed.length);
+    const { signer, certificates, content } = readSignedData(cmsOf(sealed));
+    expect([...signer.signedAttributes.keys()].toSorted()).toEqual(
+      [OID.contentType, OID.messageDigest, OID.signingCertificateV2].toSorted(),
+    );
+    expect(certificates.map(({ whole }) => whole)).toEqual([key.certificate]);
+    expect(content).toBeNull();
+    const text = Buffer.from(sealed.subarray(pdf.length)).toString('latin1');
+    expect(text).toContain('/Filter /Adobe.PPKLite');
+    expect(text).toContain('/M (D:20260301120000Z)');
+    expect(text).not.toContain('/ObjStm');
+    expect(text).not.toContain('/DocMDP');
+  });
+
+  test('that was changed by a byte is invalid to pdfsig and OpenSSL', async () => {
+    const { pdf: sealed } = await sealPdf(pdf, { key, at, stamp: unstamped });
+    sealed[200] = (sealed[200] ?? 0) ^ 1;
+    expect(await pdfsig(sealed)).toContain('Signature Validation: Digest Mismatch.');
+    await expect(openssl(sealed, key)).rejects.toThrow('Verification failure');
+  });
+
+  test('is valid with a firm’s own RSA key, whose intermediate certificate is inside', async () => {
+    const firm = await readP12(await makeP12('correct horse'), 'correct horse');
+    await run('certutil', `-A -d sql:${folder} -n ca -t C,C,C -a -i ${join(folder, 'ca.pem')}`.split(' '));
+    const sealed = await sealPdf(pdf, { key: firm, at, stamp: unstamped });
+    const seen = await pdfsig(sealed.pdf);
+    expect(seen).toContain('Signature is Valid.');
+    expect(seen).toContain('Certificate Validation: Certificate is Trusted.');
+    expect(readSignedData(cmsOf(sealed.pdf)).certificates).toHaveLength(2);
+    expect(firm.chain).toHaveLength(1);
+  });
+});
+
+describe('a timestamp', () => {
+  const stamp = async (bytes: Bytes) => (await requestTimestamp(authority.url, bytes, new Date())).token;
+
+  test('is in the seal, and OpenSSL verifies it', async () => {
+    authority.behavior = 'honest';
+    const sealed = await sealPdf(pdf, { key, at, stamp });
+    expect(sealed.isStamped).toBe(true);
+    expect(await pdfsig(sealed.pdf)).toContain('Signature is Valid.');
+    expect(await openssl(sealed.pdf, key)).toContain('CAdES Verification successful');
+    const { signer } = readSignedData(cmsOf(sealed.pdf));
+    const token = signer.unsignedAttributes.get(OID.timestampToken)?.whole ?? new Uint8Array();
+    const [tokenFile, stamped] = [join(folder, 'token.der'), join(folder, 'stamped')];
+    await writeFile(tokenFile, token);
+    await writeFile(stamped, signer.signature);
+    const { stdout } = await run('openssl', [
+      ...'ts -verify -token_in'.split(' '),
+      '-in',
+      tokenFile,
+      '-data',
+      stamped,
+      '-CAfile',
+      authority.certificateFile,
+    ]);
+    expect(stdout).toContain('Verification: OK');
+  });
+
+  test.each([
+    ['lying', 'It is for something else.'],
+    ['repeating', 'It is for something else.'],
+    ['oversized', 'larger than 16384 bytes'],
+    ['failing', 'status 500'],
+    ['hanging', 'timeout'],
+  ] as const)('of an authority that is %s is refused', async (behavior, reason) => {
+    authority.behavior = behavior;
+    const ask = async (text: string) =>
+      requestTimestamp(authority.url, new TextEncoder().encode(text), new Date(), 2000);
+    if (behavior === 'repeating') await ask('first');
+    await expect(ask('second')).rejects.toThrow(reason);
+  });
+
+  test('whose time is another day is refused', async () => {
+    authority.behavior = 'honest';
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await expect(requestTimestamp(authority.url, new Uint8Array(3), tomorrow)).rejects.toThrow('Its time is');
+  });
+});
+
+describe('the firm’s own key', () => {
+  test('with a wrong passphrase stops the start with a sentence', async () => {
+    const wrong = readP12(await makeP12('correct horse'), 'battery staple');
+    await expect(wrong).rejects.toThrow(SealingKeyError);
+    await expect(wrong).rejects.toThrow('Check the file and SEAL_P12_PASSPHRASE');
+  });
+
+  test('that is too short is refused', async () => {
+    await expect(readP12(await makeP12('x', 1024), 'x')).rejects.toThrow('at least 2,048 bits');
+  });
+});
+
+/** A key file with an RSA key, its certificate, and that of the authority that issued it. */
+async function makeP12(passphrase: string, bits = 2048): Promise<Buffer> {
+  const commands = [
+    'req -x509 -newkey rsa:2048 -nodes -days 30 -keyout ca.key -out ca.pem -subj /CN=Firm-CA',
+    `req -newkey rsa:${bits} -nodes -keyout firm.key -out firm.csr -subj /CN=Whitfield-and-Crane`,
+    'x509 -req -in firm.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 30 -out firm.pem',
+    `pkcs12 -export -in firm.pem -inkey firm.key -certfile ca.pem -out firm.p12 -passout pass:${passphrase.replaceAll(' ', '_')}`,
+  ];
+  for (const command of commands)
+    await run(
+      'openssl',
+      command.split(' ').map((word) => (word.startsWith('pass:') ? `pass:${passphrase}` : word)),
+      { cwd: folder },
+    );
+  return readFile(join(folder, 'firm.p12'));
+}

@@ -1,0 +1,18 @@
+import type { KeyObject } from 'node:crypto';
+import type { Bytes } from '../../src/contract/rules/evidence/der-write.ts';
+
+/** The key of a seal, its certificate (DER), and the certificates between that one and the authority's. */
+export interface SealingKey {
+  readonly privateKey: KeyObject;
+  readonly certificate: Bytes;
+  readonly chain: readonly Bytes[];
+}
+
+/** What seals PDFs. */
+export interface Sealing {
+  /** Whether seals get timestamps, now or later. */
+  readonly hasAuthority: boolean;
+  key(this: void): Promise<SealingKey>;
+  /** Returns a timestamp for these bytes; null if the authority gave none that holds, or there is no authority. */
+  stamp(this: void, bytes: Bytes): Promise<Bytes | null>;
+}

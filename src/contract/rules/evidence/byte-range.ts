@@ -1,0 +1,68 @@
+import type { Bytes } from './der-write.ts';
+
+/** Room for a signature with its certificates and timestamp. */
+export const CONTENTS_BYTES = 24 * 1024;
+
+/** Where a signature lies in a file: everything but its contents is signed (ISO 32000-2, 12.8.1). */
+export interface ByteRange {
+  /** Where the `<` of the contents is, and where the byte behind their `>`. */
+  readonly holeStart: number;
+  readonly holeEnd: number;
+  /** Where what is signed ends. */
+  readonly end: number;
+}
+
+/** Files with more have been made to keep a reader busy. */
+const MOST_SIGNATURES = 50;
+
+/** Returns the ranges of all signatures that begin at the start of the file and leave out nothing but hexadecimal digits. */
+export function findByteRanges(file: Uint8Array): ByteRange[] {
+  const ranges: ByteRange[] = [];
+  let at = indexOf(file, '/ByteRange', 0);
+  while (at !== -1 && ranges.length < MOST_SIGNATURES) {
+    const range = readByteRange(file, at);
+    if (range) ranges.push(range);
+    at = indexOf(file, '/ByteRange', at + 1);
+  }
+  return ranges;
+}
+
+function readByteRange(file: Uint8Array, at: number): ByteRange | null {
+  const text = latin1(file.subarray(at, at + 120));
+  const [, first, holeStart = 0, holeEnd = 0, length = 0] =
+    /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/.exec(text)?.map(Number) ??
+    [];
+  const end = holeEnd + length;
+  if (first !== 0 || holeEnd <= holeStart + 2 || end > file.length) return null;
+  if (file[holeStart] !== 0x3c || file[holeEnd - 1] !== 0x3e) return null;
+  return { holeStart, holeEnd, end };
+}
+
+/** The bytes that a signature covers, in two pieces. */
+export function coveredBy(file: Bytes, { holeStart, holeEnd, end }: ByteRange): [Bytes, Bytes] {
+  return [file.subarray(0, holeStart), file.subarray(holeEnd, end)];
+}
+
+/** Returns the bytes that a signature's contents spell, with the zeros that fill them up; null if they are no hexadecimal digits. */
+export function readContents(file: Uint8Array, { holeStart, holeEnd }: ByteRange): Bytes | null {
+  const digits = latin1(file.subarray(holeStart + 1, holeEnd - 1));
+  if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) return null;
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16);
+  return bytes;
+}
+
+/** Returns where a text is in a file; -1 if it is nowhere. */
+export function indexOf(file: Uint8Array, text: string, from: number): number {
+  const wanted = Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const [first = 0] = wanted;
+  for (let at = file.indexOf(first, from); at !== -1; at = file.indexOf(first, at + 1))
+    if (wanted.every((byte, index) => file[at + index] === byte)) return at;
+  return -1;
+}
+
+/** Bytes as text, a character each. */
+export function latin1(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
