@@ -76,18 +76,22 @@ function entriesOf(
   touched: ReadonlySet<string> | null,
   last: ChecklistSnapshot['entries'],
 ): ChecklistSnapshot['entries'] {
-  // To copy a map is quicker than to fill one: of thousands of entries few are touched.
-  const entries = new Map(touched && last);
-  let isOther = touched === null;
-  for (const id of touched ?? []) if (!rows.elements.has(id)) isOther = entries.delete(id) || isOther;
+  // Copied only once an entry differs: of thousands few are touched, and after most commits none differs.
+  let entries = touched === null ? new Map<string, ChecklistEntry>() : null;
+  for (const id of touched ?? []) {
+    if (rows.elements.has(id) || !last.has(id)) continue;
+    entries ??= new Map(last);
+    entries.delete(id);
+  }
   for (const element of touchedElements(rows, touched)) {
     const before = last.get(element.uuid);
     const entry = asEntry(rows, element, known);
     const isAsBefore = before !== undefined && equal(before, entry);
+    if (isAsBefore && touched !== null) continue;
+    entries ??= new Map(last);
     entries.set(element.uuid, isAsBefore ? before : entry);
-    isOther ||= !isAsBefore;
   }
-  return isOther ? entries : last;
+  return entries ?? last;
 }
 
 function queuedOf({ documents }: Rows, last: readonly string[]): readonly string[] {

@@ -110,7 +110,7 @@ export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): 
       line(`limit, processor ${THROTTLED} × slower`, slow.bare),
     ],
     notes: [
-      `A move is shown in the task that makes it, and its strict commit starts in the same task. Two frames at 60 frames a second take ${inDigits(TWO_FRAMES)} ms. The limit is a key in the same page: it changes one attribute of the row, and one transaction of bare IndexedDB writes as much as a move and reads nothing. That is the browser’s own part. “Committed” is when the page learns of the commit: the browser delivers the answers of a database only after it has painted the frame after a key.`,
+      `A move is shown in the task that makes it, and its strict commit starts in the same task. Two frames at 60 frames a second take ${inDigits(TWO_FRAMES)} ms. The limit is a key in the same page: it changes one attribute of the row, and one transaction of bare IndexedDB writes as much as a move and reads nothing. That is the browser’s own part. “Committed” is when the page learns of the commit: the browser delivers the answers of a database only after it has painted the frame after a key. A move first reads what it is folded over, so it waits for that frame before it can write; the limit writes at once.`,
     ],
   };
 }

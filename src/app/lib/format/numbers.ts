@@ -1,6 +1,9 @@
+/** Made once: a new one for each number would take longer than the row that shows it. */
+const grouping = new Intl.NumberFormat('en-US');
+
 /** Returns a number with its thousands grouped: "1,500". */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
+  return grouping.format(count);
 }
 
 /** Returns a count with its noun: "1 change", "1,500 changes". */
