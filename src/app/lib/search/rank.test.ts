@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexed, ranked } from './rank.ts';
+import { bestMatches, indexed, matchesAnywhere, ranked } from './rank.ts';
 
 const index = indexed([
   { name: 'Officer’s Certificate', hint: 'Project Alder' },
@@ -24,6 +24,14 @@ describe('ranking by name', () => {
       { name: 'Lease', hint: '' },
     ]);
     expect(ranked(two, 'lease', 1).map(({ name }) => name)).toEqual(['Lease']);
+  });
+
+  it('finds better matches after more than enough others', () => {
+    const others = Array.from({ length: 30 }, (_, number) => `The lease ${number}`);
+    const all = [...others, 'Sublease', 'Lease of Berths', 'Lease'].map((name) => ({ name, hint: '' }));
+    const found = bestMatches(indexed(all), 'lease', 3, matchesAnywhere);
+    expect(found.entries.map(({ name }) => name)).toEqual(['Lease', 'Lease of Berths', 'The lease 0']);
+    expect(found).toMatchObject({ tier: 0, more: true });
   });
 
   it('matches every word in the name or the hint', () => {

@@ -38,7 +38,10 @@ export interface Matches<Entry> {
   more: boolean;
 }
 
-/** Like `ranked`, with the caller's rule for what matches. */
+/**
+ * Like `ranked`, with the caller's rule for what matches; a name that begins with the text always has to. Once enough good matches
+ * are found, it looks only for names that begin with the text: a single letter matches thousands.
+ */
 export function bestMatches<Entry>(
   index: readonly Indexed<Entry>[],
   text: string,
@@ -50,10 +53,12 @@ export function bestMatches<Entry>(
   const tiers: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
   if (words.length > 0) {
     for (const candidate of index) {
-      if (!matches(candidate, words)) continue;
       const { entry, name } = candidate;
+      const isBeginning = name.startsWith(wanted);
+      const isEnough = tiers[0].length + tiers[1].length + tiers[2].length > limit;
+      if (isEnough ? !isBeginning : !matches(candidate, words)) continue;
       if (name === wanted) tiers[0].push(entry);
-      else if (name.startsWith(wanted)) tiers[1].push(entry);
+      else if (isBeginning) tiers[1].push(entry);
       else if (words.every((word) => beginsAWord(name, word))) tiers[2].push(entry);
       else tiers[3].push(entry);
     }
