@@ -11,7 +11,9 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextPiece } from '../signature-pages/fields/propose-fields.ts';
 import { joinText, type PageText } from './page/page-text.ts';
+import { pieceOf } from './page/text-piece.ts';
 import type { PageSize } from './page/page-geometry.ts';
 
 /** scripts/pdfjs-files.ts puts pdf.js's worker, fonts, character maps and decoders here. */
@@ -43,6 +45,8 @@ export interface OpenPdf {
   /** Lays selectable text over a page. Returns its elements in the order of the text's pieces. */
   layText(page: number, over: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   textOf(page: number): Promise<PageText>;
+  /** The pieces of a page's text with their places, in points from the top left of the page as it is shown. */
+  piecesOf(page: number): Promise<readonly TextPiece[]>;
   /** Resolves when the whole file is loaded. */
   whole(): Promise<unknown>;
   /** Frees what was needed to draw a page. */
@@ -150,6 +154,12 @@ function asOpenPdf(pdf: PDFDocumentProxy): OpenPdf {
     async textOf(number) {
       const { items } = await (await pdf.getPage(number)).getTextContent(AS_WRITTEN);
       return joinText(items.flatMap((item) => ('str' in item ? [item] : [])));
+    },
+    async piecesOf(number) {
+      const page = await pdf.getPage(number);
+      const viewport = page.getViewport({ scale: 1 });
+      const { items } = await page.getTextContent(AS_WRITTEN);
+      return items.flatMap((item) => ('str' in item ? [pieceOf(item, viewport.transform)] : []));
     },
     whole: async () => pdf.getDownloadInfo(),
     async release(number) {

@@ -9,6 +9,9 @@ import {
 } from '../../db/queries/documents/deal-documents.ts';
 import { saveDocument, type SavedForm } from '../documents/save-document.ts';
 import { Button } from '../ui/button.tsx';
+import { useAnnouncer } from '../checklist/use-announcer.tsx';
+import { FIELDS } from '../signature-pages/fields/fields-copy.ts';
+import { classNames } from '../ui/class-names.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
 import { EmptyState } from '../ui/status/empty-state.tsx';
 import { focusOnMount } from '../ui/form/focus-on-mount.ts';
@@ -30,6 +33,7 @@ import { PageSigningBar } from './signing/page-signing-bar.tsx';
 import { useLikelyPages } from './signing/use-likely-pages.ts';
 import { useMarkToggle } from './signing/use-mark-toggle.tsx';
 import { usePageSigning } from './signing/use-page-signing.ts';
+import { ViewerFields } from './signing/viewer-fields.tsx';
 import { viewerIntent } from './viewer-keys.ts';
 import { useTabNumber } from './use-tab-number.ts';
 import { askedPage, viewerPath } from './viewer-place.ts';
@@ -40,6 +44,9 @@ import styles from './viewer.module.css';
 
 /** How long a page stays in view before it is announced and written to the address, ms. */
 const SETTLED_MS = 300;
+
+/** For a page whose size is not known, points. */
+const NO_SIZE = { width: 612, height: 792 };
 
 /** In longer documents, nobody looks for signature pages: the text would have to be read from the first page to the last. */
 const MOST_PAGES_SOUGHT = 400;
@@ -85,6 +92,8 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const likely = useLikelyPages(texts).filter((page) => seeks && !signing.marked.has(page));
   const search = useSearch(texts);
   const marking = useMarkToggle(signing);
+  const [placing, setPlacing] = useState(false);
+  const { announce, region } = useAnnouncer(FIELDS.name);
   const field = useRef<HTMLInputElement>(null);
   const { sight, setSight, wanted, goTo } = usePageInAddress();
   const toPage = (page: number) => goTo(Math.min(Math.max(1, page), Math.max(1, count)));
@@ -197,10 +206,12 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
           likely={likely}
           onToggle={marking.toggle}
           onPage={toPage}
+          placing={placing}
+          onPlacing={() => setPlacing(!placing)}
         />
       ) : null}
       {marking.question}
-      <div className={styles.room}>
+      <div className={classNames(styles.room, placing && styles.fields)}>
         {open && rail ? (
           <PageRail
             sizes={open.sizes}
@@ -216,19 +227,33 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
           />
         ) : null}
         {open && problem === null ? (
-          <PageStack
+          <ViewerFields
+            transaction={transaction}
             pdf={open.pdf}
-            name={name}
-            sizes={open.sizes}
-            learn={open.learn}
-            pictures={pictures}
-            zoom={zoom}
-            wanted={wanted}
-            search={search}
-            marked={signing.marked}
-            onSight={setSight}
-            onZoom={setZoom}
-          />
+            number={sight.page}
+            size={open.sizes[sight.page - 1] ?? NO_SIZE}
+            signing={signing}
+            isOpen={placing && mayEdit}
+            announce={announce}
+            onClose={() => setPlacing(false)}
+          >
+            {(overlay) => (
+              <PageStack
+                pdf={open.pdf}
+                name={name}
+                sizes={open.sizes}
+                learn={open.learn}
+                pictures={pictures}
+                zoom={zoom}
+                wanted={wanted}
+                search={search}
+                marked={signing.marked}
+                overlay={overlay}
+                onSight={setSight}
+                onZoom={setZoom}
+              />
+            )}
+          </ViewerFields>
         ) : null}
         {problem ? (
           <ProblemState
@@ -257,6 +282,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
       <p className={hidden.hidden} role="status">
         {marking.said}
       </p>
+      {region}
     </section>
   );
 }

@@ -26,7 +26,16 @@ async function markedOnServer(person: Person, deal: string): Promise<number[]> {
   return rows.filter(({ source }) => source === 'file').map(({ ref_page_number }) => ref_page_number);
 }
 
-test('pages that look like signature pages are suggested, marked, assigned and unmarked', async ({
+/** The signing fields of a deal on the server. */
+async function fieldsOnServer(person: Person, deal: string) {
+  const answer = await person.page.request.get(`${person.url}/api/tab?transaction=${deal}`);
+  const rows: { tab_type: string; x_position: number; y_position: number; tab_group: string | null }[] =
+    await answer.json();
+  return rows;
+}
+
+test('pages that look like signature pages are suggested, marked, assigned, given fields and unmarked', async ({
+  counterpart,
   person,
 }) => {
   const { page } = person;
@@ -63,6 +72,51 @@ test('pages that look like signature pages are suggested, marked, assigned and u
     .waitFor(WAIT);
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: 'Place fields' }).click();
+  const panel = page.getByRole('complementary', { name: 'Signing fields' });
+  const layer = page.getByRole('group', { name: 'Fields on this page' });
+  const fields = layer.getByRole('button', { name: /field for/ });
+  await layer.getByRole('button', { name: 'Place signature field here' }).first().waitFor(WAIT);
+  expect(await fieldsOnServer(person, deal)).toEqual([]);
+  await person.loseNetwork(counterpart);
+  await layer.getByRole('button', { name: 'Place signature field here' }).first().click();
+  await fields.first().waitFor(WAIT);
+  const paper = await layer.boundingBox();
+  if (!paper) throw new Error('The page is not shown.');
+  for (const [times, share] of [
+    ['first', 0.1],
+    ['second', 0.14],
+  ] as const) {
+    await panel.getByRole('button', { name: 'Checkbox' }).click();
+    await page.mouse.click(paper.x + paper.width * 0.8, paper.y + paper.height * share);
+    await expect.poll(async () => fields.count(), { message: times }).toBe(share === 0.1 ? 2 : 3);
+  }
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+a');
+  await panel.getByText('3 fields selected').waitFor(WAIT);
+  await expectAccessible(page);
+  await layer
+    .getByRole('button', { name: /^Checkbox/ })
+    .first()
+    .click();
+  await layer
+    .getByRole('button', { name: /^Checkbox/ })
+    .last()
+    .click({ modifiers: ['Shift'] });
+  await panel.getByRole('button', { name: 'Align left edges' }).click();
+  await panel.getByRole('button', { name: 'Group checkboxes' }).click();
+  await panel.getByLabel('How many').fill('3');
+  await panel.getByText('This group has only 2 checkboxes, so 3 can’t be selected.').waitFor(WAIT);
+  await person.regainNetwork(counterpart);
+  await expect.poll(async () => (await fieldsOnServer(person, deal)).length, WAIT).toBe(3);
+  const boxes = async () =>
+    (await fieldsOnServer(person, deal)).filter(
+      ({ tab_type, tab_group }) => tab_type === 'checkbox' && tab_group,
+    );
+  await expect.poll(async () => new Set((await boxes()).map((box) => box.x_position)).size, WAIT).toBe(1);
+  await page.getByRole('button', { name: 'Close signing fields' }).click();
+
   await page.keyboard.press('m');
   const question = page.getByRole('alertdialog', { name: `Unmark page ${number}?` });
   await question.getByText(name).first().waitFor(WAIT);
@@ -75,6 +129,7 @@ test('pages that look like signature pages are suggested, marked, assigned and u
     .first()
     .waitFor(WAIT);
   await expect.poll(async () => markedOnServer(person, deal), WAIT).toEqual([number]);
+  await expect.poll(async () => (await fieldsOnServer(person, deal)).length, WAIT).toBe(3);
 });
 
 test('a page is marked with M without a network, and the server has it afterwards', async ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import type { FooterBlock, PageBlock, TextBlock } from '../../../contract/entities/signature-page-design.ts';
@@ -20,10 +21,13 @@ interface BlockPanelProps {
   selected: string | null;
   onSelect: (block: string | null) => void;
   onEdit: (put: PageBlock[], removed?: string[]) => void;
+  /** What is above it. */
+  children: ReactNode;
 }
 
 /** The text of the page, what can be done to the selected block, and the look of the page. */
-export function BlockPanel({ deal, page, blocks, selected, onSelect, onEdit }: BlockPanelProps) {
+export function BlockPanel(props: BlockPanelProps) {
+  const { deal, page, blocks, selected, onSelect, onEdit, children } = props;
   const block = blocks.find(({ id }) => id === selected);
   const add = () => {
     const id = newUuid();
@@ -34,6 +38,7 @@ export function BlockPanel({ deal, page, blocks, selected, onSelect, onEdit }: B
   };
   return (
     <aside className={styles.panel} aria-label={EDITOR.blocks}>
+      {children}
       <p className={styles.hint}>{EDITOR.hint}</p>
       {block ? (
         <div className={styles.selected}>

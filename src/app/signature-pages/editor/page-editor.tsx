@@ -19,6 +19,8 @@ import { galleryDocuments, signerName, type GalleryDocument } from '../gallery/g
 import { ACTS, EDITOR, PAGES, WARNINGS } from '../gallery/pages-copy.ts';
 import { useSheetLayouts } from '../gallery/use-sheet-layouts.ts';
 import { BlockPanel } from './block-panel.tsx';
+import { EditorTabs, type EditorMode } from './editor-tabs.tsx';
+import { SheetFields } from './sheet-fields.tsx';
 import { SheetStage } from './sheet-stage.tsx';
 import styles from './page-editor.module.css';
 
@@ -86,6 +88,7 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
   const mayEdit = useMayEdit();
   const [selected, select] = useState<string | null>(null);
   const [signer, setSigner] = useState<string | null>(null);
+  const [mode, setMode] = useState<EditorMode>('blocks');
   const { announce, region } = useAnnouncer(EDITOR.blocks);
   const shown = document.pages.find(({ row }) => row.uuid === page);
   const sheets = useMemo(
@@ -111,6 +114,7 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
         }),
       );
   };
+  const tabs = <EditorTabs mode={mode} onMode={setMode} />;
   return (
     <>
       <header className={styles.head}>
@@ -142,34 +146,51 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
           {WARNINGS.unreadable}
         </Callout>
       )}
-      <div className={styles.columns}>
-        <div className={styles.sheets}>
-          {fonts &&
-            layout?.sheets.map((sheet, at) => (
-              <SheetStage
-                key={at}
-                sheet={sheet}
-                fonts={fonts}
-                label={PAGES.sheetOf(at + 1, layout.sheets.length)}
-                blocks={blocks}
-                selected={selected}
-                onSelect={select}
-                onEdit={mayEdit ? edit : null}
-                announce={announce}
-              />
-            ))}
+      {mode === 'fields' && fonts && layout && current ? (
+        <SheetFields
+          key={current.signers[0]?.id ?? ''}
+          transaction={deal.uuid}
+          page={page}
+          sheets={layout.sheets}
+          fonts={fonts}
+          signers={current.signers}
+          sheetsOfAll={sheets}
+          announce={announce}
+        >
+          {tabs}
+        </SheetFields>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.sheets}>
+            {fonts &&
+              layout?.sheets.map((sheet, at) => (
+                <SheetStage
+                  key={at}
+                  sheet={sheet}
+                  fonts={fonts}
+                  label={PAGES.sheetOf(at + 1, layout.sheets.length)}
+                  blocks={blocks}
+                  selected={selected}
+                  onSelect={select}
+                  onEdit={mayEdit ? edit : null}
+                  announce={announce}
+                />
+              ))}
+          </div>
+          {mayEdit && shown?.design ? (
+            <BlockPanel
+              deal={deal}
+              page={shown}
+              blocks={blocks}
+              selected={selected}
+              onSelect={select}
+              onEdit={edit}
+            >
+              {tabs}
+            </BlockPanel>
+          ) : null}
         </div>
-        {mayEdit && shown?.design ? (
-          <BlockPanel
-            deal={deal}
-            page={shown}
-            blocks={blocks}
-            selected={selected}
-            onSelect={select}
-            onEdit={edit}
-          />
-        ) : null}
-      </div>
+      )}
       {region}
     </>
   );

@@ -127,6 +127,8 @@ export const EDITOR = {
   stage: 'The page',
   signer: 'Preview for',
   blocks: 'Blocks',
+  modes: 'What to edit',
+  modeNames: { blocks: 'Page', fields: 'Signing fields' },
   hint: 'Select a block to edit it. Arrow keys move it; with Shift, they change its width.',
   text: 'Text',
   align: 'Alignment',

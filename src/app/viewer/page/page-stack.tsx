@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   anchorAt,
   heightOf,
@@ -45,6 +45,8 @@ interface PageStackProps {
   search: Search;
   /** The pages that are marked for signing. */
   marked: ReadonlyMap<number, unknown>;
+  /** What is over a page, and over which. */
+  overlay: { page: number; content: ReactNode } | null;
   onSight: (sight: PageSight) => void;
   onZoom: (zoom: Zoom) => void;
 }
@@ -149,6 +151,7 @@ export function PageStack(props: PageStackProps) {
             hits={hitsOf.get(page) ?? NO_HITS}
             current={current?.page === page ? current : null}
             marked={props.marked.has(page)}
+            overlay={props.overlay?.page === page ? props.overlay.content : null}
           />
         ))}
       </div>

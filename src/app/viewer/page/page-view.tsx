@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import PenLine from 'lucide-react/icons/pen-line';
 import { classNames } from '../../ui/class-names.ts';
 import type { Hit, PageText } from './page-text.ts';
@@ -28,6 +28,8 @@ interface PageViewProps {
   current: Hit | null;
   /** Whether it is marked for signing. */
   marked: boolean;
+  /** What is over it, such as signing fields. */
+  overlay: ReactNode;
 }
 
 /** One page: its drawing, its selectable text, and its highlights. */
@@ -79,6 +81,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
           {MARKS.signaturePage}
         </p>
       ) : null}
+      {props.overlay}
     </div>
   );
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import PenLine from 'lucide-react/icons/pen-line';
+import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import X from 'lucide-react/icons/x';
 import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
@@ -10,6 +11,7 @@ import { dealSignatories, type DealSignatories } from '../../../db/queries/signi
 import type { MarkedPage } from '../../../db/queries/signing/marked-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { statusInWords } from '../../signing/signing-status-copy.ts';
+import { FIELDS } from '../../signature-pages/fields/fields-copy.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { PickSignerDialog } from './pick-signer-dialog.tsx';
@@ -26,6 +28,9 @@ interface PageSigningBarProps {
   likely: readonly number[];
   onToggle: (page: number) => void;
   onPage: (page: number) => void;
+  /** Whether signing fields are being placed. */
+  placing: boolean;
+  onPlacing: () => void;
 }
 
 /** Lists the signatories of the page in view, or suggests pages that look like signature pages. */
@@ -66,7 +71,9 @@ function SignersOfPage({
   page,
   signing,
   marked,
+  placing,
   onToggle,
+  onPlacing,
 }: PageSigningBarProps & { marked: MarkedPage }) {
   const db = useMirror();
   const deal = useLiveQuery(() => dealSignatories(db, transaction), [db, transaction]);
@@ -107,6 +114,9 @@ function SignersOfPage({
         <span className={styles.end}>
           <Button icon={<UserRoundPlus aria-hidden="true" />} onClick={() => setPicking(true)}>
             {BAR.add}
+          </Button>
+          <Button icon={<TextCursorInput aria-hidden="true" />} aria-pressed={placing} onClick={onPlacing}>
+            {FIELDS.place}
           </Button>
           <Button look="quiet" onClick={() => onToggle(page)}>
             {BAR.unmark}

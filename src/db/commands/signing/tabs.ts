@@ -90,6 +90,17 @@ export async function deleteTabs(db: MirrorDatabase, tabs: readonly RowInDeal[])
   );
 }
 
+/** Gives fields to another signatory: a field belongs to its signatory for good, so it is deleted and made again. One act to undo. */
+export async function reassignTabs(
+  db: MirrorDatabase,
+  tabs: readonly { from: RowInDeal; to: CreateTabArgs }[],
+): Promise<Step[]> {
+  return runSteps(
+    db,
+    tabs.flatMap(({ from, to }) => [step(deleteTabDefinition, from), step(createTabDefinition, to)]),
+  );
+}
+
 /** Groups checkboxes, so that a signer has to select so many of them. One act to undo. */
 export async function groupTabs(
   db: MirrorDatabase,

@@ -1,0 +1,71 @@
+import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import type { PageFields, TabRow } from '../../../db/queries/signing/page-fields.ts';
+import type { CollectionRow } from '../../../db/rows.ts';
+import type { Box, Line, PaperSize } from './field-geometry.ts';
+import type { NamedOwner, Proposal } from './propose-fields.ts';
+
+/** A signatory of the page, as the owner of fields. */
+export interface FieldOwner extends NamedOwner {
+  readonly name: string;
+  /** Whether their fields can still be changed: the page hasn't been sent to them. */
+  readonly isOpen: boolean;
+}
+
+/** A page on which fields are placed. */
+export interface FieldPage {
+  /** The uuid of the signature page. */
+  readonly uuid: string;
+  readonly transaction: string;
+  readonly paper: PaperSize;
+  /** Who signs what is shown. */
+  readonly owners: readonly FieldOwner[];
+  /** The other signatories of a page on which everybody has a sheet of their own. */
+  readonly others: readonly FieldOwner[];
+  readonly fields: PageFields;
+  readonly lines: readonly Line[];
+  /** Places that look like fields, with their owners. */
+  readonly proposals: readonly OwnedProposal[];
+}
+
+export interface OwnedProposal extends Proposal {
+  /** Null if nothing on the page says whose it is. */
+  readonly owner: string | null;
+}
+
+/** A field with its place. */
+export interface PlacedField {
+  readonly tab: TabRow;
+  readonly owner: FieldOwner;
+  /** The place of the owner among those of the page: it decides the color. */
+  readonly ownerAt: number;
+  readonly box: Box;
+}
+
+export function fieldOwner(
+  { uuid, status }: Pick<CollectionRow<'assignments'>, 'uuid' | 'status'>,
+  name: string,
+  names: readonly string[],
+): FieldOwner {
+  return { assignment: uuid, name, names, isOpen: !wentOut(status) };
+}
+
+/** Nothing is on it, and nobody signs it. */
+export const NO_FIELDS: PageFields = { assignments: [], tabs: [], groups: [] };
+
+/** Returns the fields of the owners, in their order. `draft`: places that are not saved yet. */
+export function placedFields(page: FieldPage, draft: ReadonlyMap<string, Box>): PlacedField[] {
+  const owners = new Map(page.owners.map((owner, ownerAt) => [owner.assignment, { owner, ownerAt }]));
+  return page.fields.tabs.flatMap((tab) => {
+    const owned = owners.get(tab.assignment);
+    return owned ? [{ tab, ...owned, box: draft.get(tab.uuid) ?? boxOf(tab, page.paper) }] : [];
+  });
+}
+
+function boxOf({ xPosition, yPosition, width, height }: TabRow, paper: PaperSize): Box {
+  return {
+    x: xPosition * paper.width,
+    y: yPosition * paper.height,
+    width: width * paper.width,
+    height: height * paper.height,
+  };
+}

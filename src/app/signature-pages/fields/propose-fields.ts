@@ -1,0 +1,178 @@
+import type { TabType } from '../../../contract/rules/signing/tabs.ts';
+import { overlaps, type Box, type Line } from './field-geometry.ts';
+
+/** A piece of a page's text on one line. Lengths are points from the top left of the page as it is shown. */
+export interface TextPiece extends Box {
+  readonly text: string;
+}
+
+/** A place that looks like a field. */
+export interface Proposal {
+  readonly type: TabType;
+  readonly box: Box;
+  /** What is printed beside it, such as "Title"; empty for the types that need none. */
+  readonly label: string;
+}
+
+/** Names by which an owner of fields is recognized on the page. */
+export interface NamedOwner {
+  readonly assignment: string;
+  readonly names: readonly string[];
+}
+
+/** A shorter row of underscores is a blank within a sentence. */
+const LEAST_WIDTH = 40;
+/** The space after "By:" where no line is printed. */
+const OPEN_WIDTH = 180;
+/** How far a label is from its line. */
+const LABEL_GAP = 30;
+const LABEL_BELOW = 16;
+/** How far a name is from the line on which it signs. */
+const NAME_BELOW = 64;
+const NAME_ABOVE = 110;
+
+const HEIGHTS: Readonly<Record<TabType, number>> = {
+  signature: 28,
+  initials: 22,
+  date_signed: 16,
+  effective_date: 16,
+  custom: 16,
+  checkbox: 12,
+};
+
+/** Returns the lines to write on, for fields to snap to. */
+export function blankLines(pieces: readonly TextPiece[]): Line[] {
+  return split(pieces)
+    .filter(isBlank)
+    .map(({ x, y, width, height }) => ({ x, y: y + height, width }));
+}
+
+/** Returns the places on a page that look like fields, except those that have one. */
+export function proposeFields(
+  pieces: readonly TextPiece[],
+  taken: readonly Box[],
+  paper: { width: number },
+): Proposal[] {
+  const all = split(pieces);
+  const words = all.filter((piece) => !isBlank(piece));
+  const blanks = all
+    .filter((piece) => isBlank(piece) && piece.width >= LEAST_WIDTH)
+    .map((blank) => onLine(blank, labelOf(blank, words)));
+  const open = words
+    .filter((piece) => isOpenLabel(piece, all))
+    .map((piece) => {
+      const x = piece.x + piece.width + 4;
+      return onLine({ ...piece, x, width: Math.min(OPEN_WIDTH, paper.width - x - 18) }, piece.text);
+    })
+    .filter(({ box }) => box.width >= LEAST_WIDTH);
+  const boxes = words.flatMap(checkboxesIn);
+  return [...blanks, ...open, ...boxes].filter(({ box }) => !taken.some((other) => overlaps(box, other)));
+}
+
+/** Returns whose field it is: the person or entity whose name is nearest below or above; null if no name is near. */
+export function ownerNear(
+  box: Box,
+  pieces: readonly TextPiece[],
+  owners: readonly NamedOwner[],
+): string | null {
+  let best: { owner: string; distance: number } | null = null;
+  for (const { text, x, y, width } of pieces) {
+    if (x > box.x + box.width || x + width < box.x - 72) continue;
+    const below = y - (box.y + box.height);
+    const above = box.y - y;
+    const isNear = (below > -6 && below < NAME_BELOW) || (above > 0 && above < NAME_ABOVE);
+    if (!isNear) continue;
+    const read = plain(text);
+    const named = owners.find(({ names }) => names.some((name) => name !== '' && read.includes(plain(name))));
+    const distance = below > -6 ? below : above;
+    if (named && (best === null || distance < best.distance)) best = { owner: named.assignment, distance };
+  }
+  return best?.owner ?? null;
+}
+
+/** Splits pieces where a row of underscores begins or ends. */
+function split(pieces: readonly TextPiece[]): TextPiece[] {
+  return pieces.flatMap((piece) => {
+    const parts = [...piece.text.matchAll(/_{4,}|(?:(?!_{4,})[^])+/g)];
+    if (parts.length < 2) return [piece];
+    const each = piece.width / piece.text.length;
+    return parts.map(({ 0: text, index }) => ({
+      ...piece,
+      text,
+      x: piece.x + index * each,
+      width: text.length * each,
+    }));
+  });
+}
+
+function isBlank({ text }: TextPiece): boolean {
+  return /^\s*_{4,}\s*$/.test(text);
+}
+
+/** "By:" or "Date:" with nothing after it on its line. */
+function isOpenLabel(piece: TextPiece, all: readonly TextPiece[]): boolean {
+  if (!/^(by|signature|name|title|date|initials|email|address)\s*:\s*$/i.test(piece.text.trim()))
+    return false;
+  return !all.some(
+    (other) => other !== piece && other.text.trim() !== '' && other.x > piece.x && isBeside(other, piece),
+  );
+}
+
+/** Returns the words to the left of a blank, else those right below it. */
+function labelOf(blank: TextPiece, words: readonly TextPiece[]): string {
+  const before = words
+    .filter((word) => word.text.trim() !== '' && isBeside(word, blank) && word.x < blank.x)
+    .filter(({ x, width }) => blank.x - (x + width) < LABEL_GAP)
+    .toSorted((one, other) => other.x - one.x);
+  if (before[0]) return before[0].text;
+  const below = words.find(({ text, x, y }) => {
+    const down = y - (blank.y + blank.height);
+    return text.trim() !== '' && down > -4 && down < LABEL_BELOW && Math.abs(x - blank.x) < LABEL_GAP;
+  });
+  return below && typeOf(below.text) !== 'custom' ? below.text : '';
+}
+
+function onLine({ x, y, width, height }: Box, label: string): Proposal {
+  const type = typeOf(label);
+  const high = HEIGHTS[type];
+  const top = Math.max(0, y + height - high);
+  const box = { x, y: top, width, height: y + height - top };
+  return { type, box, label: type === 'custom' ? labelText(label) : '' };
+}
+
+function typeOf(label: string): TabType {
+  const words = label.trim();
+  if (/effective|as of/i.test(words)) return 'effective_date';
+  if (/\bdated?\b/i.test(words)) return 'date_signed';
+  if (/initial/i.test(words)) return 'initials';
+  if (words === '' || /\b(by|signature|signed|sign here|x)\s*[:.]?$/i.test(words)) return 'signature';
+  return /:\s*$/.test(words) ? 'custom' : 'signature';
+}
+
+const LABEL_MAX = 60;
+
+function labelText(label: string): string {
+  return label.trim().replace(/\s*:$/, '').slice(-LABEL_MAX);
+}
+
+function checkboxesIn(piece: TextPiece): Proposal[] {
+  const each = piece.width / Math.max(1, piece.text.length);
+  return [...piece.text.matchAll(/[☐□❏]|\[\s{1,3}\]/g)].map(({ 0: sign, index }) => {
+    const size = HEIGHTS.checkbox;
+    const x = piece.x + (index + sign.length / 2) * each - size / 2;
+    const box = { x: Math.max(0, x), y: piece.y + (piece.height - size) / 2, width: size, height: size };
+    return { type: 'checkbox', box, label: labelText(piece.text.slice(index + sign.length)) };
+  });
+}
+
+function isBeside(one: Box, other: Box): boolean {
+  const middle = one.y + one.height / 2;
+  return middle > other.y - 2 && middle < other.y + other.height + 4;
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,273 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { TABS_MAX, type TabType } from '../../../contract/rules/signing/tabs.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import { fieldActs, type FieldActs, type FieldEdits, type NewField } from './field-acts.ts';
+import {
+  aligned,
+  movedTogether,
+  pulledIn,
+  resized,
+  type Alignment,
+  type Box,
+  type Point,
+} from './field-geometry.ts';
+import { newBox } from './field-kinds.ts';
+import {
+  placedFields,
+  type FieldOwner,
+  type FieldPage,
+  type OwnedProposal,
+  type PlacedField,
+} from './field-page.ts';
+import { ACTS, FIELDS, FIELD_NAMES } from './fields-copy.ts';
+
+/** How long the arrow keys rest before the fields that they moved are saved: a run of them is one act. */
+const NUDGES_REST_MS = 500;
+/** How far a duplicate is from its original, points. */
+const BESIDE = 12;
+
+/** What the user does about the fields of the page. */
+export interface FieldEditing {
+  readonly page: FieldPage;
+  readonly fields: readonly PlacedField[];
+  readonly selected: readonly PlacedField[];
+  /** The selected fields that can still be changed. */
+  readonly editable: readonly PlacedField[];
+  readonly isSelected: (uuid: string) => boolean;
+  readonly select: (uuids: readonly string[]) => void;
+  /** The type of the fields that a click on the page places. */
+  readonly tool: TabType | null;
+  readonly setTool: (tool: TabType | null) => void;
+  /** Whose fields are placed. */
+  readonly owner: FieldOwner | null;
+  readonly setOwner: (assignment: string) => void;
+  /** Places the field with its center at a point, or in a box. */
+  readonly place: (type: TabType, where: Point | Box) => void;
+  readonly placeProposals: (proposals: readonly OwnedProposal[]) => void;
+  /** Saves where the selected fields were dragged to. */
+  readonly drop: (fields: readonly PlacedField[], boxes: readonly Box[], label?: string) => void;
+  readonly nudge: (fields: readonly PlacedField[], by: Point) => void;
+  readonly stretch: (fields: readonly PlacedField[], by: Point) => void;
+  readonly align: (how: Alignment) => void;
+  readonly edit: (edits: FieldEdits) => void;
+  readonly reassign: (assignment: string) => void;
+  readonly duplicate: (fields: readonly PlacedField[]) => void;
+  readonly copyToOthers: () => void;
+  readonly copy: () => void;
+  readonly paste: () => void;
+  readonly remove: (fields: readonly PlacedField[]) => void;
+  /** Saves what the arrow keys have moved. */
+  readonly flush: () => void;
+  readonly acts: FieldActs;
+  /** The field that is to have the focus next. */
+  readonly focus: string | null;
+}
+
+/** What was copied. It can be pasted on another page. */
+let clipboard: readonly Omit<NewField, 'owner'>[] = [];
+
+/** What the arrow keys have moved and what isn't saved yet. */
+interface Nudged {
+  readonly fields: readonly PlacedField[];
+  readonly label: string;
+  readonly save: () => void;
+}
+
+interface State {
+  readonly page: string;
+  readonly selected: ReadonlySet<string>;
+  readonly draft: ReadonlyMap<string, Box>;
+  readonly focus: string | null;
+}
+
+const NO_DRAFT: ReadonlyMap<string, Box> = new Map();
+const startOn = (page: string): State => ({ page, selected: new Set(), draft: NO_DRAFT, focus: null });
+
+/** Returns the editing of a page's fields. Another page starts without a selection. */
+export function useFieldEditing(page: FieldPage, announce: (text: string) => void): FieldEditing {
+  const db = useMirror();
+  const act = useCarryOutAct();
+  const [tool, setTool] = useState<TabType | null>(null);
+  const [wanted, setOwner] = useState<string | null>(null);
+  const [kept, setState] = useState(() => startOn(page.uuid));
+  const state = kept.page === page.uuid ? kept : startOn(page.uuid);
+  const { draft } = state;
+  const { width, height } = page.paper;
+  const acts = useMemo(
+    () => fieldActs(db, act, { transaction: page.transaction, paper: { width, height } }),
+    [db, act, page.transaction, width, height],
+  );
+  const fields = useMemo(() => placedFields(page, draft), [page, draft]);
+  const selected = useMemo(
+    () => fields.filter(({ tab }) => state.selected.has(tab.uuid)),
+    [fields, state.selected],
+  );
+  const editable = selected.filter(({ owner }) => owner.isOpen);
+  const open = page.owners.filter(({ isOpen }) => isOpen);
+  const owner = open.find(({ assignment }) => assignment === wanted) ?? open[0] ?? null;
+
+  const nudged = useRef<Nudged | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = () => {
+    clearTimeout(timer.current);
+    const moved = nudged.current;
+    if (!moved) return;
+    nudged.current = null;
+    setState((last) => ({ ...last, draft: NO_DRAFT }));
+    moved.save();
+  };
+  const flushLatest = useEffectEvent(flush);
+  useEffect(() => () => flushLatest(), []);
+  const hold = (held: readonly PlacedField[], boxes: readonly Box[], label: string) => {
+    const uuids = held.map(({ tab }) => tab.uuid);
+    const { current } = nudged;
+    if (current && (current.label !== label || current.fields.some(({ tab }, at) => tab.uuid !== uuids[at])))
+      flush();
+    nudged.current = { fields: held, label, save: () => acts.move(held, boxes, label) };
+    const moved = new Map(held.map(({ tab, box }, at) => [tab.uuid, boxes[at] ?? box]));
+    setState({ ...state, selected: new Set(uuids), draft: moved, focus: null });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, NUDGES_REST_MS);
+    const [only, ...others] = boxes;
+    if (only && others.length === 0)
+      announce(
+        label === ACTS.resize
+          ? FIELDS.sized(Math.round(only.width), Math.round(only.height))
+          : FIELDS.moved(Math.round(only.x), Math.round(only.y)),
+      );
+  };
+
+  const add = (added: readonly NewField[], label?: (count: number) => string) => {
+    flush();
+    if (page.fields.tabs.length + added.length > TABS_MAX)
+      return pushToast({ id: 'fields', level: 'error', message: FIELDS.full(TABS_MAX) });
+    const uuids = acts.place(added, label);
+    setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: uuids[0] ?? null });
+    return undefined;
+  };
+  const beside = (box: Box): Box => pulledIn({ ...box, x: box.x + BESIDE, y: box.y + BESIDE }, page.paper);
+
+  return {
+    page,
+    fields,
+    selected,
+    editable,
+    isSelected: (uuid) => state.selected.has(uuid),
+    select(uuids) {
+      flush();
+      setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: null });
+    },
+    tool,
+    setTool,
+    owner,
+    setOwner,
+    place(type, where) {
+      if (!owner) return;
+      const box = 'width' in where ? pulledIn(where, page.paper) : newBox(type, where, page.paper);
+      add([{ type, box, owner: owner.assignment }]);
+      announce(FIELDS.placed(FIELD_NAMES[type], owner.name));
+    },
+    placeProposals(proposals) {
+      add(
+        proposals.flatMap(({ type, box, label, owner: near }) => {
+          const isOpen = open.some(({ assignment }) => assignment === near);
+          const whose = isOpen ? near : (owner?.assignment ?? null);
+          return whose === null ? [] : [{ type, box: pulledIn(box, page.paper), label, owner: whose }];
+        }),
+      );
+    },
+    drop(moved, boxes, label = ACTS.move(moved.length)) {
+      flush();
+      acts.move(moved, boxes, label);
+    },
+    nudge(moved, by) {
+      const boxes = moved.map(({ box }) => box);
+      hold(moved, movedTogether(boxes, by, page.paper), ACTS.move(moved.length));
+    },
+    stretch(stretched, by) {
+      const corner = { right: true, bottom: true };
+      const boxes = stretched.map(({ box }) => resized(box, corner, by, page.paper));
+      hold(stretched, boxes, ACTS.resize);
+    },
+    align(how) {
+      flush();
+      const boxes = aligned(
+        editable.map(({ box }) => box),
+        how,
+      );
+      acts.move(
+        editable,
+        boxes.map((box) => pulledIn(box, page.paper)),
+        ACTS.align(editable.length),
+      );
+    },
+    edit(edits) {
+      flush();
+      acts.edit(editable, edits);
+    },
+    reassign(assignment) {
+      flush();
+      const uuids = acts.reassign(editable, assignment);
+      if (uuids.length > 0) setState({ ...state, draft: NO_DRAFT, selected: new Set(uuids), focus: null });
+    },
+    duplicate(originals) {
+      add(
+        originals.map((field) => ({
+          ...factsOf(field),
+          box: beside(field.box),
+          owner: field.owner.assignment,
+        })),
+        ACTS.copy,
+      );
+    },
+    copyToOthers() {
+      const facts = editable.map(factsOf);
+      const owners = page.others.filter(({ isOpen }) => isOpen);
+      flush();
+      if (page.fields.tabs.length + facts.length * owners.length > TABS_MAX)
+        return pushToast({ id: 'fields', level: 'error', message: FIELDS.full(TABS_MAX) });
+      acts.place(
+        owners.flatMap(({ assignment }) => facts.map((each) => ({ ...each, owner: assignment }))),
+        ACTS.copy,
+      );
+      announce(FIELDS.copied(facts.length));
+      return undefined;
+    },
+    copy() {
+      clipboard = selected.map(factsOf);
+      announce(FIELDS.copied(clipboard.length));
+    },
+    paste() {
+      if (!owner) return;
+      const isTaken = (box: Box) => fields.some((field) => field.box.x === box.x && field.box.y === box.y);
+      add(
+        clipboard.map((each) => ({
+          ...each,
+          box: isTaken(each.box) ? beside(each.box) : pulledIn(each.box, page.paper),
+          owner: owner.assignment,
+        })),
+        ACTS.copy,
+      );
+    },
+    remove(removed) {
+      flush();
+      const gone = new Set(removed.map(({ tab }) => tab.uuid));
+      const at = fields.findIndex(({ tab }) => gone.has(tab.uuid));
+      acts.remove(removed);
+      announce(FIELDS.deleted(removed.length));
+      const left = fields.filter(({ tab }) => !gone.has(tab.uuid));
+      const next = left[Math.min(at, left.length - 1)]?.tab.uuid ?? null;
+      setState({ ...state, draft: NO_DRAFT, selected: new Set(), focus: next });
+    },
+    flush,
+    acts,
+    focus: state.focus,
+  };
+}
+
+function factsOf({ tab, box }: PlacedField): Omit<NewField, 'owner'> {
+  const { tabType: type, label, required, value } = tab;
+  return { type, box, label, required, value };
+}
