@@ -166,7 +166,7 @@ const endpoints: Declared[] = Object.entries(contract).flatMap(([group, calls]) 
   }),
 );
 
-/** The least input that each write takes. */
+/** The smallest input that each write accepts. */
 /** A link's secret. */
 const token = 'x'.repeat(43);
 
@@ -377,13 +377,13 @@ describe('the contract', () => {
     ]);
   });
 
-  // Who registers is nobody yet whose key could be kept.
+  // A person who registers has no account yet under which a key could be stored.
   it('stores the response of every write except sign-in and sign-out, so that a repeated request runs once', () => {
     const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
-      // A second mail does no harm.
+      // A second email does no harm.
       'user.sendConfirmation',
-      // Counted once an hour, however often it is told.
+      // Counted once an hour, however often it is reported.
       'transactions.viewed',
       'transactions.presignUpload',
       'invitations.register',
@@ -396,7 +396,7 @@ describe('the contract', () => {
       'signing.sign',
       'signing.finish',
       'signing.decline',
-      // A beacon, which can bear no key.
+      // A beacon, which can't have a key.
       'userEvents.create',
       'reports.accessLog',
       // A question.

@@ -24,7 +24,10 @@ import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
 import { userEvents } from './endpoints/user-events.ts';
 
-/** Every endpoint, declared once: the server implements it, the client and `openapi.json` come from it. Below `/api`. */
+/**
+ * Every endpoint, declared once: the server implements it, and the client and `openapi.json` are derived from it.
+ * Below `/api`.
+ */
 export const contract = {
   auth,
   sessions,

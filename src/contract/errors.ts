@@ -2,31 +2,31 @@ import * as z from 'zod';
 import { rowErrorSchema } from './entities/bulk-signatory-upload.ts';
 
 /**
- * The closed list of error codes, each with the status it comes with and what the client does about it.
- * `signed_out` ends the session (docs/product/api.md, "Errors"); a `rejected` edit is rolled back and kept in the tray; `retry` waits and
- * tries again; `update` pauses until the person reloads.
+ * The closed list of error codes, each with its status and the client's reaction. `signed_out` ends the session
+ * (docs/product/api.md, "Errors"); a `rejected` edit is rolled back and kept in the tray; `retry` waits and tries
+ * again; `update` pauses until the person reloads.
  */
 export const ERRORS = {
   malformed_request: { status: 400, client: 'rejected' },
   wrong_credentials: { status: 401, client: 'rejected' },
   signed_out: { status: 401, client: 'signed_out' },
-  /** An admin has ended the person's access: the device keeps only what was never sent. */
+  /** An admin has ended the user's access: the device keeps only unsent work. */
   access_ended: { status: 401, client: 'signed_out' },
   not_allowed: { status: 403, client: 'rejected' },
-  /** Nobody signs in to this account until an admin enables it again. */
+  /** Nobody can sign in to this account until an admin enables it again. */
   account_disabled: { status: 403, client: 'rejected' },
   foreign_origin: { status: 403, client: 'rejected' },
   not_found: { status: 404, client: 'rejected' },
   uuid_taken: { status: 409, client: 'rejected' },
   document_exists: { status: 409, client: 'rejected' },
   changed_meanwhile: { status: 409, client: 'rejected' },
-  /** A document was to be deleted from the upload queue, and is on the checklist by now: it was kept. */
+  /** A document should be deleted from the upload queue, but is on the checklist by now, so it was kept. */
   on_checklist: { status: 409, client: 'rejected' },
-  /** The change feed cannot go on from this cursor: the deal is pulled whole. */
+  /** The change feed cannot continue from this cursor: the whole deal is pulled. */
   cursor_too_old: { status: 410, client: 'rejected' },
   too_large: { status: 413, client: 'rejected' },
   invalid: { status: 422, client: 'rejected' },
-  /** A create whose file is not at the store, or is no more: it is to be uploaded first. */
+  /** A create whose file is not (or no longer) in the store: it must be uploaded first. */
   upload_missing: { status: 422, client: 'rejected' },
   contract_too_old: { status: 426, client: 'update' },
   too_many_requests: { status: 429, client: 'retry' },
@@ -39,7 +39,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a client does about an answer that failed: by its code or, where the code is newer than the client, its status. */
+/**
+ * Returns the client's reaction to a failed response: by its code or, if the code is newer than the client, by its
+ * status.
+ */
 export function clientDoes(code: string, status: number): 'signed_out' | 'rejected' | 'retry' | 'update' {
   const known = Object.entries(ERRORS).find(([name]) => name === code);
   if (known) return known[1].client;

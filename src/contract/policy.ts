@@ -24,11 +24,14 @@ export type Policy =
   | 'deal_admin'
   | 'deal_owner';
 
-/** What the contract says about an endpoint besides its route. */
+/** The contract's facts about an endpoint other than its route. */
 export interface EndpointMeta {
   policy: Policy;
-  /** Writes keep their answer under the Idempotency-Key; those that only read or only touch the session do not. */
+  /** Writes store their response under the Idempotency-Key; calls that only read or only touch the session do not. */
   idempotent?: boolean;
-  /** A write of policy `deal` that concerns only the caller's own participation: participants who may only view make it too. */
+  /**
+   * A write of policy `deal` that concerns only the caller's own participation: view-only participants can make it,
+   * too.
+   */
   own?: boolean;
 }

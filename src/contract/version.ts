@@ -13,26 +13,27 @@
  */
 export const CONTRACT_VERSION = 8;
 
-/** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
+/** Older clients get a 426 and are asked to reload; none of their work is rejected. */
 export const OLDEST_CONTRACT_SERVED = 8;
 
-/** Header that marks an answer as ours, and a write as coming from our own client. */
+/** Header that marks a response as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';
 
 /**
- * Header that names whose work a request is (a user's uuid). Another person may have signed in on the device meanwhile:
- * a session that is not this person's counts as none.
+ * Header with the user of a request (uuid). Another user may have signed in on the device meanwhile: a session of
+ * anyone else counts as none.
  */
 export const USER_HEADER = 'x-counterpart-user';
 
 /** Header of a write: the mutation's uuid. The server answers the same key with the same response. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** Header of a PATCH: the row's `version` that the edit was made upon. */
+/** Header of a PATCH: the row's `version` that the edit was based on. */
 export const BASE_VERSION_HEADER = 'x-base-version';
 
 /**
- * Header of a write: which outbox the edit was made in, an id that a device gives each person's mirror. With it a person's
- * later edit from another device counts as somebody else's; an outbox does not conflict with its own earlier edits.
+ * Header of a write: the outbox that the edit was made in, an id that a device gives each user's mirror. With it, a
+ * user's later edit from another device counts as somebody else's; an outbox does not conflict with its own earlier
+ * edits.
  */
 export const ORIGIN_HEADER = 'x-counterpart-origin';

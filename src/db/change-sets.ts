@@ -3,8 +3,8 @@ import type { RowChange } from './outbox/draft.ts';
 import { BIRTHMARK_KEY, type MetaRow } from './rows.ts';
 
 /**
- * What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; a gap means that the reader must load
- * again.
+ * What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; after a gap, the reader must
+ * load again.
  */
 export interface ChangeSet {
   lane: string;
@@ -12,24 +12,24 @@ export interface ChangeSet {
   changes: RowChange[];
 }
 
-/** A change set as it is announced; null = so much that readers of the deal load it again. */
+/** A change set as it is announced; null = so many changes that readers of the deal load it again. */
 export type AnnouncedSet = Omit<ChangeSet, 'changes'> & { changes: readonly RowChange[] | null };
 
-/** Where in `meta` the numbers of the lanes' last change sets are. */
+/** The key in `meta` of the lanes' last change set numbers. */
 export const SEQ_PREFIX = 'changes/';
 
-/** More rows than this cost every context more to receive than to read. */
+/** Above this number of rows, receiving costs every context more than reading. */
 const ANNOUNCED_ROWS = 1000;
 
-/** What one worker of a browser profile does for all of a person's tabs. */
+/** Work that one worker of a browser profile does for all of a user's tabs. */
 export type Duty = 'sync' | 'uploads';
 
-/** What contexts tell each other of the device's lock (src/db/lock/held-key.ts). */
+/** Messages between contexts about the device's lock (src/db/lock/held-key.ts). */
 export type LockMessage =
-  /** Who has the key? `page`: asked by a page that has just started. */
+  /** Asks who has the key. `page`: asked by a page that has just started. */
   | { kind: 'ask'; page: boolean }
   | { kind: 'key'; lock: string; key: CryptoKey }
-  /** All forget it. */
+  /** All contexts forget it. */
   | { kind: 'lock' };
 
 type Message =
@@ -41,7 +41,7 @@ type Message =
 type Listener = (message: Message) => void;
 
 interface Exchange {
-  /** null while the page rests in the browser's back/forward cache, which a message would drop it from. */
+  /** null while the page is in the browser's back/forward cache, from which a message would drop it. */
   channel: BroadcastChannel | null;
   listeners: Set<Listener>;
 }
@@ -67,7 +67,7 @@ function openChannel(userId: string, listeners: ReadonlySet<Listener>): Broadcas
   return channel;
 }
 
-/** Hears nothing from other contexts, and tells them nothing, until `reopenChannels`. */
+/** Receives nothing from other contexts, and sends them nothing, until `reopenChannels`. */
 export function closeChannels(): void {
   resting = true;
   for (const made of exchanges.values()) {
@@ -132,7 +132,7 @@ function hear(userId: string, listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells every context what was committed. Called after the commit, never inside the transaction. */
+/** Announces a commit to every context. Called after the commit, never inside the transaction. */
 export function announceChanges(userId: string, sets: readonly ChangeSet[]): void {
   const rows = sets.reduce((sum, { changes }) => sum + changes.length, 0);
   for (const { lane, seq, changes } of sets) {
@@ -141,22 +141,22 @@ export function announceChanges(userId: string, sets: readonly ChangeSet[]): voi
   }
 }
 
-/** Tells the leading sync worker that there is something to send. */
+/** Notifies the leading sync worker that there is something to send. */
 export function announceWork(userId: string): void {
   say(userId, { kind: 'wake' });
 }
 
-/** Tells the leading sync worker that deals have moved at the server, by what was done there and is in no outbox. */
+/** Notifies the leading sync worker that deals have changed on the server without an edit in any outbox. */
 export function announceDealsMoved(userId: string): void {
   say(userId, { kind: 'deals-moved' });
 }
 
-/** Tells the workers that wait for the duty that this one, which has it, lives. */
+/** Notifies workers that wait for the lead that this one, which has it, is alive. */
 export function announceHeartbeat(userId: string, duty: Duty): void {
   say(userId, { kind: 'alive', duty });
 }
 
-/** Numbers a lane's change set, after `last`; inside the transaction that writes the changes. */
+/** Numbers a lane's change set after `last`, inside the transaction that writes the changes. */
 export async function numberChanges(
   db: MirrorDatabase,
   lane: string,
@@ -183,7 +183,10 @@ export async function changeSeq(db: MirrorDatabase, lane: string): Promise<numbe
   return asSeq(await db.meta.get(changeSeqKey(lane)));
 }
 
-/** Identifies a commit: its number in the lane, and the birthmark of the mirror that counts this way (null = it has none). */
+/**
+ * Identifies a commit: its number in the lane, and the birthmark of the mirror with this numbering (null = it has
+ * none).
+ */
 export interface CommitMark {
   seq: number;
   born: string | null;

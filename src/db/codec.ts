@@ -9,13 +9,13 @@ export type Camelized<Wire> = Wire extends readonly (infer Entry)[]
     ? { [Key in keyof Wire as Key extends string ? CamelKey<Key> : Key]: Camelized<Wire[Key]> }
     : Wire;
 
-/** Wire to row: snake_case keys become camelCase, at every depth; values stay. */
+/** Wire to row: snake_case keys become camelCase, at every depth; values don't change. */
 export function camelize<Wire>(wire: Wire): Camelized<Wire>;
 export function camelize(wire: unknown): unknown {
   return mapKeys(wire, camelKey);
 }
 
-/** The name of a field of the wire in a row. */
+/** The row's name of a wire field. */
 export function camelKey(field: string): string {
   return field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -20,7 +20,10 @@ interface CollectionFacts<Row> {
   subject: string;
   /** The kind under which `transactions.restore` brings a deleted row back; null if it can't. */
   restorable: string | null;
-  /** The field by which people know a row: its name, or the beginning of its text. Null if none of its own fields says it. */
+  /**
+   * The field by which people recognize a row: its name, or the beginning of its text. Null if none of its own fields
+   * does.
+   */
   title: FieldOf<Row> | null;
   /** The fields that people edit. Only these can be in conflict. */
   fields: readonly FieldOf<Row>[];
@@ -29,13 +32,16 @@ interface CollectionFacts<Row> {
    * with the row that it names.
    */
   parents: readonly { field: FieldOf<Row>; collection: string; together: boolean }[];
-  /** Fields that say where a row is on the checklist. The device keeps them in child lists instead. */
+  /** Fields for a row's place on the checklist. The device keeps them in child lists instead. */
   placeFields: readonly FieldOf<Row>[];
   /** The field whose rows share one `order`, 0-based and without gaps: `transaction`, or a parent's field. Null without an order. */
   orderedWithin: FieldOf<Row> | null;
   /** Indexes of its table on the device, besides `uuid` and `transaction`. */
   indexes: readonly string[];
-  /** Version of its rows' form on the device. Raise it with each new field: then every device pulls everything again. */
+  /**
+   * The version of its rows' format on the device. Increase it with each new field: every device then pulls
+   * everything again.
+   */
   form: number;
 }
 

@@ -45,13 +45,13 @@ export type WireName = DealCollection['wire'];
 export type EditableField = DealCollection['fields'][number];
 export type RestorableKind = NonNullable<DealCollection['restorable']>;
 
-/** The declaration of that name. */
+/** Returns the declaration with that name. */
 export type CollectionNamed<Name extends CollectionName> = Extract<DealCollection, { name: Name }>;
 
-/** A row of the collection, as the wire has it. */
+/** A row of the collection, as it is on the wire. */
 export type WireRow<Name extends CollectionName> = NonNullable<CollectionNamed<Name>['row']>;
 
-/** The collections' names in code, in their order. */
+/** The collections' names in code, in order. */
 export const COLLECTION_NAMES: readonly CollectionName[] = DEAL_COLLECTIONS.map(({ name }) => name);
 
 /** What `transactions.restore` brings back. */

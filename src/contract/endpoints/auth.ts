@@ -13,7 +13,7 @@ const sessionSchema = z.object({ expires_at: z.int() });
 /** The response to a sign-in. */
 export const signedInSchema = sessionSchema.extend({ user: userSchema });
 
-/** The rule itself (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
+/** The handler applies the rule (rules/password.ts) and explains the problem in one sentence. */
 const newPasswordSchema = z.string().min(1, 'Enter a new password.').max(10_000);
 
 export const auth = {
@@ -26,7 +26,7 @@ export const auth = {
         password: z.string().min(1, 'Enter your password.').max(1024),
         applicationId: z.string().optional(),
         tenantId: z.string().optional(),
-        /** In a frame of another page: the session is to go on there, where browsers send fewer cookies. */
+        /** In a frame of another page: the session should work there, where browsers send fewer cookies. */
         framed: z.boolean().optional(),
       }),
     )
@@ -247,16 +247,16 @@ export const organization = {
 };
 
 /**
- * What the server offers and how often to ask (docs/product/api.md, "Configuration"). Times in milliseconds. Later additions have
- * a default, because a newer client must work with an older server.
+ * What the server offers and how often to poll (docs/product/api.md, "Configuration"). Times in milliseconds. Later
+ * additions have a default, because a newer client must work with an older server.
  */
 export const configSchema = z.object({
   application_id: z.string(),
   tenant_id: z.string(),
   hide_support: z.string(),
-  /** Whom people may write to who get stuck; null = the installation names nobody. */
+  /** Where users who get stuck can write; null = the installation names no address. */
   support_email: z.string().nullable().default(null),
-  /** Whether somebody reads what is written at /contact. */
+  /** Whether anyone reads messages from /contact. */
   takes_messages: z.boolean().default(false),
   page_conversion_ms: z.int().positive(),
   poll_documents_ms: z.int().positive(),

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 
 export const bulkSignatoryUploads = {
   list: listEndpoint(bulkSignatoryUploadCollection, bulkSignatoryUploadSchema),
-  /** All rows or none. If any row is wrong, the answer has `errors` by row. */
+  /** All rows or none. If any row is invalid, the response has `errors` by row. */
   create: endpoint
     .route({
       method: 'POST',
@@ -19,6 +19,6 @@ export const bulkSignatoryUploads = {
     .meta({ policy: 'deal', idempotent: true })
     .input(newBulkSignatoryUploadSchema)
     .output(bulkSignatoryUploadSchema),
-  /** Takes the list back: its signatories are deleted with it. */
+  /** Deletes the list together with its signatories. */
   delete: deleteEndpoint(bulkSignatoryUploadCollection),
 };

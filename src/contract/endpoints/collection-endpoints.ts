@@ -13,7 +13,7 @@ export function listEndpoint<Row extends z.ZodType>({ path, wire }: DealCollecti
     .output(z.array(row));
 }
 
-/** Creates a row. The client may bring its uuid. */
+/** Creates a row. The client may send its uuid. */
 export function createEndpoint<New extends z.ZodType, Row extends z.ZodType>(
   { path, wire }: DealCollection,
   { input, row }: { input: New; row: Row },
@@ -25,7 +25,7 @@ export function createEndpoint<New extends z.ZodType, Row extends z.ZodType>(
     .output(row);
 }
 
-/** Changes a row: only the fields that are there. */
+/** Changes only the fields that are present. */
 export function updateEndpoint<Edits extends z.ZodRawShape, Row extends z.ZodType>(
   { path, wire }: DealCollection,
   { edits, row }: { edits: z.ZodObject<Edits>; row: Row },

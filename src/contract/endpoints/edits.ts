@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantSchema } from '../entities/row.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Edits that one question may name. */
+/** How many edits one request may name. */
 const AT_MOST = 5000;
 
 export const edits = {
@@ -15,14 +15,14 @@ export const edits = {
     .meta({ policy: 'signed_in' })
     .input(
       z.strictObject({
-        /** Idempotency-Keys of the caller, and when the device received the answer. */
+        /** Idempotency-Keys of the caller, and when the device received the response. */
         edits: z.array(z.strictObject({ key: z.string().min(1).max(200), at: instantSchema })).max(AT_MOST),
       }),
     )
     .output(
       z.object({
         unknown: z.array(z.string()),
-        /** The server's last write before the first of them; null = none is unknown, or nothing tells. */
+        /** The server's last write before the first of them; null = none is unknown, or it can't be determined. */
         restored_to: instantSchema.nullable(),
       }),
     ),

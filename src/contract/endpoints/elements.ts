@@ -12,7 +12,7 @@ import { endpoint, idParam, noContent } from './endpoint.ts';
 
 const { path } = elementCollection;
 
-/** `?transaction=` on a write is optional; a deal that is not the element's is answered 404. */
+/** `?transaction=` on a write is optional; a deal other than the element's gets a 404. */
 const optionalDeal = z.object({ transaction: uuidSchema.optional() });
 
 export const elements = {

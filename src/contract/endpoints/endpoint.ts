@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { uuidSchema } from '../entities/row.ts';
 import type { EndpointMeta } from '../policy.ts';
 
-/** Where every declaration starts: closed until its policy says otherwise. */
+/** Where every declaration starts: closed until its policy opens it. */
 export const endpoint = oc.$meta<EndpointMeta>({ policy: 'deal_owner' });
 
 /** `{id}` in the path. */
@@ -12,8 +12,8 @@ export const idParam = { id: uuidSchema };
 /** `?transaction=`: the deal whose rows are listed. */
 export const byTransaction = z.object({ transaction: uuidSchema });
 
-/** A query's boolean: true or false, as words. */
+/** A boolean in a query, as the word true or false. */
 export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
-/** 204: the answer is null on the client (docs/product/api.md, "Responses"). */
+/** 204: the response is null on the client (docs/product/api.md, "Responses"). */
 export const noContent = z.undefined();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { periodEndSchema, reportAnswerSchema, reportSchema } from '../entities/report.ts';
 import { endpoint, idParam } from './endpoint.ts';
 
-/** A spreadsheet is the one form that there is. */
+/** A spreadsheet is the only format. */
 const asSheet = { ...idParam, download: z.literal('excel') };
 
 export const reports = {

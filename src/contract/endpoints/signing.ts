@@ -13,7 +13,7 @@ import {
 } from '../entities/signing-room.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A call of the signing room. The token of the link is all that it needs; each answers with the room as it is then. */
+/** A call of the signing room. The link's token is all it needs; each returns the resulting room. */
 function roomCall<Input extends z.ZodType>(name: string, summary: string, input: Input) {
   return endpoint
     .route({ method: 'POST', path: `/signing/{token}/${name}`, summary })

@@ -30,7 +30,7 @@ export const transactions = {
       z.object({
         archived: queryBoolean.optional(),
         limit: z.coerce.number().int().min(1).max(DEALS_A_PAGE_MAX).optional(),
-        /** The place of the last deal of the page before: `created_at` and `uuid` with an underscore between. */
+        /** The position of the previous page's last deal: `created_at` and `uuid` joined by an underscore. */
         after: z
           .string()
           .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)

@@ -45,7 +45,7 @@ export type AssignmentEdits = z.infer<typeof assignmentEditsSchema>;
 const newAssignment = z.strictObject({
   uuid: uuidSchema.optional(),
   item: uuidSchema,
-  /** The page; if there is none, a generated page is added to the item under this id, or under a new one without it. */
+  /** The page. If it doesn't exist, a generated page with this id, or with a new one, is added to the item. */
   item_page_uuid: uuidSchema.optional(),
   signatory: uuidSchema,
   auth_rep: uuidSchema.nullable().optional(),
@@ -56,7 +56,7 @@ export type NewAssignment = z.infer<typeof newAssignmentSchema>;
 
 /** Several at once, all or none. A row deleted under the same id is restored. */
 export const newAssignmentsSchema = z.strictObject({
-  /** Without it, the deal is the one that the documents are in. */
+  /** If absent, it is the deal of the documents. */
   transaction: uuidSchema.optional(),
   assignments: z.array(newAssignment).min(1, 'Choose at least one assignment.').max(ASSIGNMENTS_MAX),
 });

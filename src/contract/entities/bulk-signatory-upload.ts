@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-/** What is wrong with a row of a list. */
+/** The errors of a list's row. */
 export const rowErrorSchema = z.object({ row: z.int().positive(), error_message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
@@ -26,7 +26,7 @@ export type BulkSignatoryUpload = z.infer<typeof bulkSignatoryUploadSchema>;
 /** The server checks the texts row by row, so that it can say which rows are wrong. */
 const text = z.string().max(10_000);
 
-/** What one row adds. Its capacities and values may name signatories of other rows, and those that the deal has. */
+/** What one row adds. Its capacities and values may name signatories of other rows or of the deal. */
 const uploadedRowSchema = z.strictObject({
   /** Its number in the list, from 1. */
   row: z.int().positive(),

@@ -58,15 +58,15 @@ export type DealRows = z.infer<typeof dealRowsSchema>;
 const uuids = z.array(uuidSchema);
 
 /**
- * What changed in a deal since the reader's cursor, from one snapshot, as the reader may see it. With `complete`, it is
- * everything in the deal: anything not in it is gone. A row that changed several times is there once, as it is now; a row that
- * was created and deleted in between counts as deleted.
- * The next cursor is (`epoch`, `version`), which belong together: the epoch names the history that led to exactly that
- * version. A database that was rolled back no longer knows it and answers `cursor_too_old`.
+ * What changed in a deal since the reader's cursor, from one snapshot, as the reader can see it. With `complete`, it
+ * is everything in the deal: anything not in it is gone. A row that changed several times is there once, as it is
+ * now; a row that was created and deleted in between counts as deleted. The next cursor is (`epoch`, `version`),
+ * which belong together: the epoch names the history that led to exactly that version. A database that was rolled
+ * back no longer knows it and answers `cursor_too_old`.
  */
 export const changesSchema = z.object({
   epoch: z.string(),
-  /** The deal's counter that this answer reaches. */
+  /** The deal's counter as of this response. */
   version: z.int().nonnegative(),
   complete: z.boolean(),
   /** The deal itself; null = it has not changed. */

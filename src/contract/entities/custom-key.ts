@@ -4,8 +4,9 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const KEY_MAX = 100;
 
 /**
- * A field that the deal's documents and signature pages may name as `{{key}}` (docs/product/documents.md, "Custom fields"). `key`
- * is unique in the deal, whatever its case; `order` is 0-based and without gaps.
+ * A field that the deal's documents and signature pages can name as `{{key}}`
+ * (docs/product/documents.md, "Custom fields"). `key` is unique in the deal, ignoring case; `order` is 0-based and
+ * without gaps.
  */
 export const customKeySchema = z.object({
   uuid: uuidSchema,
@@ -24,7 +25,7 @@ const keySchema = z
   .max(KEY_MAX, `The name of a field can have at most ${KEY_MAX} characters.`)
   .regex(/^[^{}]*$/, 'Field names can’t contain braces.');
 
-/** Several at once, in this order behind those that there are. */
+/** Several at once, in this order after the existing ones. */
 export const newCustomKeysSchema = z.strictObject({
   transaction: uuidSchema,
   custom_keys: z

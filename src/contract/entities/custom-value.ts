@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { VALUE_MAX, VALUES_AT_ONCE } from '../rules/signing/value-limits.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-/** What a custom key is for one signatory: what `{{key}}` becomes in their documents. A pair has at most one value. */
+/**
+ * A signatory's value for a custom key, which replaces `{{key}}` in their documents. A pair has at most one value.
+ */
 export const customValueSchema = z.object({
   uuid: uuidSchema,
   transaction: uuidSchema,
@@ -29,7 +31,7 @@ export type NewCustomValue = z.infer<typeof newCustomValueSchema>;
 export const customValueEditsSchema = z.object({ value: valueSchema.optional() });
 export type CustomValueEdits = z.infer<typeof customValueEditsSchema>;
 
-/** The value that a signatory is to have for a custom key. `uuid` is that of the row if there is none yet. */
+/** A signatory's new value for a custom key. `uuid` is the row's id if there is none yet. */
 const askedValueSchema = z.strictObject({
   uuid: uuidSchema,
   signatory: uuidSchema,

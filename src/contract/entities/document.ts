@@ -5,9 +5,9 @@ import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/documents/upload-chec
 const signingTypeSchema = z.enum(SIGNING_TYPES);
 
 /**
- * One uploaded file, a version (docs/product/documents.md, "Files"). `thumbnails` maps the size key `png-144` to one stable URL a
- * page, in page order; it is null until asked for with `include_thumbnails` or before they are there.
- * `sha256` is of the bytes that the server stored: the receipt that the upload compares.
+ * One uploaded file, a version (docs/product/documents.md, "Files"). `thumbnails` maps the size key `png-144` to one
+ * stable URL per page, in page order; it is null without `include_thumbnails`, or before they exist. `sha256` is of
+ * the bytes that the server stored: the receipt that the upload compares.
  */
 export const documentSchema = z.object({
   uuid: uuidSchema,
@@ -37,7 +37,9 @@ export const documentSchema = z.object({
   conversion_status: z.enum(['processing', 'error', 'complete']).nullable(),
   thumbnails_finished_at: instantSchema.nullable(),
   error_message: z.string().nullable(),
-  /** Why the conversion has not begun, for example while the malware scanner is away. Older rows lack it. */
+  /**
+   * Why the conversion has not started, for example because the malware scanner is unavailable. Older rows lack it.
+   */
   waiting_reason: z.string().nullish(),
   created_at: instantSchema,
   created_by: uuidSchema,
@@ -52,8 +54,9 @@ const nameSchema = z
   .max(DOCUMENT_NAME_MAX, `The name can have at most ${DOCUMENT_NAME_MAX} characters.`);
 
 /**
- * Create after the form upload. `uploaded_file_key` must be the key that the presign returned (docs/product/api.md, "Uploads"). `item_id`: the item
- * of which it is uploaded as a version; where that is there no more, the document waits in the upload queue.
+ * Create after the form upload. `uploaded_file_key` must be the key that the presign returned
+ * (docs/product/api.md, "Uploads"). `item_id`: the item that it becomes a version of; if that no longer exists, the
+ * document waits in the upload queue.
  */
 export const newDocumentSchema = z.strictObject({
   uuid: uuidSchema,
@@ -67,8 +70,9 @@ export const newDocumentSchema = z.strictObject({
 });
 
 /**
- * `item_id`: the item of which it is to be a version; null = none, it goes back into the upload queue. `in_queue`: the edit was
- * made in the queue; if somebody has added the document to the checklist since, the item takes the name and signing type too.
+ * `item_id`: the item that it becomes a version of; null = none, and it returns to the upload queue. `in_queue`: the
+ * edit was made in the queue; if somebody has added the document to the checklist since, the item takes the name and
+ * signing type too.
  */
 export const documentEditsSchema = z.object({
   name: nameSchema.optional(),

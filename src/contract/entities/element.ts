@@ -26,7 +26,7 @@ const labelSchema = z
   .min(1, 'A header needs a name.')
   .max(LABEL_MAX, `A header can have at most ${LABEL_MAX} characters.`);
 
-/** A header (`label`), or the place of an item or a task that exists; `order` absent = the end. */
+/** A header (`label`), or the place of an existing item or task; `order` absent = the end. */
 export const newElementSchema = z.strictObject({
   uuid: uuidSchema.optional(),
   transaction: uuidSchema,

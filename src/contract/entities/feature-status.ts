@@ -3,7 +3,7 @@ import { FLAGS, SWITCHES } from '../rules/account/features.ts';
 
 const stateSchema = z.object({ is_active: z.boolean() });
 
-/** What is on for everybody. */
+/** What is on for everyone. */
 export const switchesSchema = z.object({ switches: z.record(z.enum(SWITCHES), stateSchema) });
 export type Switches = z.infer<typeof switchesSchema>;
 

@@ -3,10 +3,10 @@ import { accessSchema, invitationSchema } from './participant.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 import { personNameSchema } from './user.ts';
 
-/** An invitation as lists have it, with what somebody who decides on it has to know. */
+/** An invitation in a list, with what the person who decides on it needs to know. */
 export const listedInvitationSchema = invitationSchema.extend({
   organization_name: z.string(),
-  /** Name of who has invited. */
+  /** The name of the inviter. */
   invited_by: z.string(),
   created_at: instantSchema,
   expires_at: instantSchema,
@@ -30,7 +30,7 @@ export const newInvitationSchema = z
     last_name: personNameSchema,
     transaction: uuidSchema.optional(),
     organization: uuidSchema.optional(),
-    /** To a deal: what they may do in it. */
+    /** For a deal: the person's access. */
     access: accessSchema.optional(),
   })
   .refine(
@@ -39,7 +39,7 @@ export const newInvitationSchema = z
   );
 export type NewInvitation = z.output<typeof newInvitationSchema>;
 
-/** The rule of passwords (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
+/** The handler applies the rule for passwords (rules/password.ts) and explains the problem in one sentence. */
 export const registrationSchema = z.strictObject({
   email: z.string().trim().min(1, 'Enter your email address.').max(320),
   password: z.string().min(1, 'Enter a password.').max(10_000),
@@ -49,7 +49,7 @@ export const registrationSchema = z.strictObject({
 });
 export type Registration = z.output<typeof registrationSchema>;
 
-/** By the token of the mail or, since a session shows as well whose the address is, by the invitation's own id. */
+/** By the token from the email or, because a session also shows whose address it is, by the invitation's own id. */
 export const acceptanceSchema = z
   .strictObject({ token: z.string().min(1).max(200).optional(), invitation: uuidSchema.optional() })
   .refine(

@@ -7,9 +7,9 @@ const ITEM_NAME_MAX = 350;
 const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() });
 
 /**
- * An instrument on the checklist (docs/product/checklist.md, "Items").
- * `document` is its current version or null while it is to be drafted; `pending_conversion_document` one still
- * converting, `pending_version_document` one uploaded and not yet current.
+ * A document on the checklist (docs/product/checklist.md, "Items"). `document` is its current version or null while
+ * it is to be drafted; `pending_conversion_document` one still converting, `pending_version_document` one uploaded
+ * and not yet current.
  */
 export const itemSchema = z.object({
   uuid: uuidSchema,
@@ -57,11 +57,14 @@ export const itemEditsSchema = z.object({
   requires_original_signatures: z.boolean().optional(),
 });
 
-/** What may be changed of an item that is there: one of its versions made the current one, too. */
+/** What can be changed about an existing item, including which of its versions is current. */
 export const itemUpdateSchema = itemEditsSchema.extend({ document: uuidSchema.optional() });
 export type ItemEdits = z.infer<typeof itemUpdateSchema>;
 
-/** An item may have no file yet (an instrument to be drafted). Its element comes at the end of the top level unless it says where. */
+/**
+ * An item may have no file yet (a document to be drafted). Its element goes to the end of the top level unless the
+ * call says where.
+ */
 export const newItemSchema = itemEditsSchema
   .extend({
     uuid: uuidSchema.optional(),
@@ -73,14 +76,14 @@ export const newItemSchema = itemEditsSchema
   })
   .strict();
 
-/** A page of the item's file, by its uuid in `pages`, and whether it is to be a signature page. */
+/** A page of the item's file, by its uuid in `pages`, and whether it should be a signature page. */
 export const markedPageSchema = z.strictObject({
   page_uuid: uuidSchema,
   for_signing: z.boolean().optional(),
 });
 export type MarkedPage = z.infer<typeof markedPageSchema>;
 
-/** Document uuids, alone or with the client's own ids for the items and elements that they become. */
+/** Document uuids, alone or with the client's own ids for the new items and elements. */
 export const itemsFromDocumentsSchema = z.strictObject({
   documents: z
     .array(
@@ -97,7 +100,7 @@ export const itemsFromDocumentsSchema = z.strictObject({
     .max(1000),
 });
 
-/** What became of each document, in the order asked. */
+/** The result for each document, in the order of the request. */
 export const itemsFromDocumentsAnswerSchema = z.array(
   z.object({ document_id: uuidSchema, item_uuid: uuidSchema, element_uuid: uuidSchema }),
 );

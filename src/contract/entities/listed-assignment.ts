@@ -6,17 +6,17 @@ import { uuidSchema } from './row.ts';
 import { tabGroupSchema } from './tab-group.ts';
 import { tabSchema } from './tab.ts';
 
-/** Executed documents are not there yet: what an assignment says about them is empty. */
+/** Executed documents don't exist yet, so an assignment's fields for them are empty. */
 const nothingYet = z.null();
 const noneYet = z.array(z.never());
 
-/** An assignment as the list of assignments has it: with its group's assignment in it, and its tabs if they are asked for. */
+/** An assignment as in the list of assignments: with its group's assignment and, on request, its tabs. */
 export const listedAssignmentSchema = assignmentSchema.extend({
   signing_group_assignment: dynamicAssignmentSchema
     .pick({ uuid: true, item: true, item_page_uuid: true, signing_group: true, header: true })
     .nullable(),
   packet: uuidSchema.nullable(),
-  /** Where the page is in the packet, counted from 1; null until the packet's pages are made. */
+  /** The page's position in the packet, counted from 1; null until the packet's pages are made. */
   packet_page: z.int().positive().nullable(),
   packet_status: packetSchema.shape.status.nullable(),
   executed_document: nothingYet,

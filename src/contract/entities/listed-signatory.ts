@@ -6,7 +6,7 @@ import { representativeSchema } from './representative.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 import { signatorySchema } from './signatory.ts';
 
-/** A signatory as the list of signatories has it: with everything that belongs to it. */
+/** A signatory as in the list of signatories: with all of its related rows. */
 export const listedSignatorySchema = signatorySchema.extend({
   /** The entities that the signatory represents. */
   organizations: z.array(z.object({ uuid: uuidSchema, full_name: z.string(), title: z.string() })),
@@ -24,7 +24,7 @@ export const listedSignatorySchema = signatorySchema.extend({
 });
 export type ListedSignatory = z.infer<typeof listedSignatorySchema>;
 
-/** What somebody did to a signatory, or to what belongs to it; `actor` null = the server. */
+/** What someone did to a signatory or its related rows; `actor` null = the server. */
 export const signatoryActSchema = z.object({
   at: instantSchema,
   actor: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
@@ -39,7 +39,7 @@ export const signatoryActSchema = z.object({
 });
 export type SignatoryAct = z.infer<typeof signatoryActSchema>;
 
-/** Signatories of any deals that the caller sees. */
+/** Signatories of any deals that the caller can see. */
 export const duplicatedSignatoriesSchema = z.strictObject({
   transaction: uuidSchema,
   signatories: z.array(uuidSchema).min(1, 'Choose at least one signatory.').max(2000),

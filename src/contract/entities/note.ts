@@ -4,7 +4,7 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const NOTE_MAX = 10_000;
 
 /**
- * A comment on a line of the checklist or, with `element` null, on the deal (docs/product/checklist.md, "Tasks and notes").
+ * A comment on a checklist row or, with `element` null, on the deal (docs/product/checklist.md, "Tasks and notes").
  * It can't be changed.
  */
 export const noteSchema = z.object({

@@ -21,5 +21,5 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Read is never unsaid (docs/product/notifications.md, "Notifications"). */
+/** Reading can't be undone (docs/product/notifications.md, "Notifications"). */
 export const notificationEditsSchema = z.object({ read: z.literal(true) });

@@ -7,7 +7,7 @@ export const memberSchema = z.object({
   email: z.email(),
   full_name: z.string(),
   is_org_admin: z.boolean(),
-  /** An administrator has disabled the account. Left out by older servers: false. */
+  /** An administrator has disabled the account. Older servers omit it: false. */
   disabled: z.boolean().optional(),
 });
 export type Member = z.infer<typeof memberSchema>;
@@ -33,11 +33,11 @@ export const organizationSchema = z.object({
   /** Deeds are signed by the full-document method. */
   mercury_signings: z.boolean(),
   signing_groups: z.boolean(),
-  /** Its admins see of a deal that they are not on its outline alone, and every view is logged. */
+  /** Admins see only the outline of deals they don't take part in, and every view is logged. */
   strict_data_access: z.boolean(),
-  /** The admin who asked to switch that off and waits for another one; absent in rows of older versions. */
+  /** The admin who requested turning it off and waits for another one; absent in older rows. */
   strict_access_off_requested_by: z.object({ uuid: uuidSchema, name: z.string() }).nullable().optional(),
-  /** Until when support sees its deals; null = it does not. */
+  /** Until when support can see its deals; null = it can't. */
   support_access_until: instantSchema.nullable(),
   ...rowFields,
 });
@@ -49,7 +49,7 @@ const webAddress = z
   .max(2000, ADDRESS)
   .or(z.literal(''));
 
-/** What its admins say of it. An empty text of what may be missing is none. */
+/** The organization's settings. An empty optional text means none. */
 export const organizationEditsSchema = z.object({
   name: z
     .string()

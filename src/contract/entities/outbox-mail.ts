@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { instantSchema, uuidSchema } from './row.ts';
 
 /**
- * A mail that was sent, waits or failed, as admins of the organization see it. `kind` names what it is about; it is no
- * closed list here, since a client meets kinds newer than itself.
+ * An email that was sent, is waiting or failed, as the organization's admins see it. `kind` is not a closed list
+ * here, because a client may meet newer kinds.
  */
 export const outboxMailSchema = z.object({
   uuid: uuidSchema,
@@ -11,11 +11,11 @@ export const outboxMailSchema = z.object({
   subject: z.string(),
   kind: z.string(),
   created_at: instantSchema,
-  /** Null if no mail server has it yet, or there is no mail server. */
+  /** Null if no mail server has accepted it yet, or there is no mail server. */
   sent_at: instantSchema.nullable(),
-  /** Why the last attempt at sending it failed. */
+  /** Why the last attempt failed. */
   error: z.string().nullable(),
-  /** What it says, where there is no mail server and it can still be used; else null. */
+  /** Its content, if there is no mail server and it can still be used; otherwise null. */
   html: z.string().nullable(),
   text: z.string().nullable(),
 });

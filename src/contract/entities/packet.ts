@@ -23,7 +23,7 @@ export const packetSchema = z.object({
   assignments: z.array(uuidSchema),
   options: packetOptionsSchema,
   num_pages: z.int().positive().nullable(),
-  /** What to look at before the packet is sent, in sentences. */
+  /** What to check before the packet is sent, in sentences. */
   warnings: z.array(z.string()),
   error_message: z.string().nullable(),
   latest_document: z
@@ -47,7 +47,7 @@ export type Packet = z.infer<typeof packetSchema>;
 
 const someUuids = z.array(uuidSchema).min(1, 'Choose at least one packet.').max(20_000);
 
-/** Packets for these people and entities, or for these assignments. Options that are left out are as the deal's features say. */
+/** Packets for these people and entities, or for these assignments. Absent options follow the deal's features. */
 export const newPacketsSchema = z
   .strictObject({
     uuid: uuidSchema,
@@ -62,7 +62,7 @@ export const newPacketsSchema = z
   });
 export type NewPackets = z.output<typeof newPacketsSchema>;
 
-/** How far the making of packets is. `progress` is a fraction. */
+/** The progress of making packets. `progress` is a fraction. */
 export const packetCreationSchema = z.object({
   uuid: uuidSchema,
   status: z.enum(['generating', 'ready', 'failed']),
@@ -88,7 +88,7 @@ const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,
 export const sentPacketSchema = z.strictObject({ message: messageSchema.optional() });
 export const sentPacketsSchema = z.strictObject({ packets: someUuids, message: messageSchema.optional() });
 
-/** The PDF is at the address (docs/product/api.md, "Responses"). */
+/** The PDF is at this address (docs/product/api.md, "Responses"). */
 export const packetFileSchema = z.object({
   status: z.literal(302),
   body: z.object({ redirect_url: z.url() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-/** Whether somebody may change what is in a deal, or only look at it. */
+/** Whether a participant can edit the deal or only view it. */
 export const accessSchema = z.enum(['full', 'view']);
 export type Access = z.infer<typeof accessSchema>;
 
@@ -14,17 +14,14 @@ export const participantSchema = z.object({
   creator: z.boolean(),
   deleted: z.boolean(),
   send_esigning_notifications: z.boolean(),
-  /** Left out by older servers: full. */
+  /** Older servers omit it: full. */
   access: accessSchema.optional(),
   created_at: instantSchema,
   ...rowFields,
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/**
- * Somebody who is to work on the deal: by their id or their email address. A former participant comes back under their
- * earlier id.
- */
+/** A person to add to the deal, by id or email address. A former participant returns with their earlier id. */
 export const newParticipantSchema = z
   .strictObject({
     uuid: uuidSchema.optional(),
@@ -41,7 +38,7 @@ export const newParticipantSchema = z
 /** What the deal's own organization decides about a participant. */
 export const participantEditsSchema = z.object({ access: accessSchema });
 
-/** What a participant says of the deal for themselves alone. */
+/** A participant's own settings for the deal. */
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });
 
 /**

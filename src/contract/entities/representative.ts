@@ -23,7 +23,7 @@ export type Representative = z.infer<typeof representativeSchema>;
 
 const titleSchema = z.string().trim().max(TITLE_MAX, `A title can have at most ${TITLE_MAX} characters.`);
 
-/** Added to the entity that the path names. Without `signatory`, the representative is a new person who is still to be named. */
+/** Added to the entity in the path. Without `signatory`, the representative is a new person without a name. */
 export const newRepresentativeSchema = z.object({
   uuid: uuidSchema.optional(),
   title: titleSchema,

@@ -5,7 +5,7 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const NAME_MAX = 350;
 const TEXT_MAX = 2000;
 
-/** How the signature blocks of one signatory differ from their pages' own styles (docs/product/signatories.md, "Blocks"). */
+/** How a signatory's signature blocks differ from their pages' styles (docs/product/signatories.md, "Blocks"). */
 const instapagesConfigSchema = z.strictObject({
   /** Whether an entity's title is printed with "Its:" or "Title:", or alone. */
   entity: z.enum(['its', 'title', 'empty']).optional(),
@@ -16,8 +16,8 @@ const instapagesConfigSchema = z.strictObject({
 });
 
 /**
- * A person or an entity that signs (docs/product/signatories.md). `order` is 0-based and without gaps within the deal. An entity signs
- * through representatives, which are rows of their own. `email` is empty if nobody has entered it.
+ * A person or an entity that signs (docs/product/signatories.md). `order` is 0-based and without gaps within the
+ * deal. An entity signs through representatives, which are separate rows. `email` is empty if nobody has entered it.
  */
 export const signatorySchema = z.object({
   uuid: uuidSchema,
@@ -64,7 +64,7 @@ const newSignatory = signatoryEditsSchema
 export const newSignatorySchema = newSignatory.extend({ transaction: uuidSchema }).strict();
 export type NewSignatory = z.infer<typeof newSignatorySchema>;
 
-/** Several at once, in this order behind those that there are. */
+/** Several at once, in this order after the existing ones. */
 export const newSignatoriesSchema = z.strictObject({
   transaction: uuidSchema,
   signatories: z.array(newSignatory.strict()).min(1, 'Choose at least one signatory.').max(2000),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { newPageDesign } from '../rules/signature-page/new-design.ts';
 
-/** 1: the first. An app refuses designs of a higher version, because it would lay them out wrong. */
+/** 1: the first. An app refuses designs of a higher version, because it would lay them out incorrectly. */
 const DESIGN_VERSION = 1;
 
 /** The number of columns between the margins. */
@@ -136,7 +136,7 @@ const spacerBlockSchema = z.looseObject({
 export const pageBlockSchema = z.union(
   [textBlockSchema, footerBlockSchema, signatureBlockSchema, spacerBlockSchema],
   {
-    // If a block is invalid, report what its own kind says, not that it fits none.
+    // If a block is invalid, report the errors of its own kind, not that no kind fits.
     error: ({ code, errors }) =>
       code === 'invalid_union'
         ? errors.find((issues) => !issues.some(({ path }) => path[0] === 'kind'))?.[0]?.message
@@ -145,7 +145,7 @@ export const pageBlockSchema = z.union(
 );
 export type PageBlock = z.infer<typeof pageBlockSchema>;
 
-/** What applies to a whole page. */
+/** The settings of a whole page. */
 export const pageLookFields = {
   margins: z.enum(['narrow', 'regular', 'wide']).default('regular'),
   font: z.enum(['times_new_roman', 'arial', 'courier']).default('times_new_roman'),
@@ -153,7 +153,7 @@ export const pageLookFields = {
   consolidate_signer: z.boolean().default(false),
 };
 
-/** The look of a signature page. A row of signature_page has these fields too. */
+/** The look of a signature page. A signature_page row has these fields, too. */
 export const signaturePageDesignSchema = z.looseObject({
   design_version: versionSchema,
   ...pageLookFields,

@@ -11,7 +11,7 @@ const SIGNATURE_PAGE_SOURCES = ['generated', 'file'] as const;
 const storedBlockSchema = z.looseObject({ id: z.string(), kind: z.string() });
 export type StoredBlock = z.infer<typeof storedBlockSchema>;
 
-/** What a page of an earlier product says beyond a design. It is kept and shown to clients; nothing here uses it. */
+/** Fields that an earlier product's page has beyond a design. They are stored and shown to clients, but not used. */
 export const legacyPageSchema = z.looseObject({
   items_config: z
     .record(

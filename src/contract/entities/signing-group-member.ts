@@ -27,7 +27,7 @@ const newMember = z.object({
 export const newSigningGroupMemberSchema = newMember.extend({ group: uuidSchema }).strict();
 export type NewSigningGroupMember = z.infer<typeof newSigningGroupMemberSchema>;
 
-/** Several at once, in this order behind the group's other members. */
+/** Several at once, in this order after the group's other members. */
 export const newSigningGroupMembersSchema = z.strictObject({
   group: uuidSchema,
   members: z.array(newMember.strict()).min(1, 'Choose at least one signatory.').max(2000),
@@ -40,7 +40,10 @@ export const signingGroupMemberEditsSchema = z.object({
 });
 export type SigningGroupMemberEdits = z.infer<typeof signingGroupMemberEditsSchema>;
 
-/** A drag of a member: `target` is the group in which it lands, its own without one; `to_index` is counted without it, and clamped. */
+/**
+ * A dragged member: `target` is the group where it is dropped; absent = its own. `to_index` doesn't count the member
+ * itself, and is clamped.
+ */
 export const signingGroupMemberMoveSchema = z.object({
   type: z.literal('signing_group_member').optional(),
   target: uuidSchema.optional(),

@@ -3,7 +3,7 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 export const SIGNING_GROUP_NAME_MAX = 200;
 
-/** Signatories who sign the same pages, such as all the buyers. Its members are rows of their own. */
+/** Signatories who sign the same pages, such as all the buyers. Its members are separate rows. */
 export const signingGroupSchema = z.object({
   uuid: uuidSchema,
   transaction: uuidSchema,
@@ -33,7 +33,7 @@ export type NewSigningGroup = z.infer<typeof newSigningGroupSchema>;
 export const signingGroupEditsSchema = z.object({ name: nameSchema.optional() });
 export type SigningGroupEdits = z.infer<typeof signingGroupEditsSchema>;
 
-/** A copy has the same members; without a name it is called after the group. */
+/** A copy has the same members; without a name, its name is derived from the group's. */
 export const copiedSigningGroupSchema = z.object({
   uuid: uuidSchema.optional(),
   name: nameSchema.optional(),

@@ -9,8 +9,8 @@ export type SignatureStyle = z.infer<typeof styleSchema>;
 const NAME_MAX = 120;
 
 /**
- * A signature that was adopted, as the server draws it: the outline of its letters in a box of this size, where 1 is the height of
- * the text.
+ * An adopted signature, as the server draws it: the outline of its letters in a box of this size, where 1 is the
+ * height of the text.
  */
 const adoptedSchema = z.object({
   name: z.string(),
@@ -31,7 +31,7 @@ const roomPageSchema = z.object({
   sha256: z.string(),
   width: z.number().positive(),
   height: z.number().positive(),
-  /** The picture of the page, and its text for screen readers. Answers to what the signatory does have no pictures. */
+  /** The picture of the page, and its text for screen readers. Responses to acts have no pictures. */
   svg: z.string(),
   text: z.string(),
   fields: z.array(boxSchema.extend({ assignments: z.array(uuidSchema) })),
@@ -43,7 +43,9 @@ export type RoomPage = z.infer<typeof roomPageSchema>;
 
 const senderSchema = z.object({ organization: z.string() });
 
-/** What the holder of a link sees. Links that no longer open a packet say why, and nothing of the deal. */
+/**
+ * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal.
+ */
 export const signingRoomSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
@@ -56,7 +58,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     consent: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
     consented_at: instantSchema.nullable(),
     adopted: adoptedSchema.nullable(),
-    /** The documents whose pages are to be signed. Those with a file can be read. */
+    /** The documents with pages to sign. Those with a file can be read. */
     documents: z.array(z.object({ uuid: uuidSchema, name: z.string(), has_file: z.boolean() })),
     pages: z.array(roomPageSchema),
   }),
@@ -65,7 +67,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     packet: uuidSchema,
     sender: senderSchema,
     completed_at: instantSchema,
-    /** Whether the signed PDF is there to be downloaded. */
+    /** Whether the signed PDF can be downloaded. */
     has_file: z.boolean(),
   }),
   z.object({
@@ -80,7 +82,7 @@ export type OpenRoom = Extract<SigningRoom, { state: 'open' }>;
 const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete.');
 export const byToken = { token: tokenSchema };
 
-/** When the signatory did it, by the clock of their device. */
+/** When the signatory did it, by their device's clock. */
 const atDevice = { device_at: instantSchema.optional() };
 
 export const viewedSchema = z.strictObject({ ...byToken, ...atDevice });
@@ -96,7 +98,7 @@ export const newSignatureSchema = z.strictObject({
   style: styleSchema,
 });
 
-/** Pages that are signed, each with the hash of what was shown. */
+/** Signed pages, each with the hash of what was shown. */
 export const signedPagesSchema = z.strictObject({
   ...byToken,
   ...atDevice,

@@ -3,7 +3,7 @@ import { TAB_GROUP_RULES } from '../rules/signing/tab-groups.ts';
 import { TABS_MAX } from '../rules/signing/tabs.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-/** Checkboxes of one assignment, of which a signer selects so many. */
+/** Checkboxes of one assignment, with a rule for how many a signer selects. */
 export const tabGroupSchema = z.object({
   uuid: uuidSchema,
   transaction: uuidSchema,

@@ -6,8 +6,8 @@ const LABEL_MAX = 200;
 const VALUE_MAX = 2000;
 
 /**
- * A field that a signer fills in on a page. Positions and sizes are fractions of the page from its top left. `tab_group` is for
- * checkboxes. `value` is null until somebody fills it in; a checkbox that is checked has "true".
+ * A field that a signer fills in on a page. Positions and sizes are fractions of the page from its top left.
+ * `tab_group` is for checkboxes. `value` is null until somebody fills it in; for a checked checkbox, it is "true".
  */
 export const tabSchema = z.object({
   uuid: uuidSchema,

@@ -4,8 +4,8 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 const TASK_NAME_MAX = 350;
 
 /**
- * Something to be done before the deal closes (docs/product/checklist.md, "Tasks and notes"). `assignee` is the user's uuid of one of its
- * participants; `completed_at` and `completed_by` say who checked it off.
+ * Something to do before the deal closes (docs/product/checklist.md, "Tasks and notes"). `assignee` is the user's
+ * uuid of one of its participants; `completed_at` and `completed_by` say who checked it off.
  */
 export const taskSchema = z.object({
   uuid: uuidSchema,
@@ -37,7 +37,7 @@ export const taskEditsSchema = z.object({
 });
 export type TaskEdits = z.infer<typeof taskEditsSchema>;
 
-/** Its element comes at the end of the top level unless it says where. */
+/** Its element goes to the end of the top level unless the call says where. */
 export const newTaskSchema = taskEditsSchema
   .extend({
     uuid: uuidSchema.optional(),

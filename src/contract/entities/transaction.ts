@@ -12,10 +12,10 @@ const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
 const paperSizeSchema = z.enum(['letter', 'a4']);
 
 /**
- * A deal (docs/product/transactions.md, "Fields"). `archived` is the reader's own
- * choice; `action_required` says that something waits for the reader. `participants` are those who work on it now,
- * `deleted_participants` those who did. `version` is the deal's counter, which every change in the deal moves;
- * `modified_at` and `modified_by` are of its own fields.
+ * A deal (docs/product/transactions.md, "Fields"). `archived` is the reader's own choice; `action_required` says that
+ * something waits for the reader. `participants` are those who work on it now, `deleted_participants` those who did.
+ * `version` is the deal's counter, which every change in the deal increases; `modified_at` and `modified_by` are
+ * about its own fields.
  */
 export const transactionSchema = z.object({
   uuid: uuidSchema,
@@ -31,24 +31,24 @@ export const transactionSchema = z.object({
   is_deed_transaction: z.boolean(),
   archived: z.boolean(),
   /**
-   * The reader is held back by strict data access: the row tells name, client, matter and dates alone, and everything else
-   * of the deal is refused (docs/product/people-and-access.md, "Strict data access").
+   * Strict data access restricts the reader: the row has only name, client, matter and dates, and everything else in
+   * the deal is refused (docs/product/people-and-access.md, "Strict data access").
    */
   restricted: z.boolean(),
-  /** Whether the reader may change what is in it, or only look at it. Left out by older servers: full. */
+  /** Whether the reader can edit the deal or only view it. Older servers omit it: full. */
   access: accessSchema.optional(),
-  /** Participants from other organizations may invite and add people. Left out by older servers: they may not. */
+  /** Participants from other organizations can invite and add people. Older servers omit it: they can't. */
   guests_may_invite: z.boolean().optional(),
-  /** How its checklist and closing binders are numbered, for everybody. Left out by older servers. */
+  /** The numbering of its checklist and closing binders, for everyone. Older servers omit it. */
   binder_format_structure: binderFormatStructureSchema.optional(),
   /** The paper size of its generated signature pages. Older servers omit it: letter. */
   paper_size: paperSizeSchema.optional(),
-  /** Where its files lie once the retention policy has taken them away. */
+  /** The location of its files after the retention policy has removed them. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),
-  /** Failed documents that the reader can do something about. Left out by older servers. */
+  /** Failed documents that the reader can do something about. Older servers omit it. */
   num_failed_documents: z.int().nonnegative().optional(),
-  /** Pending invitations of the reader to this deal. Left out by older servers. */
+  /** The reader's pending invitations to this deal. Older servers omit it. */
   num_own_invitations: z.int().nonnegative().optional(),
   /** When the retention policy closes it. */
   expired_at: instantSchema.nullable(),
@@ -58,16 +58,18 @@ export const transactionSchema = z.object({
   organization: uuidSchema,
   url: z.string(),
   num_documents: z.int().nonnegative(),
-  /** On packets that were sent. */
+  /** In packets that were sent. */
   num_signatures: z.int().nonnegative(),
-  /** All that are assigned. */
+  /** All assigned signatures. */
   total_signatures: z.int().nonnegative(),
   num_esignings_waiting_to_be_accepted: z.int().nonnegative(),
   num_executed_signatures: z.int().nonnegative(),
   closing_binder: uuidSchema.nullable(),
   total_closing_binders: z.int().nonnegative(),
   distributed_at: instantSchema.nullable(),
-  /** Which of `FLAGS` are on in it (docs/product/transactions.md, "Feature flags"); a server that does not tell has none on. */
+  /**
+   * Which of `FLAGS` are on in it (docs/product/transactions.md, "Feature flags"); if a server omits it, none are.
+   */
   flags: z.array(z.string()).optional(),
   transaction_invitations: z.array(invitationSchema),
   participants: z.array(participantSchema),
@@ -82,7 +84,7 @@ const nameSchema = z
   .min(1, 'The transaction needs a name.')
   .max(TRANSACTION_NAME_MAX, `The name can have at most ${TRANSACTION_NAME_MAX} characters.`);
 
-/** What a person may set on a deal. */
+/** What users can set on a deal. */
 export const transactionEditsSchema = z.object({
   name: nameSchema.optional(),
   description: z.string().max(10_000).optional(),
@@ -94,20 +96,20 @@ export const transactionEditsSchema = z.object({
   esigning_service: esigningServiceSchema.optional(),
   signing_instructions: z.string().max(10_000).optional(),
   guests_may_invite: z.boolean().optional(),
-  /** The whole of it. A new deal takes its creator's where this is left out. */
+  /** Always the whole structure. Without it, a new deal takes its creator's. */
   binder_format_structure: binderFormatStructureSchema.optional(),
   paper_size: paperSizeSchema.optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 
-/** What is to come back that was deleted within the last 30 days (docs/product/checklist.md, "Deleting and restoring"). */
+/** The row to restore, deleted within the last 30 days (docs/product/checklist.md, "Deleting and restoring"). */
 export const restoreRequestSchema = z.strictObject({
   kind: z.enum(RESTORABLE_KINDS),
   uuid: uuidSchema,
 });
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
 
-/** `legacy` is for what was imported. */
+/** `legacy` is for imported deals. */
 export const newTransactionSchema = transactionEditsSchema
   .extend({
     uuid: uuidSchema.optional(),

@@ -8,8 +8,8 @@ const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.nul
 const fieldsSchema = z.record(z.string().regex(/^\w{1,60}$/), factSchema);
 
 /**
- * A usage event (docs/product/api.md, "Usage events"). `kind` says what it describes: an action, the user, the organization, or
- * an error. Fields may be in `fields` or next to `event`.
+ * A usage event (docs/product/api.md, "Usage events"). `kind` says what it describes: an action, the user, the
+ * organization, or an error. Fields can be in `fields` or next to `event`.
  */
 export const newUserEventSchema = z
   .object({

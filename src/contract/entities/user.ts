@@ -19,14 +19,14 @@ export const userSchema = z.object({
   imanage_configs: z.array(
     z.object({ id: z.string(), name: z.string(), server_host: z.string(), oauth_client_id: z.string() }),
   ),
-  /** The numbering that the transactions they create start with. */
+  /** The numbering of transactions that they create. */
   binder_format_structure: binderFormatStructureSchema,
   beacon_signature: z.string().nullable(),
-  /** They are to see no help widget, whatever their organization says. */
+  /** They see no help widget, whatever their organization's settings. */
   hide_support: z.boolean(),
-  /** The email address was shown to be theirs. Left out by older servers: it was. */
+  /** The email address is confirmed. Older servers omit it: true. */
   email_proved: z.boolean().optional(),
-  /** The server can send an email that shows it. */
+  /** The server can send a confirmation email. */
   can_confirm_email: z.boolean().optional(),
   ...rowFields,
 });
@@ -38,12 +38,15 @@ export const personNameSchema = z
   .min(1, 'Enter a name.')
   .max(100, 'A name can have at most 100 characters.');
 
-/** What people change about themselves; admins change the role of others in their organization, and disable their accounts. */
+/**
+ * What users can change about themselves. Admins can change others' roles in their organization, and disable their
+ * accounts.
+ */
 export const userEditsSchema = z.object({
   first_name: personNameSchema.optional(),
   last_name: personNameSchema.optional(),
   experience: z.enum(['new', 'some', 'expert']).optional(),
-  /** The whole of it. */
+  /** Always the whole structure. */
   binder_format_structure: binderFormatStructureSchema.optional(),
   role: z.enum(['admin', 'member']).optional(),
   disabled: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { dmsType, type DmsType } from '../documents/dms.ts';
 
-/** What of the signed-in user the rules read. */
+/** The fields of the signed-in user that the rules read. */
 interface UserFacts {
   experience: string | null;
   hideSupport: boolean;
@@ -9,13 +9,13 @@ interface UserFacts {
   fusionUrl: string | null;
 }
 
-/** What of their organization. */
+/** The fields of their organization. */
 interface OrganizationFacts {
   disableSignatureApplication: boolean;
   disableUserSurvey: boolean;
 }
 
-/** What is derived of a user on the client (docs/product/people-and-access.md, "Users"). */
+/** What the client derives from a user (docs/product/people-and-access.md, "Users"). */
 export interface CurrentUserFacts {
   canSendPackets: boolean;
   shouldShowSurvey: boolean;

@@ -1,23 +1,26 @@
-/** What the help widget is set up for: closings or, on pages of funding projects and for who has those alone, projects. */
+/**
+ * The configuration of the help widget: closings or, on pages of funding projects and for users who have only those,
+ * projects.
+ */
 export type HelpConfiguration = 'closing' | 'projects';
 
-/** What a page offers to who needs help. */
+/** The help that a page offers. */
 export type Help =
   | { kind: 'hidden' }
   | { kind: 'widget'; configuration: HelpConfiguration }
-  /** The organization's own, in place of the widget. */
+  /** The organization's own help, instead of the widget. */
   | { kind: 'link'; url: string };
 
-/** What of the signed-in person the rule reads; `organization` null = not loaded yet. */
+/** The fields of the signed-in user that the rule reads; `organization` null = not loaded yet. */
 interface HelpedPerson {
   shouldHideSupport: boolean;
   organization: { customHelpUrl: string | null; hasClosingTool: boolean; hasFundingTool: boolean } | null;
 }
 
-/** The time between the end of one configuration and the start of the other, milliseconds (docs/product/app-shell.md, "Help"). */
+/** The time between two configurations, milliseconds (docs/product/app-shell.md, "Help"). */
 export const HELP_REINIT_MS = 1000;
 
-/** Which help a page shows (docs/product/app-shell.md, "Help"). */
+/** Returns which help a page shows (docs/product/app-shell.md, "Help"). */
 export function helpOn(pathname: string, { shouldHideSupport, organization }: HelpedPerson): Help {
   if (shouldHideSupport || !organization || !isHelped(pathname)) return { kind: 'hidden' };
   if (organization.customHelpUrl !== null) return { kind: 'link', url: organization.customHelpUrl };

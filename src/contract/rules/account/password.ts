@@ -1,13 +1,13 @@
-/** So many characters a password has at least. */
+/** The minimum number of characters of a password. */
 const PASSWORD_MIN = 10;
-/** At most, as JavaScript counts: beyond it is no password but a way to keep the server busy. */
+/** The maximum, as JavaScript counts: a longer text is not a password but an attempt to keep the server busy. */
 const PASSWORD_MAX = 1000;
 
 const DIFFERENT_MIN = 4;
 
 /**
- * What is wrong with a new password, as a sentence; null = nothing, apart from the list of common passwords, which only the
- * server has.
+ * Returns what is wrong with a new password, as a sentence; null = nothing, except for the list of common passwords,
+ * which only the server has.
  */
 export function passwordFault(password: string): string | null {
   if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`;

@@ -2,7 +2,7 @@ import { DOCUMENT_NAME_MAX } from '../documents/upload-checks.ts';
 
 export type ImportKind = 'header' | 'document' | 'task';
 
-/** A line of a checklist that was brought along; `depth` 0 = the top level. */
+/** A line of an imported checklist; `depth` 0 = the top level. */
 export interface ImportLine {
   /** Its position in the file, from 1. */
   row: number;
@@ -16,14 +16,14 @@ export interface ImportProblem {
   problem: string;
 }
 
-/** Which column says what, from 0; null = none does. */
+/** The meaning of the columns, from 0; null = no such column. */
 export interface ImportColumns {
   place: number | null;
   name: number | null;
   kind: number | null;
 }
 
-/** More would be no checklist that somebody keeps. */
+/** Nobody keeps a longer checklist. */
 const LINES_MAX = 2000;
 
 const HEADINGS = {
@@ -59,8 +59,9 @@ export function columnsByHeadings(head: readonly string[]): ImportColumns | null
 }
 
 /**
- * Reads a checklist's rows. A place is a number such as `2.1` or `II.A`, whose parts are the levels, or where all are whole
- * numbers that begin at 1 and come again, or the heading says so, the level itself. `head`: the headings; null = the first row has none. Where no kind is said, what has lines below it is a header.
+ * Reads a checklist's rows. A place is a number such as `2.1` or `II.A`, whose parts are the levels. It is the level
+ * itself if the heading says so, or if all are whole numbers that begin at 1 and repeat. `head`: the headings; null =
+ * the first row has none. Without a kind, a line with lines below it is a header.
  */
 export function readChecklistRows(
   rows: readonly (readonly string[])[],
@@ -100,7 +101,7 @@ export function readChecklistRows(
   return { lines, problems };
 }
 
-/** The parent of the next line at this depth; undefined = there can be no such line. */
+/** The parent of the next line at this depth; undefined = no such line is possible. */
 function parentAt(lines: readonly ImportLine[], depth: number): ImportLine | null | undefined {
   if (depth === 0) return null;
   const parent = lines.findLast((line) => line.depth < depth);

@@ -11,7 +11,7 @@ import {
   type Placed,
 } from './child-lists.ts';
 
-/** Trees of up to 12 elements: each lies under an earlier one or at the top, among its siblings anywhere. */
+/** Trees of up to 12 elements: each is under an earlier one or at the top, anywhere among its siblings. */
 const trees: fc.Arbitrary<Map<string, string[]>> = fc
   .array(fc.record({ parent: fc.nat(20), at: fc.nat(20) }), { minLength: 1, maxLength: 12 })
   .map((places) => {
@@ -44,13 +44,13 @@ function everyone(lists: ChildLists): string[] {
   return [...lists.values()].flat().toSorted();
 }
 
-/** The parents of an element up to the top, by the plainest way. */
+/** The parents of an element up to the top, computed in the simplest way. */
 function ancestors(lists: ChildLists, id: string): string[] {
   const parent = [...lists].find(([, children]) => children.includes(id))?.[0];
   return parent === undefined || parent === TOP ? [] : [parent, ...ancestors(lists, parent)];
 }
 
-/** The ids that really move: known, once, and not inside another one that moves. */
+/** The ids that really move: known, once, and not inside another moved one. */
 function blockOf(lists: ChildLists, ids: readonly string[]): string[] {
   const asked = [...new Set(ids)].filter((id) => everyone(lists).includes(id));
   return asked.filter((id) => !ancestors(lists, id).some((above) => asked.includes(above)));

@@ -1,12 +1,12 @@
 import { byOrder } from './order.ts';
 
-/** The key of the list of those without a parent. Parent uuids are the other keys. */
+/** The key of the list of elements without a parent. Parent uuids are the other keys. */
 export const TOP = 'top';
 
 /** The order and parentage of a checklist: for each parent, its children's ids in order. */
 export type ChildLists = ReadonlyMap<string, readonly string[]>;
 
-/** What a change of the tree answers: only the lists that differ, or why it cannot be. */
+/** The result of a change to the tree: only the lists that differ, or why it is impossible. */
 export type ListsChange = { ok: true; lists: Map<string, string[]> } | { ok: false; reason: 'cycle' };
 
 export interface Placed {
@@ -39,7 +39,10 @@ export function buildChildLists(elements: readonly Placed[]): Map<string, string
   return untangle(lists);
 }
 
-/** What no way leads to from the top, which is a cycle and what lies below one, is cut open and put at the end. */
+/**
+ * Elements that can't be reached from the top, which are cycles and what is below them, are cut open and put at the
+ * end.
+ */
 function untangle(lists: Map<string, string[]>): Map<string, string[]> {
   const reached = below(lists, [TOP]);
   const lost = [...lists].flatMap(([parent, children]) =>
@@ -73,7 +76,7 @@ export function placesOf(lists: ChildLists): Places {
 
 const counted = new WeakMap<ChildLists, Places>();
 
-/** The same, counted once for lists that nobody changes any more, as those of a snapshot or a draft are. */
+/** The same, computed once for lists that no longer change, as in a snapshot or a draft. */
 export function placesIn(lists: ChildLists): Places {
   const known = counted.get(lists) ?? placesOf(lists);
   counted.set(lists, known);
@@ -81,9 +84,9 @@ export function placesIn(lists: ChildLists): Places {
 }
 
 /**
- * Moves several elements as one block (docs/product/checklist.md, "Moving"): drops duplicates, unknown ids and ids inside another
- * moved element; takes all out; inserts them in the given order at `order`, counted without them and clamped
- * (absent = the end). A target inside a moved element is a cycle.
+ * Moves several elements as one block (docs/product/checklist.md, "Moving"): drops duplicates, unknown ids and ids
+ * inside another moved element; removes all of them; inserts them in the given order at `order`, counted without them
+ * and clamped (absent = the end). A target inside a moved element is a cycle.
  */
 export function moveElements(
   lists: ChildLists,
@@ -109,7 +112,7 @@ export function moveElements(
   return { ok: true, lists: changed };
 }
 
-/** The ids that a move of these takes out: once each, without those that are unknown or go along inside another. */
+/** The ids that such a move takes out: once each, without unknown ones and those inside another moved one. */
 export function movedBlock(lists: ChildLists, ids: readonly string[]): string[] {
   const parentOf = parentsOf(lists, new Set(ids));
   return outermost(ids, parentOf, below(lists, [...parentOf.keys()]));
@@ -134,7 +137,10 @@ export function insertElement(
   return new Map([[place.parent, list]]);
 }
 
-/** Takes an element out; its children move to its parent, in its place (docs/product/checklist.md, "Deleting and restoring"). */
+/**
+ * Removes an element; its children move to its parent, in its place
+ * (docs/product/checklist.md, "Deleting and restoring").
+ */
 export function removeElement(lists: ChildLists, id: string): Map<string, string[]> {
   const parent = parentsOf(lists, new Set([id])).get(id);
   const children = lists.get(id) ?? [];
@@ -155,9 +161,9 @@ function parentsOf(lists: ChildLists, ids: ReadonlySet<string>): Map<string, str
   return found;
 }
 
-/** Adds what lies below any of these. Ends on trees that already hold a cycle, in which each lies below itself. */
+/** Adds everything below these. It terminates on trees with a cycle, in which elements are below themselves. */
 function below(lists: ChildLists, roots: readonly string[], found: Set<string> = new Set()): Set<string> {
-  // Not by recursion: depth is not limited, the stack is.
+  // Without recursion, because depth is unlimited and the stack is not.
   const open = [...roots];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     for (const id of lists.get(parent) ?? []) {

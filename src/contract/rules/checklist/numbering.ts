@@ -13,7 +13,7 @@ export interface NumberingFormat {
   resetTabs: boolean;
 }
 
-/** The whole of a binder format structure, as the mirror's rows name it. */
+/** A whole binder format structure, with the field names of the mirror's rows. */
 export interface BinderFormat extends NumberingFormat {
   indexStyle: BinderFormatStructure['index_style'];
 }
@@ -31,14 +31,15 @@ export const DEFAULT_NUMBERING: BinderFormat = {
 };
 
 /**
- * How a deal's checklist and closing binders are numbered: by the deal's own setting, so that "Tab 4" is the same document
- * for every participant. The defaults until the deal is loaded, or where an older server left its setting out.
+ * How a deal's checklist and closing binders are numbered: by the deal's own setting, so that "Tab 4" is the same
+ * document for every participant. The defaults apply until the deal is loaded, or if an older server omits the
+ * setting.
  */
 export function numberingOf(deal: { binderFormatStructure?: BinderFormat | undefined } | null): BinderFormat {
   return deal?.binderFormatStructure ?? DEFAULT_NUMBERING;
 }
 
-/** Whether two structures number alike, and build the same index. */
+/** Returns whether two structures give the same numbers and the same index. */
 export function isSameNumbering(a: BinderFormat, b: BinderFormat): boolean {
   const other = new Map<string, unknown>(Object.entries(b));
   return Object.entries(a).every(([field, value]) => other.get(field) === value);
@@ -98,7 +99,7 @@ function roman(ordinal: number): string {
   return text;
 }
 
-/** A … Z, AA, AB: a count to base 26 without a zero. */
+/** A … Z, AA, AB: base 26 without a zero. */
 function alphabetic(ordinal: number): string {
   let rest = ordinal;
   let text = '';

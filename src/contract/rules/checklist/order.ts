@@ -1,4 +1,4 @@
-/** A row with an order among its siblings. Two may have the same one: then the uuid decides. */
+/** A row with an order among its siblings. If two have the same one, the uuid decides. */
 interface Ordered {
   uuid: string;
   order: number;
@@ -10,8 +10,8 @@ export function byOrder(one: Ordered, other: Ordered): number {
 }
 
 /**
- * Returns the index in `ids` just behind `after`, where null is the very first place. Undefined means the end: `after` is
- * undefined itself, or no longer there.
+ * Returns the index in `ids` right after `after`; null means the first position. Returns undefined for the end, if
+ * `after` is undefined or no longer there.
  */
 export function indexAfter(ids: readonly string[], after: string | null | undefined): number | undefined {
   if (after === null) return 0;

@@ -1,9 +1,9 @@
 import { cutName } from './upload-checks.ts';
 
-/** Smallest file taken, bytes (docs/product/upload-queue.md, "What is accepted"). */
+/** The minimum size of a file, bytes (docs/product/upload-queue.md, "What is accepted"). */
 export const FILE_SIZE_MIN = 100;
 
-/** Largest file taken, bytes: 500 MB. */
+/** The maximum size of a file, bytes: 500 MB. */
 export const FILE_SIZE_MAX = 500 * 1024 * 1024;
 
 /** Accepted types (docs/product/upload-queue.md, "What is accepted"): extension and media type. */
@@ -23,7 +23,10 @@ export type FileCheck =
   | { ok: true; type: AcceptedType }
   | { ok: false; status: 'FAILED_DROP' | 'FAILED_FILE_TOO_SMALL'; message: string };
 
-/** Whether a dropped file may enter the queue, by its name, media type and size in bytes (docs/product/upload-queue.md, "What is accepted"). */
+/**
+ * Checks whether a dropped file can enter the queue, by its name, media type and size in bytes
+ * (docs/product/upload-queue.md, "What is accepted").
+ */
 export function checkFile(file: { name: string; type: string; size: number }): FileCheck {
   const type = acceptedType(file.name, file.type);
   if (!type) return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
@@ -34,8 +37,8 @@ export function checkFile(file: { name: string; type: string; size: number }): F
 }
 
 /**
- * The extension decides: the media type is the system's guess, empty or vague for Word files on many. One that names
- * another kind of thing (a picture called .pdf) is refused. Without an extension a media type that is taken decides.
+ * The extension decides: the media type is the system's guess, empty or vague for Word files on many. A media type of
+ * another kind (a picture named .pdf) is refused. Without an extension, an accepted media type decides.
  */
 function acceptedType(name: string, mediaType: string): AcceptedType | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();

@@ -1,7 +1,7 @@
 /** The document management systems (docs/product/document-systems.md, "Which system"). The person knows two of them by name. */
 export type DmsType = 'IMANAGE' | 'NET_DOCS' | 'SEE_UNITY' | 'NONE';
 
-/** What is known of a user's document management system. */
+/** What is known about a user's document management system. */
 interface DmsFacts {
   imanageConfigs: readonly unknown[];
   netDocsConfig: object | null;

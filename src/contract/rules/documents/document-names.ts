@@ -1,16 +1,19 @@
-/** Longest part of a file name before its extension, characters: file systems take 255 bytes. */
+/** The longest part of a file name before its extension, characters: file systems allow 255 bytes. */
 const FILE_NAME_MAX = 120;
 const FILE_NAME_BYTES = 200;
 
 /**
- * What people call a document: the name of its item on the checklist. A document in the upload queue has no item and goes
- * by its own name. Every screen, download and notification uses this rule, for all versions of an item.
+ * Returns the user's name for a document: the name of its item on the checklist. A document in the upload queue has
+ * no item and goes by its own name. Every screen, download and notification uses this rule, for all versions of an
+ * item.
  */
 export function documentLabel(document: { name: string }, item: { name: string } | null | undefined): string {
   return item?.name ?? document.name;
 }
 
-/** What a version is to its item: `pending` and `converting` ones are to become the current one, `earlier` ones are not. */
+/**
+ * A version's role for its item: `pending` and `converting` ones will become the current one, `earlier` ones won't.
+ */
 export type VersionStatus = 'current' | 'pending' | 'converting' | 'earlier';
 
 /** The files that an item names, each by its document's uuid. */
@@ -26,7 +29,7 @@ export function versionStatus(uuid: string, item: ItemFiles | null | undefined):
   return item?.pendingConversionDocument === uuid ? 'converting' : 'earlier';
 }
 
-/** The place of a version among the files of its item; `number` counts from 1, in upload order. */
+/** The position of a version among the files of its item; `number` counts from 1, in upload order. */
 export interface VersionPlace {
   number: number;
   of: number;
@@ -43,7 +46,7 @@ export function inVersionOrder<Version extends { uuid: string; createdAt: string
   );
 }
 
-/** The place of a document among the `versions` of its item, itself among them; null if it is not one of them. */
+/** Returns the position of a document among the `versions` of its item; null if it is not one of them. */
 export function placeOfVersion(
   uuid: string,
   item: ItemFiles,
@@ -65,11 +68,13 @@ export function downloadName(name: string, extension: string, version: VersionPl
   return `${isReserved(base) ? '_' : ''}${base}${suffix}.${extension}`;
 }
 
-/** Part of a file name that every system takes, made of what people typed; "Document" if nothing of it is left. */
+/**
+ * Returns a part of a file name that every system accepts, made from typed text; "Document" if nothing is left of it.
+ */
 export function safeFileName(text: string, longest: number): string {
   const plain = text
     .toWellFormed()
-    // Invisible marks of direction make "exe.pdf" out of "fdp.exe".
+    // Invisible direction marks turn "fdp.exe" into "exe.pdf".
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
     // oxlint-disable-next-line no-control-regex -- file systems refuse control characters
     .replaceAll(/[\u0000-\u001F\u007F-\u009F<>:"/\\|?*]/g, '_');
@@ -78,12 +83,12 @@ export function safeFileName(text: string, longest: number): string {
   return trimmed === '' ? 'Document' : trimmed;
 }
 
-/** Windows keeps these names for devices, whatever the extension. */
+/** Windows reserves these names for devices, whatever the extension. */
 function isReserved(base: string): boolean {
   return /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i.test(base);
 }
 
-/** As much of a text as fits into so many bytes of UTF-8, in whole characters. */
+/** Returns as much of a text as fits into this many bytes of UTF-8, in whole characters. */
 function cutToBytes(text: string, most: number): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= most) return text;

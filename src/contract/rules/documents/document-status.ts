@@ -9,7 +9,7 @@ export type DocumentStatus =
 
 export interface ConversionFacts {
   uuid: string | null;
-  /** Whether thumbnails are there, of any size. */
+  /** Whether there are thumbnails of any size. */
   hasThumbnails: boolean;
   numPages: number | null;
   hasPdf: boolean;
@@ -19,7 +19,7 @@ export interface ConversionFacts {
   failed: boolean;
 }
 
-/** First match rules, in the order that docs/product/documents.md, "Status" settles. */
+/** The first matching rule applies, in the order of docs/product/documents.md, "Status". */
 export function documentStatus(facts: ConversionFacts): DocumentStatus {
   if (facts.failed && !facts.conversionFinished) return 'FAILED_CONVERTING_DOCUMENT';
   if (facts.hasThumbnails && facts.numPages === 0) return 'FAILED_CONVERTING_DOCUMENT';

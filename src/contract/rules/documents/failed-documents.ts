@@ -1,9 +1,9 @@
 import { versionStatus, type ItemFiles } from './document-names.ts';
 
 /**
- * Whether a document needs somebody because its conversion failed: it is in the upload queue, or the item that it belongs to
- * still uses it or waits for it. A failed version that a newer one has replaced needs nobody. server/store/deals/deal-counts.ts
- * counts by the same rule in SQL.
+ * Returns whether a document needs attention because its conversion failed: it is in the upload queue, or the item
+ * that it belongs to still uses it or waits for it. A failed version that a newer one has replaced needs none.
+ * server/store/deals/deal-counts.ts counts by the same rule in SQL.
  */
 export function isUnresolvedFailure(
   document: { uuid: string; itemId: string | null; conversionStatus: string | null },

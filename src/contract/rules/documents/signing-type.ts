@@ -6,12 +6,12 @@ export interface SigningFlags {
   fullyExecuted: boolean;
 }
 
-/** The queue's signing type as an item has it (docs/product/documents.md, "Signing type"). */
+/** The item's signing type for a queued document's (docs/product/documents.md, "Signing type"). */
 export function signingFlags(type: SigningType): SigningFlags {
   return { forSigning: type === 'to_be_signed', fullyExecuted: type === 'fully_executed' };
 }
 
-/** The other way round. What is fully executed is not to be signed any more. */
+/** The reverse. A fully executed document no longer needs to be signed. */
 export function signingTypeOf({ forSigning, fullyExecuted }: SigningFlags): SigningType {
   if (fullyExecuted) return 'fully_executed';
   return forSigning ? 'to_be_signed' : 'non_executable';

@@ -5,9 +5,9 @@ export interface UploadNotice {
 }
 
 /**
- * The words when no file is on its way any more: `sent` have reached the server, `failed` wait for the person to try
- * again, `undecided` for them to say whether they go, as their deal has the content already. Null where nothing has come of
- * them, as the person took them off.
+ * Returns the text when no more files are being uploaded: `sent` have reached the server, `failed` wait for the user
+ * to try again, `undecided` wait for a decision because their deal already has the content. Null if there were none,
+ * because the user removed them.
  */
 export function uploadNotice({
   sent,

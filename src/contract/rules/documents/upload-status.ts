@@ -28,14 +28,14 @@ export type UploadStatus =
   | DocumentStatus;
 
 interface StatusFacts {
-  /** In the non-failed chain, from 1; null = outside it. */
+  /** Position in the chain without failures, from 1; null = outside of it. */
   position: number | null;
   /** The server has the document: closing the window loses nothing. */
   saved: boolean;
   failed: boolean;
   /** Who reports the status: this device, the server, or the document management system. */
   owner: 'device' | 'server' | 'dms';
-  /** What may follow. REMOVED may follow anything, and is not named here. */
+  /** The statuses that can follow. REMOVED can follow any status, and is not listed here. */
   next: readonly UploadStatus[];
 }
 
@@ -59,7 +59,7 @@ function offChain(owner: StatusFacts['owner'], next: Next): StatusFacts {
   return { position: null, saved: false, failed: false, owner, next };
 }
 
-/** A step that a worker left in the middle: it waits to be tried again, or the next worker takes it up. */
+/** A step that a worker left midway: it is retried, or the next worker resumes it. */
 const HELD = ['QUEUED', 'IN_PROGRESS'] as const;
 
 /**
@@ -94,18 +94,18 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   QUEUED: onDevice(1, ['IN_PROGRESS']),
   IN_PROGRESS: onDevice(
     2,
-    // A create that was held continues from what is stored; bytes that the browser has evicted cannot be sent.
+    // A create that was held continues from stored data; bytes that the browser has evicted cannot be sent.
     [...HELD, 'FETCHING_PRESIGNED_URL', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
   ),
   FETCHING_PRESIGNED_URL: onDevice(3, [
     ...HELD,
     'SUCCESS_FETCHING_PRESIGNED_URL',
     'UPLOADING_FILE_TO_STORE',
-    // The server answers that the document is there: the answer to an earlier create was lost.
+    // The server responds that the document exists: the response to an earlier create was lost.
     'SUCCESS_CREATING_DOCUMENT',
     'FAILED_FETCHING_PRESIGNED_URL',
     'FAILED_CREATING_DOCUMENT',
-    // Its id was taken, again and again.
+    // Its id was taken again and again.
     'FAILED_UPLOADING_FILE_TO_STORE',
   ]),
   SUCCESS_FETCHING_PRESIGNED_URL: onDevice(4, [...HELD, 'UPLOADING_FILE_TO_STORE']),
@@ -147,7 +147,7 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   FAILED_FILE_TOO_SMALL: failure('device', []),
   FAILED_FETCHING_PRESIGNED_URL: failure('device', ['QUEUED']),
   FAILED_UPLOADING_FILE_TO_STORE: failure('device', ['QUEUED']),
-  // One that was picked in a DMS is fetched once more.
+  // A file that was picked in a DMS is fetched once more.
   FAILED_CREATING_DOCUMENT: failure('device', ['QUEUED', 'SELECTED_FROM_DMS']),
   FAILED_CONVERTING_DOCUMENT: failure('server', []),
   FAILED_GENERATING_THUMBNAILS: failure('server', []),
@@ -157,30 +157,32 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
 /** Steps of the non-failed chain. */
 const CHAIN_LENGTH = 13;
 
-/** Whether an upload at one status may next be seen at another, or still at the same. */
+/** Returns whether an upload with one status can next have another, or the same. */
 export function mayFollow(from: UploadStatus, to: UploadStatus): boolean {
   if (from === to) return true;
   if (from === 'REMOVED') return false;
   return to === 'REMOVED' || UPLOAD_STATUSES[from].next.includes(to);
 }
 
-/** Whether it is being uploaded and the server does not have it: it continues without the user. */
+/** Returns whether it is being uploaded and the server does not have it yet: it continues without the user. */
 export function isUnderWay(status: UploadStatus): boolean {
   const { saved, failed } = UPLOAD_STATUSES[status];
   return !saved && !failed && status !== 'REMOVED';
 }
 
-/** Whether it waits for this device to send it, or is in the middle of that. */
+/** Returns whether it waits for this device to send it, or is being sent. */
 export function isSentByDevice(status: UploadStatus): boolean {
   return UPLOAD_STATUSES[status].owner === 'device' && isUnderWay(status);
 }
 
-/** Whether it failed in a way that a new try can mend: the file itself was fine, and its bytes are on the device. */
+/**
+ * Returns whether it failed in a way that a retry can fix: the file itself was fine, and its bytes are on the device.
+ */
 export function canRetry(status: UploadStatus): boolean {
   return UPLOAD_STATUSES[status].failed && mayFollow(status, 'QUEUED');
 }
 
-/** What a failed upload says (docs/product/upload-queue.md, "Messages"). */
+/** The message of a failed upload (docs/product/upload-queue.md, "Messages"). */
 export const UPLOAD_MESSAGES = {
   upload: 'We encountered an error attempting to upload this file',
   create: 'We encountered an error attempting to save this document',
@@ -190,9 +192,10 @@ export const UPLOAD_MESSAGES = {
 } as const;
 
 /**
- * Percentage, 0–100: the position in the non-failed chain divided by its length (docs/product/upload-queue.md, "Statuses"). `share` (0–1) is how much
- * is done of a step that shows it: the bytes sent while they are going, and the pages prepared (`preparedShare`), which
- * run up to the last step before the end. 0 outside the chain.
+ * Percentage, 0–100: the position in the non-failed chain divided by its length
+ * (docs/product/upload-queue.md, "Statuses"). `share` (0–1) is the progress within a step: the bytes sent during the
+ * upload, and the pages prepared (`preparedShare`), which run up to the last step before the end. 0 outside the
+ * chain.
  */
 export function uploadPercent(status: UploadStatus, share: number): number {
   const { position } = UPLOAD_STATUSES[status];
@@ -201,14 +204,14 @@ export function uploadPercent(status: UploadStatus, share: number): number {
   return Math.round(((position + within * stepsWithin(status)) / CHAIN_LENGTH) * 100);
 }
 
-/** How many steps of the chain a status runs over by itself. */
+/** How many steps of the chain a status covers by itself. */
 function stepsWithin(status: UploadStatus): number {
   if (status === 'UPLOADING_FILE_TO_STORE') return 1;
   // The server reports nothing until the thumbnails are ready, two steps on.
   return status === 'SUCCESS_CONVERTING_DOCUMENT' ? 2 : 0;
 }
 
-/** docs/product/upload-queue.md, "Statuses": what a page takes to be prepared where the server says nothing else, ms. */
+/** docs/product/upload-queue.md, "Statuses": the time to prepare a page, unless the server says otherwise, ms. */
 export const PAGE_CONVERSION_MS = 400;
 
 /** The countdown per page while SUCCESS_CONVERTING_DOCUMENT (docs/product/upload-queue.md, "Statuses"). Times in ms; without a number of pages, one. */
@@ -219,12 +222,12 @@ export interface Preparation {
   perPage: number;
 }
 
-/** How much of the pages is prepared by the estimate, 0–1. */
+/** The estimated share of prepared pages, 0–1. */
 export function preparedShare({ pages, elapsed, perPage }: Preparation): number {
   return Math.min(Math.max(elapsed, 0) / (Math.max(pages ?? 1, 1) * perPage), 1);
 }
 
-/** Whole seconds that the estimate has still to run; 0 once it has run out. */
+/** The remaining whole seconds of the estimate; 0 once it has run out. */
 export function secondsLeft({ pages, elapsed, perPage }: Preparation): number {
   return Math.max(0, Math.ceil((Math.max(pages ?? 1, 1) * perPage - elapsed) / 1000));
 }

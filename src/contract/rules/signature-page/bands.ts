@@ -1,6 +1,9 @@
 import type { Grid } from '../../entities/signature-page-design.ts';
 
-/** Groups blocks whose grid rows overlap. The blocks of a band are side by side, and each band is below the one before. */
+/**
+ * Groups blocks whose grid rows overlap. The blocks of a band are side by side, and each band is below the previous
+ * one.
+ */
 export function bandsOf<T extends { readonly grid: Grid }>(blocks: readonly T[]): T[][] {
   const bands: T[][] = [];
   let end = -1;

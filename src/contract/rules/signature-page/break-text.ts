@@ -14,7 +14,7 @@ const NO_START =
 const NO_END = /[([{£¥‘“〈《「『【〔〖〘〝（［｛｟￥]/;
 const BREAKS_AFTER = /[-\u2010\u2012-\u2014/]/;
 
-/** Splits text into units. A line may end after each of them; spaces at its end take no room. */
+/** Splits text into units. A line may end after each of them; spaces at its end take up no room. */
 export function unitsOf(text: string): Unit[] {
   const units: Unit[] = [];
   let start = 0;

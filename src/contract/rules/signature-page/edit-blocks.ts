@@ -19,7 +19,7 @@ export function editBlocks<Block extends Pick<StoredBlock, 'id'>>(
   return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
 }
 
-/** Returns the edit that takes an edit of these blocks back. */
+/** Returns the edit that undoes an edit of these blocks. */
 export function undoBlockEdits<Block extends Pick<StoredBlock, 'id'>>(
   before: readonly Block[],
   { put, removed }: BlockEdits<Block>,

@@ -44,7 +44,7 @@ interface Strip {
 }
 
 /**
- * Lays a signature page out on sheets. A block that does not fit starts a new sheet, and every sheet has the footer.
+ * Lays out a signature page on sheets. A block that does not fit starts a new sheet, and every sheet has the footer.
  * @param signers the signers who share the page's sheets, in this order
  * @param values the values of custom fields and `document_name`. A signer's own values come first
  */
@@ -145,7 +145,7 @@ function stripsOf(signers: readonly PageSigner[], height: number, setting: Setti
   let next = 0;
   return bands.flatMap((band, at) => {
     const places = band.filter(isSignature).length;
-    // Each row of signature blocks takes its signers once. The last row repeats for everyone who is left.
+    // Each row of signature blocks takes its signers once. The last row repeats for the remaining signers.
     const end = at === lastSigned ? groups.length : Math.min(next + places, groups.length);
     const ours = groups.slice(next, end);
     next = end;
@@ -277,7 +277,7 @@ function isEmpty({ blocks }: Strip): boolean {
   return blocks.every(({ rows }) => rows.every(({ runs, rules }) => runs.length === 0 && rules.length === 0));
 }
 
-/** Divides a strip that is taller than a sheet between two rows: what fits, and the rest. */
+/** Divides a strip that is taller than a sheet between two rows: the part that fits, and the rest. */
 function cut(strip: Strip, height: number): [Strip, Strip] {
   const fits: Strip['blocks'][number][] = [];
   const rest: Strip['blocks'][number][] = [];

@@ -7,8 +7,8 @@ import type { FaceId, PageLayout } from './sheet.ts';
 const MOST_ROUNDS = 8;
 
 /**
- * Lays a page out and loads the fonts that it needs on the way. `load` must add each font or mark it as failed; a failed font gives
- * a warning.
+ * Lays out a page and loads the fonts that it needs on the way. `load` must add each font or mark it as failed; a
+ * failed font causes a warning.
  */
 export async function layoutWithFonts(
   page: PageToLayOut,

@@ -1,7 +1,7 @@
 import type { Grid, PageBlock } from '../../entities/signature-page-design.ts';
 
 const COLUMNS = 12;
-/** A narrower block is laid out wider than it is on the grid. */
+/** A narrower block would be laid out wider than it is on the grid. */
 const LEAST_WIDTH = 3;
 
 /** Moves a block sideways, or makes it wider or narrower. It stays between the margins. */
@@ -12,8 +12,8 @@ export function moveOnGrid(grid: Grid, { columns, wider }: { columns: number; wi
 }
 
 /**
- * Moves a block up or down by some rows, and returns the blocks that change. A block beside another first gets a row of its own. The
- * footer stays below everything.
+ * Moves a block up or down by some rows, and returns the blocks that change. A block beside another one first gets
+ * its own row. The footer stays below everything.
  */
 export function moveInRows(blocks: readonly PageBlock[], id: string, by: number): PageBlock[] {
   const movable = blocks.filter(({ kind }) => kind !== 'footer');
@@ -38,7 +38,7 @@ function stepInRows(rows: readonly PageBlock[][], id: string, by: -1 | 1): PageB
   return other ? rows.with(at, other).with(at + by, row) : [...rows];
 }
 
-/** Returns the text of a block, one line a paragraph. */
+/** Returns the text of a block, one line per paragraph. */
 export function blockText({ content }: Extract<PageBlock, { content: unknown }>): string {
   return content
     .map((paragraph) =>

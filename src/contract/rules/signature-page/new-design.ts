@@ -18,7 +18,7 @@ const STYLE: Readonly<TextStyle> = {
   is_enabled: true,
 };
 
-/** The default styles. signaturePageDesignSchema fills in the same. */
+/** The default styles, as signaturePageDesignSchema fills them in. */
 function newBlockStyles(): BlockStyles {
   return {
     header: { ...STYLE, text_transform: 'uppercase' },

@@ -182,7 +182,7 @@ function runOf(font: Font, text: string, rightToLeft: boolean): Pick<GlyphRun, '
   try {
     return font.layout(text, null, null, null, rightToLeft ? 'rtl' : 'ltr');
   } catch {
-    // fontkit fails on some sequences of rare scripts. The page is still made, with the letters side by side.
+    // fontkit fails on some sequences of rare scripts. The page is still made, with the letters next to each other.
     const glyphs = Array.from(text, (character) => font.glyphForCodePoint(character.codePointAt(0) ?? 0));
     const known = glyphs.filter((glyph) => glyph !== null);
     return { glyphs: rightToLeft ? known.toReversed() : known, positions: null };
@@ -204,7 +204,7 @@ function charsOf(glyphs: readonly FontGlyph[], text: string, rightToLeft: boolea
   return rightToLeft ? chars.toReversed() : chars;
 }
 
-/** Replaces brackets by their mirror images, for text from right to left. */
+/** Replaces brackets with their mirror images, for text from right to left. */
 function mirrored(text: string, bidi: Bidi): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }

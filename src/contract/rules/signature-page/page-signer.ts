@@ -34,7 +34,7 @@ export interface PageSigner {
   readonly caption: string | null;
   /** Null: the person signs for themselves. */
   readonly entity: { readonly name: string; readonly description: string | null } | null;
-  /** The entities between, from the entity's own representative to the one that the person represents. */
+  /** The entities in between, from the entity's own representative to the one that the person represents. */
   readonly through: readonly NestedEntity[];
   readonly human: PageHuman;
   /** Values of the deal's custom fields for the signatory, by key. */
@@ -45,7 +45,7 @@ export interface PageSigner {
 export interface PageToLayOut {
   readonly design: SignaturePageDesign;
   readonly paper: Paper;
-  /** The short code that is printed in two corners; null for a page that has none yet. */
+  /** The short code that is printed in two corners; null if the page has none yet. */
   readonly code: string | null;
 }
 
@@ -66,7 +66,10 @@ export function consolidate(signers: readonly PageSigner[], consolidates: boolea
   return [...Map.groupBy(signers, signatureKey).values()];
 }
 
-/** Groups the signers who share sheets. With consolidation, everything that one person signs is together; else each is alone. */
+/**
+ * Groups the signers who share sheets. With consolidation, everything that one person signs is together; otherwise
+ * each is alone.
+ */
 export function signersBySheet(signers: readonly PageSigner[], consolidates: boolean): PageSigner[][] {
   if (!consolidates) return signers.map((signer) => [signer]);
   return [...Map.groupBy(signers, ({ human }) => human.id).values()];

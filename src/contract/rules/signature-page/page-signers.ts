@@ -28,7 +28,7 @@ export interface PageAssignment {
   readonly groupAssignment: string | null;
 }
 
-/** What a deal says about its signatories, indexed once for all of its pages. */
+/** A deal's signatories, indexed once for all of its pages. */
 export interface SigningFacts {
   readonly capacities: Capacities;
   readonly party: (uuid: string) => PrintedParty | undefined;
@@ -71,9 +71,9 @@ export function signingFacts({
   };
 }
 
-/** What keeps a signature from its page, or asks for attention before the page goes out. */
+/** What keeps a signature off its page, or needs attention before the page is sent. */
 export type SignerWarning =
-  /** Nobody can sign for the entity, or not in the capacity that was chosen. The signature is left out. */
+  /** Nobody can sign for the entity, or not in the chosen capacity. The signature is left out. */
   | {
       readonly kind: 'capacity_unclear';
       readonly assignment: string;
@@ -87,7 +87,7 @@ export type SignerWarning =
       readonly name: string;
     };
 
-/** Returns who signs a page, in the order of the deal's signatories. Signatures that no longer count are left out. */
+/** Returns who signs a page, in the order of the deal's signatories. Void signatures are left out. */
 export function pageSigners(
   assignments: readonly PageAssignment[],
   facts: SigningFacts,
@@ -106,14 +106,14 @@ export function pageSigners(
   return { signers, warnings };
 }
 
-/** What one person signs on a page: sheets of their own. */
+/** What one person signs on a page, on their own sheets. */
 export interface SheetGroup {
   /** The person who signs. */
   readonly human: string;
   readonly signers: readonly PageSigner[];
 }
 
-/** Groups a page's signers by their own sheets. */
+/** Groups a page's signers by their sheets. */
 export function sheetGroups(signers: readonly PageSigner[], consolidates: boolean): SheetGroup[] {
   return signersBySheet(signers, consolidates).flatMap((group) => {
     const [first] = group;
@@ -121,7 +121,10 @@ export function sheetGroups(signers: readonly PageSigner[], consolidates: boolea
   });
 }
 
-/** The deal's order of signatories; for one signatory, the order of their capacities. A row that isn't there yet is skipped. */
+/**
+ * The deal's order of signatories; for one signatory, the order of their capacities. A row that hasn't loaded yet is
+ * skipped.
+ */
 function inMatrixOrder(assignments: readonly PageAssignment[], facts: SigningFacts) {
   const capacityOf = new Map<string, (string | undefined)[]>();
   const placeOf = ({ signatory, authRep }: PageAssignment): number => {
@@ -193,7 +196,7 @@ function signerThrough(
   };
 }
 
-/** A signatory's own value comes first. The person who signs fills in what their entity has no value for. */
+/** A signatory's own value takes precedence. The person who signs fills in the values that their entity lacks. */
 function valuesAlong(
   party: PrintedParty,
   human: PrintedParty,

@@ -5,7 +5,7 @@ import type { Inline, InlineStyle, Notes } from './set-text.ts';
 const BLANK_WIDTH = 108;
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Returns a lookup that ignores case, because keys are unique in a deal whatever their case. The first source that has a value wins. */
+/** Returns a lookup that ignores case, as the uniqueness of keys does. The first source with a value wins. */
 export type ValueOf = (key: string) => string | undefined;
 
 export function lookUp(...sources: readonly Readonly<Record<string, string>>[]): ValueOf {
@@ -18,7 +18,9 @@ export function lookUp(...sources: readonly Readonly<Record<string, string>>[]):
   return (key) => values.get(key.toLowerCase());
 }
 
-/** Replaces each `{{Key}}` by its value. A missing value leaves a blank to fill in by hand, and a warning. */
+/**
+ * Replaces each `{{Key}}` with its value. A missing value leaves a blank to fill in by hand, and causes a warning.
+ */
 export function fillIn(
   text: string,
   style: InlineStyle,

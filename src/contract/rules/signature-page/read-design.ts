@@ -9,7 +9,7 @@ interface DesignFields extends Pick<
   blocks: SignaturePage['blocks'] | null;
 }
 
-/** Returns the design of a page's row, or why it can't be read: a newer version made it, or it is damaged. */
+/** Returns the design of a page's row, or why it can't be read: it is from a newer version, or it is damaged. */
 export function readDesign({
   design_version,
   margins,

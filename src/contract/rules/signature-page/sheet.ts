@@ -108,6 +108,6 @@ export type LayoutWarning =
 export interface PageLayout {
   readonly sheets: readonly Sheet[];
   readonly warnings: readonly LayoutWarning[];
-  /** Fonts that are not loaded yet. Load them and lay the page out again. */
+  /** Fonts that are not loaded yet. Load them and lay out the page again. */
   readonly wanted: readonly FaceId[];
 }

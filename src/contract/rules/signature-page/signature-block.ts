@@ -25,7 +25,7 @@ const WRITING_ROOM = 6;
 const BELOW_LINE = 2;
 /** The space above each level of a chain. */
 const STEP = 6;
-/** A name that takes more lines gives a warning. */
+/** A longer name causes a warning. */
 const LONG_NAME_LINES = 3;
 
 const TITLE_LABELS = { title: 'Title:', its: 'Its:', empty: '' };
@@ -196,7 +196,7 @@ class SignatureRows {
     }
   }
 
-  /** Adds a label and its value, or a line to fill in if the value is not known. */
+  /** Adds a label and its value, or a line to fill in if the value is unknown. */
   private addField(label: string, text: readonly Inline[], indent: number, purpose: FieldPurpose): void {
     const column = this.labelColumn();
     if (text.length > 0) this.addLabelled(label, [text], indent, column);

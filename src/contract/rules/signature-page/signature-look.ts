@@ -1,14 +1,14 @@
 import type { SignatureBlock } from '../../entities/signature-page-design.ts';
 
-/** The choices about signature blocks that people make for all pages of a deal at once. */
+/** The settings of signature blocks that apply to all pages of a deal at once. */
 export interface SignatureLook {
   /** Whether each level of a chain is indented. */
   readonly alignment: SignatureBlock['auth_rep_alignment'];
   readonly titleLabel: SignatureBlock['block_styles']['title']['entity'];
-  /** 1: on the line of the entity's name; 2: on the next line. */
+  /** 1: on the same line as the entity's name; 2: on the next line. */
   readonly descriptionFormat: 1 | 2;
   readonly individualFormat: SignatureBlock['block_styles']['individual_signature_format'];
-  /** Whether the title of a person who signs for themself is printed. */
+  /** Whether the title of a person who signs for themselves is printed. */
   readonly individualTitle: boolean;
   readonly signing_date: boolean;
   readonly address: boolean;
@@ -35,7 +35,7 @@ export function signatureLook({
   };
 }
 
-/** Returns the block with these choices. Everything else about it stays. */
+/** Returns the block with these settings. Everything else about it stays. */
 export function withSignatureLook(block: SignatureBlock, edits: Partial<SignatureLook>): SignatureBlock {
   const look = { ...signatureLook(block), ...edits };
   const { block_styles: styles, additional_fields: fields } = block;

@@ -1,4 +1,4 @@
-/** How far a signature is (docs/product/signatories.md, "Statuses"), from its assignment to its release. */
+/** The status of a signature (docs/product/signatories.md, "Statuses"), from its assignment to its release. */
 export const ASSIGNMENT_STATUSES = [
   'unassigned',
   'assigned',
@@ -14,10 +14,10 @@ export const ASSIGNMENT_STATUSES = [
 ] as const;
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
 
-/** What became of a signature that no longer counts: another one takes its place, or nobody signs. */
+/** The statuses of a void signature: another one may take its place. */
 const VOID: ReadonlySet<AssignmentStatus> = new Set(['rejected', 'cancelled', 'superseded']);
 
-/** Statuses of a signature that has been asked for, up to the moment it is given. */
+/** The statuses from assignment until the signature is given. */
 const OUT: ReadonlySet<AssignmentStatus> = new Set(['sent', 'viewed', 'signed_pending_acceptance']);
 
 const EXECUTED: ReadonlySet<AssignmentStatus> = new Set(['executed', 'released']);
@@ -37,7 +37,7 @@ export function isOut(status: AssignmentStatus): boolean {
   return status === 'sent' || status === 'viewed';
 }
 
-/** Returns whether the page went out: then an assignment is not removed or changed without somebody saying so. */
+/** Returns whether the page was sent: then an assignment is never removed or changed silently. */
 export function wentOut(status: AssignmentStatus): boolean {
   return OUT.has(status) || EXECUTED.has(status);
 }

@@ -1,16 +1,16 @@
 import { chains, type Capacities, type Relation } from './capacity.ts';
 
 /**
- * Returns what names a chain in an `auth_rep`: its last relation, the one in which a person signs. Null for a person, who signs for
- * themself.
+ * Returns the value that identifies a chain in `auth_rep`: its last relation, the one that leads to a person. Null
+ * for a person, who signs for themselves.
  */
 export function authRepOf(chain: readonly Relation[]): string | null {
   return chain.at(-1)?.uuid ?? null;
 }
 
 /**
- * Returns the chain that an `auth_rep` names: the one that ends in that relation, else the first that leads through it. Null if the
- * signatory can't sign that way, or not anymore.
+ * Returns the chain that an `auth_rep` identifies: the one that ends in that relation, or else the first that leads
+ * through it. Null if the signatory can't sign that way, or can't anymore.
  */
 export function chainOf(
   capacities: Capacities,

@@ -7,7 +7,7 @@ export interface Party {
   isOrg: boolean;
 }
 
-/** `signatory` signs for `entity`, as its `title`. `order` sorts the representatives of one entity. */
+/** `signatory` signs for `entity` as its `title`. `order` sorts the representatives of one entity. */
 export interface Relation {
   uuid: string;
   entity: string;
@@ -16,16 +16,16 @@ export interface Relation {
   order: number;
 }
 
-/** The signatories and relations of one deal, indexed once for any number of questions. */
+/** The signatories and relations of one deal, indexed once for any number of queries. */
 export interface Capacities {
   party: (uuid: string) => Party | undefined;
-  /** The relations of an entity, in their order. A person has none. */
+  /** The relations of an entity, in order. A person has none. */
   representatives: (entity: string) => readonly Relation[];
   /** The relations in which a signatory represents an entity. */
   represents: (signatory: string) => readonly Relation[];
 }
 
-/** How many relations a chain may have: the person who signs is at most this far from the entity. */
+/** The maximum number of relations in a chain, from the entity to the person who signs. */
 export const CHAIN_MAX = 8;
 
 /** More branches than any deal has. It limits the time for heavily connected relations. */
@@ -57,8 +57,9 @@ export function capacitiesOf(parties: Iterable<Party>, relations: Iterable<Relat
 }
 
 /**
- * Returns the ways in which a signatory can sign: paths of relations from the signatory to a person, in order. A person signs for
- * themself, by the empty chain. An entity from which no path leads to a person has no chain: its capacity is unclear.
+ * Returns the ways in which a signatory can sign: paths of relations from the signatory to a person, in order. A
+ * person signs for themselves, with the empty chain. An entity from which no path leads to a person has no chain: its
+ * capacity is unclear.
  */
 export function chains(capacities: Capacities, signatory: string): Relation[][] {
   const party = capacities.party(signatory);
@@ -79,7 +80,7 @@ export interface CapacityLine {
   party: Party;
   /** 0 = represents the entity itself. */
   depth: number;
-  /** It is an entity for which nobody signs. */
+  /** It is an entity that nobody signs for. */
   isUnclear: boolean;
 }
 
@@ -97,8 +98,8 @@ export function capacityTree(capacities: Capacities, entity: string): CapacityLi
 }
 
 /**
- * Says in which capacity somebody signs, such as "Alpha Capital Group, L.P. by Alpha Capital Corp., its general partner, by Jane Doe,
- * President". The empty chain says the signatory's name.
+ * Returns a capacity in words, such as "Alpha Capital Group, L.P. by Alpha Capital Corp., its general partner, by
+ * Jane Doe, President". For the empty chain, returns the signatory's name.
  */
 export function capacitySentence(
   capacities: Capacities,
@@ -116,15 +117,15 @@ export function capacitySentence(
 
 export type RelationRefusal = 'for_person' | 'itself' | 'cycle' | 'too_long' | 'repeated';
 
-/** Why a relation is refused, with a sentence for the user. */
+/** Why a relation is refused, as a sentence for the user. */
 export interface RefusedRelation {
   reason: RelationRefusal;
   message: string;
 }
 
 /**
- * Returns why a relation may not be added, or changed to this, or null if it may (docs/product/signatories.md, "Capacity"). The one
- * that has its uuid is ignored.
+ * Returns why a relation can't be added or changed like this; null if it can
+ * (docs/product/signatories.md, "Capacity"). The existing relation with its uuid is ignored.
  */
 export function refuseRelation(
   capacities: Capacities,
@@ -135,7 +136,7 @@ export function refuseRelation(
   const isOther = ({ uuid }: Relation) => uuid !== relation.uuid;
   const refuse = (reason: RelationRefusal, message: string) => ({
     reason,
-    // A name such as "Alpha Capital Corp." has a period of its own.
+    // A name such as "Alpha Capital Corp." has its own period.
     message: message.endsWith('.') ? message : `${message}.`,
   });
 
@@ -189,8 +190,8 @@ function isSameTitle(one: string, other: string): boolean {
 }
 
 /**
- * Yields every path of relations down from a signatory, each before those that continue it. A path never returns to where it was:
- * two edits that are harmless alone can make a cycle together until the server has seen both.
+ * Yields every path of relations down from a signatory, each before the paths that continue it. A path never visits a
+ * signatory twice: two edits that are harmless alone can create a cycle together until the server has seen both.
  */
 function* branches(capacities: Capacities, from: string): Generator<readonly Relation[]> {
   let left = BRANCHES_MAX;
@@ -212,7 +213,7 @@ function* branches(capacities: Capacities, from: string): Generator<readonly Rel
   yield* below(from);
 }
 
-/** Returns everything that can be reached from here, each with the number of steps on the longest way on from it. */
+/** Returns everything that can be reached from here, each with the number of steps on the longest path from it. */
 function distances(from: string, next: (uuid: string) => readonly string[]): Map<string, number> {
   const known = new Map<string, number>();
   const visit = (uuid: string): number => {

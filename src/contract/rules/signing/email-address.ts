@@ -1,12 +1,12 @@
 /** The longest address that mail can be sent to (RFC 5321). */
 const LENGTH_MAX = 320;
 
-/** What the server accepts. A test holds the two together. */
+/** What the server accepts. A test keeps the two the same. */
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /**
- * Returns the email address that somebody typed or pasted, such as "Jane Doe <jane@alpha.com>" or "mailto:jane@alpha.com", without what
- * surrounds it. What is no address comes back as it is.
+ * Returns the email address that somebody typed or pasted, such as "Jane Doe <jane@alpha.com>" or
+ * "mailto:jane@alpha.com", without surrounding text. Returns any other text unchanged.
  */
 export function cleanEmail(text: string): string {
   const typed = text

@@ -16,15 +16,15 @@ export interface ItemSigning {
   isForSigning: boolean;
   /** How many signature pages the item has. */
   pages: number;
-  /** How far the body and its signature pages are joined into one document. */
+  /** Whether the body and its signature pages have been combined into one document. */
   collation: 'none' | 'running' | 'done';
   /** The statuses of its assignments. */
   assignments: readonly AssignmentStatus[];
 }
 
 /**
- * Returns how far the signing of a document is: the first that applies (docs/product/signatories.md, "Statuses"). Rejected, canceled and
- * superseded assignments don't count.
+ * Returns the signing status of a document: the first one that applies (docs/product/signatories.md, "Statuses").
+ * Rejected, canceled and superseded assignments don't count.
  */
 export function itemSigningStatus(item: ItemSigning): ItemSigningStatus {
   if (item.isFullyExecuted) return 'executed';

@@ -1,4 +1,4 @@
-/** What speaks for a signature page or against one, and how strongly. Each counts once. */
+/** Signs for or against a signature page, with their weights. Each counts once. */
 const SIGNS: readonly [sign: RegExp, weight: number][] = [
   [/^\s*\[?(?:counterpart )?signature page (?:to|of|for) /im, 4],
   [/\bin witness whereof\b/i, 2],
@@ -14,14 +14,17 @@ const SIGNS: readonly [sign: RegExp, weight: number][] = [
   [/^\s*(?:attention|attn|fax|facsimile)\s*:/im, -3],
 ];
 
-/** Words of a page of ordinary text. A signature page has fewer. */
+/** Words on a page of ordinary text. A signature page has fewer. */
 const MANY_WORDS = 350;
 const TOO_LONG = -3;
 
-/** The weight from which a page is proposed. */
+/** The weight from which a page is suggested. */
 const LIKELY = 4;
 
-/** Returns whether the text of a page reads like that of a signature page. It only proposes: nothing is marked because of it. */
+/**
+ * Returns whether the text of a page looks like a signature page. This is only a suggestion: nothing is marked
+ * because of it.
+ */
 export function isLikelySignaturePage(text: string): boolean {
   const weight = SIGNS.reduce((sum, [sign, each]) => (sign.test(text) ? sum + each : sum), 0);
   const words = text.split(/\s+/).length;

@@ -47,7 +47,7 @@ describe('two people in a list', () => {
     expect(kindOf(person('محمّد علي'), person('محمد علي'))).toBe('same');
     expect(kindOf(person('王小明'), person('王小明'))).toBe('same');
     expect(kindOf(person('王小明'), person('王小红'))).toBeNull();
-    // These differ in a vowel sign only.
+    // These differ only in a vowel sign.
     expect(kindOf(person('रमा'), person('रमी'))).toBeNull();
     expect(kindOf(person('がま'), person('かま'))).toBeNull();
   });

@@ -1,14 +1,14 @@
-/** A signatory in a list, as far as duplicates need one. */
+/** The fields of a listed signatory that duplicates need. */
 export interface Listed {
   name: string;
   email: string;
 }
 
 /**
- * How likely two people are one (docs/product/signatories.md, "Duplicates"):
- * - `same`: one name, and no two addresses that contradict it.
- * - `similar`: one address, and names that differ as spellings do ("Jane Q. Doe", "Doe, Jane", "Jane Deo").
- * - `namesake`: one name and two addresses. That is a hint at most.
+ * How likely two people are the same (docs/product/signatories.md, "Duplicates"):
+ * - `same`: the same name, and no two contradicting addresses.
+ * - `similar`: the same address, and names that differ only in spelling ("Jane Q. Doe", "Doe, Jane", "Jane Deo").
+ * - `namesake`: the same name and two addresses. This is only a hint.
  */
 export type DuplicateKind = 'same' | 'similar' | 'namesake';
 
@@ -27,11 +27,12 @@ interface Known {
   email: string;
 }
 
-/** More people with one address or name than any list has. The rest are compared with these only. */
+/** A limit above any real list. The rest are compared only with these. */
 const COMPARED_MAX = 50;
 
 /**
- * Returns, for each person who may be one from earlier in the list, the likeliest one. `of` is never a `same` one itself. Entities must not be in the list.
+ * Returns the most likely earlier person for each person who may be a duplicate. `of` is never a `same` one itself.
+ * Entities must not be in the list.
  */
 export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
   const byName = new Map<string, Known[]>();
@@ -61,13 +62,16 @@ export function nearDuplicates(people: readonly Listed[]): NearDuplicate[] {
   return found;
 }
 
-/** Of several namesakes with different addresses, none is the one without an address. */
+/** A person without an address isn't any of several namesakes with different addresses. */
 function samePerson(namesakes: readonly Known[], email: string): Known | undefined {
   if (email === '') return namesakes.length === 1 ? namesakes[0] : undefined;
   return namesakes.find((known) => known.email === email) ?? namesakes.find((known) => known.email === '');
 }
 
-/** Returns what makes two names of an entity one: "Alpha Capital, L.P." and "ALPHA CAPITAL LP" have the same key. */
+/**
+ * Returns the key by which two names of an entity are the same: "Alpha Capital, L.P." and "ALPHA CAPITAL LP" have the
+ * same key.
+ */
 export function entityKey(name: string): string {
   return plain(name)
     .replaceAll('.', '')
@@ -76,12 +80,12 @@ export function entityKey(name: string): string {
     .trim();
 }
 
-/** Returns what makes two email addresses one. */
+/** Returns the key by which two email addresses are the same. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The words of a person's name, in the order in which they are said: "Doe, Jane" is Jane Doe, and "Dr." no part of the name. */
+/** The words of a person's name, in spoken order: "Doe, Jane" is Jane Doe, and "Dr." isn't part of the name. */
 function nameWords(name: string): string[] {
   const [family = '', given, ...more] = plain(name).split(',');
   const said =
@@ -99,7 +103,7 @@ function isSuffix(words: string): boolean {
   return /^\s*(?:jr|sr|esq|ph\.?d|ii|iii|iv)\.?\s*$/.test(words);
 }
 
-/** What tells a father from his son. */
+/** What distinguishes a father from his son. */
 function generation(words: readonly string[]): string {
   return words.find((word) => /^(?:jr|sr|ii|iii|iv)$/.test(word)) ?? '';
 }
@@ -118,7 +122,7 @@ function addTo(index: Map<string, Known[]>, key: string, value: Known): void {
   else if (held.length < COMPARED_MAX) held.push(value);
 }
 
-/** Whether two names with one address are spellings of one name: initials, names left out, or a slip of the hand. */
+/** Returns whether two names with one address are spellings of the same name: initials, omitted names, or a typo. */
 function areSpellings(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length === 0 || generation(one) !== generation(other)) return false;
@@ -127,7 +131,7 @@ function areSpellings(one: readonly string[], other: readonly string[]): boolean
   return Math.min(a.length, b.length) > 4 && isOneSlip(a, b);
 }
 
-/** Whether each word of the shorter name is the next one of the longer, or its initial. */
+/** Returns whether each word of the shorter name is the next one of the longer, or its initial. */
 function isWithin(short: readonly string[], long: readonly string[]): boolean {
   let at = 0;
   for (const word of long) {
@@ -139,7 +143,7 @@ function isWithin(short: readonly string[], long: readonly string[]): boolean {
   return at === short.length;
 }
 
-/** Whether one letter was added, left out, changed, or changed places with the next one. */
+/** Returns whether one letter was added, left out, changed, or swapped with the next one. */
 function isOneSlip(one: string, other: string): boolean {
   const [a, b] = one.length <= other.length ? [one, other] : [other, one];
   let at = 0;

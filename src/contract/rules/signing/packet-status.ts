@@ -1,4 +1,4 @@
-/** How far a packet is (docs/product/packets.md, "Statuses"). */
+/** The status of a packet (docs/product/packets.md, "Statuses"). */
 export const PACKET_STATUSES = [
   'draft',
   'generating',
@@ -17,7 +17,7 @@ export type PacketStatus = (typeof PACKET_STATUSES)[number];
 const UNSENT: ReadonlySet<PacketStatus> = new Set(['draft', 'generating', 'ready', 'failed']);
 const OUT: ReadonlySet<PacketStatus> = new Set(['sent', 'viewed', 'partially_signed']);
 
-/** Returns whether the packet never went out. A new one for the same pages replaces it. */
+/** Returns whether the packet was never sent. A new one for the same pages replaces it. */
 export function isUnsent(status: PacketStatus): boolean {
   return UNSENT.has(status);
 }

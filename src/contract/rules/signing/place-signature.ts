@@ -1,4 +1,4 @@
-/** The share of its field that a signature may take, and how much of its height goes below the line. */
+/** The share of its field that a signature may fill, and how much of its height goes below the line. */
 const FILL = 0.95;
 const BELOW = 0.12;
 /** From the left end of the line, in points. */

@@ -12,7 +12,7 @@ const piece = (text: string, x: number, y: number, width = text.length * 6): Tex
 const line = (x: number, y: number): TextPiece => ({ ...piece('_'.repeat(30), x, y + 9, 180), height: 0.6 });
 const signs = (id: string, ...names: string[]) => ({ id, names });
 
-/** A block as agreements have it: the entity, "By:" with a line, the name and the title. */
+/** A typical block of an agreement: the entity, "By:" with a line, the name and the title. */
 const block = (entity: string, person: string, x: number, y: number): TextPiece[] => [
   piece(entity, x, y),
   piece('By: ', x, y + 40),

@@ -20,13 +20,13 @@ export interface LineSigner {
   readonly names: readonly string[];
 }
 
-/** A shorter row of underscores is no line to sign on. */
+/** A shorter row of underscores isn't a signature line. */
 const LEAST_WIDTH = 72;
-/** The space after "By:" where no line is printed as text. */
+/** The space after "By:" if no line is printed as text. */
 const OPEN_WIDTH = 180;
 /** The height of a signature. */
 const HEIGHT = 30;
-/** How far a label is from its line, and a name below or above it. */
+/** The distance of a label from its line, and of a name below or above it. */
 const LABEL_GAP = 24;
 const NAME_BELOW = 64;
 const NAME_ABOVE = 110;
@@ -35,7 +35,7 @@ const SIGNS = /^(by|signature|signed|sign here|sign|x)\s*[:.]?$/i;
 const ENDS_IN_SIGNS = /(^|\s)(by|signature|signed)\s*:$/i;
 const LABEL = /:\s*$/;
 
-/** Returns where each signer signs. Signers for whom no line can be told apart are missing. */
+/** Returns where each signer signs. Signers without an unambiguous line are missing. */
 export function findSignatureLines(
   pieces: readonly TextPiece[],
   signers: readonly LineSigner[],
@@ -97,7 +97,7 @@ function isBeside(one: TextPiece, other: TextPiece): boolean {
   return middle > one.y && middle < one.y + one.height + 6;
 }
 
-/** How sure it is that a signer signs on a line: 0 is not at all. */
+/** The confidence that a signer signs on a line: 0 is none. */
 function closeness(line: LineBox, { names }: LineSigner, pieces: readonly TextPiece[]): number {
   const bottom = line.y + line.height;
   let score = 0;

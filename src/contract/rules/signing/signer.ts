@@ -2,7 +2,8 @@ import { chainOf } from './auth-rep.ts';
 import { chains, type Capacities, type Party } from './capacity.ts';
 
 /**
- * Returns the person who signs for a signatory: themself, or the end of the chain that the `auth_rep` names. Null if it leads to nobody.
+ * Returns the person who signs for a signatory: themselves, or the end of the chain that the `auth_rep` identifies.
+ * Null if it leads to nobody.
  * @param authRep the uuid of a relation; null = the first chain
  */
 export function signerOf(capacities: Capacities, signatory: string, authRep: string | null): Party | null {

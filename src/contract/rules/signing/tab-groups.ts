@@ -14,8 +14,8 @@ export interface GroupBounds {
 }
 
 /**
- * Returns how many checkboxes have to be selected, and how many can be.
- * @throws {RangeError} if nobody knows such a rule
+ * Returns how many checkboxes must be selected, and how many can be.
+ * @throws {RangeError} for an unknown rule
  */
 export function groupBounds({ rule, minimum, maximum }: GroupRule): GroupBounds {
   switch (rule) {
@@ -33,7 +33,7 @@ export function groupBounds({ rule, minimum, maximum }: GroupRule): GroupBounds 
 /**
  * Returns why a rule can't be met, as a sentence; null if it can.
  * @param checkboxes how many the group has; null while they are still to be added
- * @throws {RangeError} if nobody knows such a rule
+ * @throws {RangeError} for an unknown rule
  */
 export function refuseGroupRule(group: GroupRule, checkboxes: number | null): string | null {
   const { minimum, maximum } = groupBounds(group);
@@ -51,7 +51,7 @@ export function refuseGroupRule(group: GroupRule, checkboxes: number | null): st
   return null;
 }
 
-/** Returns whether so many selected checkboxes meet the rule. @throws {RangeError} if nobody knows such a rule */
+/** Returns whether this many selected checkboxes meet the rule. @throws {RangeError} for an unknown rule */
 export function meetsGroupRule(group: GroupRule, selected: number): boolean {
   const { minimum, maximum } = groupBounds(group);
   return selected >= minimum && selected <= maximum;

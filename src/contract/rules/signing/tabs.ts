@@ -9,13 +9,13 @@ export const TAB_TYPES = [
 ] as const;
 export type TabType = (typeof TAB_TYPES)[number];
 
-/** What a field may be asked for as. `custom_opt` is text that need not be filled in. */
+/** The types that a request can use. `custom_opt` is text that need not be filled in. */
 export const ASKED_TAB_TYPES = [...TAB_TYPES, 'custom_opt'] as const;
 
-/** Fields that a page can have at most, of all its signatories. */
+/** The maximum number of fields on a page, for all of its signatories. */
 export const TABS_MAX = 2000;
 
-/** Where a field is on its page: fractions of the page's width and height, from its top left. */
+/** The position of a field on its page: fractions of the page's width and height, from its top left. */
 export interface TabPlace {
   x: number;
   y: number;
@@ -26,10 +26,10 @@ export interface TabPlace {
 /** A field is at least this large, so that it can be seen and pressed. */
 const LEAST_TAB = 0.005;
 
-/** What fractions may be wrong by after they were added up. */
+/** The rounding error of fractions after they were added up. */
 const ROUNDING = 1e-9;
 
-/** Returns the type and the requirement that a field has: `custom_opt` is `custom` and never required. */
+/** Returns the type of a field and whether it is required: `custom_opt` is `custom` and never required. */
 export function askedTab<Asked extends { tab_type?: (typeof ASKED_TAB_TYPES)[number] | undefined }>(
   asked: Asked,
 ): Omit<Asked, 'tab_type'> & { tab_type?: TabType; required?: boolean } {
@@ -40,14 +40,14 @@ export function askedTab<Asked extends { tab_type?: (typeof ASKED_TAB_TYPES)[num
     : { ...rest, tab_type: type };
 }
 
-/** Returns why a field can't be there, as a sentence; null if it can. */
+/** Returns why a field's position is invalid, as a sentence; null if it is valid. */
 export function refuseTabPlace({ x, y, width, height }: TabPlace): string | null {
   if (width < LEAST_TAB || height < LEAST_TAB) return 'This field is too small.';
   const isInside = x >= 0 && y >= 0 && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING;
   return isInside ? null : 'This field is off the page. Move it back onto the page.';
 }
 
-/** Returns the nearest place on the page. */
+/** Returns the nearest position on the page. */
 export function clampTabPlace({ x, y, width, height }: TabPlace): TabPlace {
   const wide = Math.min(1, Math.max(LEAST_TAB, width));
   const high = Math.min(1, Math.max(LEAST_TAB, height));
@@ -59,10 +59,10 @@ export function clampTabPlace({ x, y, width, height }: TabPlace): TabPlace {
   };
 }
 
-/** How far two fields may be apart in height and still be in one line: a share of the page. */
+/** The vertical distance within which two fields count as one line: a share of the page. */
 const SAME_LINE = 0.01;
 
-/** Compares two fields by the order in which a signer goes through them: from top to bottom, and from left to right in a line. */
+/** Compares two fields by a signer's order: from top to bottom, and from left to right within a line. */
 export function byReadingOrder(one: Pick<TabPlace, 'x' | 'y'>, other: Pick<TabPlace, 'x' | 'y'>): number {
   const down = Math.round(one.y / SAME_LINE) - Math.round(other.y / SAME_LINE);
   return down === 0 ? one.x - other.x : down;

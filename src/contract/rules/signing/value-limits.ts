@@ -1,5 +1,5 @@
-/** How many characters the value that a signatory has for a field may have. */
+/** The maximum number of characters of a signatory's value for a field. */
 export const VALUE_MAX = 2000;
 
-/** How many values one request may set. */
+/** The maximum number of values in one request. */
 export const VALUES_AT_ONCE = 5000;

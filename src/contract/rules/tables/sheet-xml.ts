@@ -1,4 +1,4 @@
-/** The content of a cell. A text is never a formula, whatever it begins with; instants are in UTC. */
+/** The content of a cell. A text is never a formula, whatever it starts with; times are in UTC. */
 export type Cell =
   | { text: string }
   | { number: number }
@@ -7,24 +7,24 @@ export type Cell =
   | { instant: Date }
   | null;
 
-/** The heading of a column, and how many characters wide it is. */
+/** The heading of a column, and its width in characters. */
 export interface SheetColumn {
   head: string;
   width: number;
 }
 
-/** Excel takes no more in a cell. */
+/** Excel's limit for one cell. */
 const MOST_CHARACTERS = 32_767;
 
 /** Numbers of the formats in `STYLES`. */
 const STYLE = { head: 1, date: 2, instant: 3, text: 4 };
 
-/** Where a workbook has its sheet. */
+/** The path of a workbook's sheet. */
 export const SHEET_PART = 'xl/worksheets/sheet1.xml';
 
 /**
- * Returns the parts of a workbook besides its sheet, by their path in the archive. Texts are inline strings, in cells that Excel keeps as
- * text when they are edited too (`quotePrefix`): a name such as `=HYPERLINK(…)` is a name.
+ * Returns the parts of a workbook besides its sheet, by their path in the archive. Texts are inline strings, in cells
+ * that Excel keeps as text even when they are edited (`quotePrefix`): a name such as `=HYPERLINK(…)` stays a name.
  */
 export function workbookParts(sheetName: string): Record<string, string> {
   return { ...PARTS, 'xl/workbook.xml': workbook(sheetName) };
@@ -67,7 +67,9 @@ function serial(ms: number): number {
   return ms / 86_400_000 + 25_569;
 }
 
-/** As XML, without characters that it has no way to say, and without what Excel would take for one that is escaped. */
+/**
+ * Returns text as XML, without characters that XML can't express, and without text that Excel would treat as escaped.
+ */
 function escaped(text: string): string {
   return (
     text
@@ -89,7 +91,7 @@ const MAIN = `${FORMATS}/spreadsheetml/2006/main`;
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const LINKS = `${FORMATS}/officeDocument/2006/relationships`;
 
-/** Excel takes 31 characters, and none of these. */
+/** Excel allows 31 characters, and none of these. */
 function workbook(name: string): string {
   const named = escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)).replaceAll('"', '&quot;');
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="${named}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
@@ -97,7 +99,7 @@ function workbook(name: string): string {
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** What every workbook has. */
+/** The fixed parts of every workbook. */
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `${HEAD}<Types xmlns="${FORMATS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `${HEAD}<Relationships xmlns="${FORMATS}/package/2006/relationships"><Relationship Id="rId1" Type="${LINKS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

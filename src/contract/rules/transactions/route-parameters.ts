@@ -1,4 +1,7 @@
-/** What a page's address names by query (docs/product/app-shell.md, "Addresses"); null = it does not. The item: src/app/checklist/linked-row.ts. */
+/**
+ * What a page's address names in its query (docs/product/app-shell.md, "Addresses"); null = nothing. The item:
+ * src/app/checklist/linked-row.ts.
+ */
 interface RouteParameters {
   transaction: string | null;
   project: string | null;
@@ -6,7 +9,7 @@ interface RouteParameters {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** `id` means what the page is about; what is no id counts as none. */
+/** `id` is what the page is about; an invalid id counts as none. */
 export function routeParameters(query: URLSearchParams): RouteParameters {
   const idOf = (...names: string[]) =>
     names.map((name) => query.get(name) ?? '').find((value) => UUID.test(value)) ?? null;

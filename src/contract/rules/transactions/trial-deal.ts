@@ -1,4 +1,4 @@
-/** Whether opening a deal is reported: only for deals created to try things out (docs/product/app-shell.md, "Usage events"). */
+/** Returns whether opening a deal is reported: only for trial deals (docs/product/app-shell.md, "Usage events"). */
 export function isTrialDeal(name: string): boolean {
   return /test|sample/i.test(name);
 }

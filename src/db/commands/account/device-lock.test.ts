@@ -79,7 +79,7 @@ it('[LOCK2] a context without the key gets it from one that has it', async () =>
   const other = new BroadcastChannel(`counterpart-${db.userId}`);
   other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: lock.id, key: key } });
   expect((await asked)?.algorithm).toEqual({ name: 'AES-GCM', length: 256 });
-  // That of another lock is of no use.
+  // The key of another lock is useless.
   expect(heldKey(db.userId, { id: 'another' })).toBeNull();
   other.close();
 });

@@ -15,19 +15,19 @@ import { holdKey } from '../../lock/held-key.ts';
 import { makeKey, rewrapKey, unwrapKey, WrongPassphraseError } from '../../lock/wrapped-key.ts';
 import { newUuid } from '../../uuid.ts';
 
-/** After so many wrong passphrases each further guess has to wait. */
+/** After this many incorrect passphrases, each further guess has to wait. */
 const FREE_GUESSES = 3;
 
-/** The first wait; each further one is twice as long, milliseconds. */
+/** The first wait, milliseconds; each further one is twice as long. */
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** What came of a passphrase: `wait` for so many milliseconds before it is looked at. */
+/** The result of a passphrase: `wait` this many milliseconds before it is checked. */
 export type Tried = { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'wait'; ms: number };
 
 /**
- * Sets a lock: from here on what is kept is sealed; what is here already is sealed behind it (src/sync/lock/). The key is known
- * to this page and those whom it tells.
+ * Sets a lock. From here on, stored data is sealed; existing data is sealed afterwards (src/sync/lock/). Only this
+ * page and the pages that it notifies know the key.
  */
 export async function setDeviceLock(
   db: MirrorDatabase,
@@ -39,7 +39,7 @@ export async function setDeviceLock(
   await whileNothingIsStaged(db, async () => {
     // Another tab was first: its lock applies, and everyone has its key.
     if (await deviceLock(db)) return;
-    // Before the lock: no tab is to be locked out by it.
+    // Before the lock, so that it locks out no tab.
     holdKey(db.userId, { id }, key);
     await noteLock(db, { id, state: 'on', settled: false, wrapped, idleMs });
   });
@@ -60,7 +60,7 @@ export async function changePassphrase(db: MirrorDatabase, from: string, to: str
   });
 }
 
-/** Has all that is sealed opened for good; when that is done, there is no lock any more. */
+/** Has all sealed data decrypted for good; when that is done, the lock is removed. */
 export async function endDeviceLock(db: MirrorDatabase, passphrase: string): Promise<Tried> {
   return tryPassphrase(db, async ({ id, wrapped }) => {
     await unwrapKey(wrapped, passphrase, db.userId);
@@ -68,7 +68,7 @@ export async function endDeviceLock(db: MirrorDatabase, passphrase: string): Pro
   });
 }
 
-/** After how long without use the device locks, milliseconds; null = never. */
+/** The idle time after which the device locks, milliseconds; null = never. */
 export async function chooseIdleLock(
   db: MirrorDatabase,
   { id }: DeviceLock,
@@ -77,12 +77,12 @@ export async function chooseIdleLock(
   await changeLock(db, id, { idleMs });
 }
 
-/** What could not be brought into the lock's form is to be tried again. */
+/** Data that could not be encrypted or decrypted is to be tried again. */
 export async function forgetLockTrouble(db: MirrorDatabase): Promise<void> {
   await noteWork(db, null);
 }
 
-/** Counts the guess before it is made: a tab that is closed in the middle of it has guessed. */
+/** Counts the guess before it is checked, so that a tab that is closed midway counts. */
 async function tryPassphrase(db: MirrorDatabase, act: (lock: DeviceLock) => Promise<void>): Promise<Tried> {
   const lock = await deviceLock(db);
   if (!lock) return { outcome: 'right' };
@@ -105,7 +105,7 @@ async function tryPassphrase(db: MirrorDatabase, act: (lock: DeviceLock) => Prom
   return { outcome: 'right' };
 }
 
-/** How long the next guess has to wait, milliseconds. A clock that was set back makes it no longer. */
+/** How long the next guess has to wait, milliseconds. A clock that was set back does not make it longer. */
 export function waitAfter({ wrong, at }: LockTries, now: number): number {
   if (wrong < FREE_GUESSES) return 0;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_GUESSES), LONGEST_WAIT_MS);

@@ -9,8 +9,8 @@ export function lockDevice(db: MirrorDatabase): void {
 }
 
 /**
- * The same for who has left, once no file is being copied to this device: it would be refused in the middle. Not where they are back
- * by then.
+ * The same for a user who has signed out, once no file is being copied to this device, because the copy would fail
+ * midway. Not if they are back by then.
  */
 export async function lockDeviceOfWhoLeft(db: MirrorDatabase): Promise<void> {
   await whileNothingIsStaged(db, async () => {

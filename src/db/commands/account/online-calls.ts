@@ -7,23 +7,23 @@ import { requestTo } from '../../outbox/command.ts';
 import type { AnswerRow, FrozenRequest } from '../../rows.ts';
 
 /**
- * Something that is done at the server or not at all, while the person waits: who may sign in, what a firm allows. It is in
- * no outbox, since nobody should learn an hour later that a colleague was still an administrator.
+ * Calls that the server does at once or not at all, while the user waits: sign-in rights, an organization's settings.
+ * They are in no outbox, because nobody should learn an hour later that a colleague was still an administrator.
  */
 export interface OnlineCall {
   request: FrozenRequest;
-  /** What it changes of what was asked for screens: asked for again before the call counts as done. */
+  /** The stored answers that the call changes. They are loaded again before the call counts as done. */
   changes: readonly AnswerRow['key'][];
 }
 
-/** What became of such a call. */
+/** The result of such a call. */
 export type CallOutcome =
   | {
       outcome: 'done';
-      /** The file that was asked for, where it is there at once. */
+      /** The requested file, if it is ready at once. */
       file?: string;
     }
-  /** `message`: the sentence for the person. */
+  /** `message`: a sentence for the user. */
   | { outcome: 'refused' | 'unreachable'; message: string };
 
 /** Emails to the members of an organization. They contain links that work for anyone, so the device stores none. */
@@ -35,37 +35,37 @@ function call(request: FrozenRequest, ...changes: AnswerRow['key'][]): OnlineCal
   return { request, changes };
 }
 
-/** Changes what the person says of themselves, or the role of somebody of their organization. */
+/** Changes the user's own profile, or the role of a member of their organization. */
 export function updateUser(uuid: string, edits: UserEdits): OnlineCall {
   return call(requestTo('user', 'update', { id: uuid, ...edits }));
 }
 
-/** Removes somebody from the organization, its deals and all their devices. */
+/** Removes a member from the organization, its deals and all their devices. */
 export function removeMember(organization: string, user: string): OnlineCall {
   return call(requestTo('organization', 'removeMember', { id: organization, user }));
 }
 
-/** Sends the person an email whose link confirms their address. */
+/** Sends the user an email with a link that confirms their address. */
 export function sendConfirmation(): OnlineCall {
   return call(requestTo('user', 'sendConfirmation', undefined));
 }
 
-/** Sets whether a participant may change their deal or only view it. */
+/** Sets whether a participant can edit the deal or only view it. */
 export function setParticipantAccess(participant: string, access: Access): OnlineCall {
   return call(requestTo('participants', 'update', { id: participant, access }));
 }
 
-/** Sets whether participants from other organizations may invite and add people. */
+/** Sets whether participants from other organizations can invite and add people. */
 export function letGuestsInvite(transaction: string, allowed: boolean): OnlineCall {
   return call(requestTo('transactions', 'update', { id: transaction, guests_may_invite: allowed }));
 }
 
-/** Changes what its admins say of an organization. */
+/** Changes an organization's settings. */
 export function updateOrganization(uuid: string, edits: OrganizationEdits): OnlineCall {
   return call(requestTo('organization', 'update', { id: uuid, ...edits }));
 }
 
-/** Lets support look at the organization's transactions for a day, or no more. */
+/** Gives support access to the organization's transactions for a day, or ends it. */
 export function setSupportAccess(uuid: string, enabled: boolean): OnlineCall {
   return call(requestTo('organization', 'setSupportAccess', { id: uuid, support_access_enabled: enabled }));
 }
@@ -75,28 +75,28 @@ export function approvePurge(transactions: readonly string[]): OnlineCall {
   return call(requestTo('organization', 'approvePurge', { transactions: [...transactions] }), 'purges');
 }
 
-/** Withdraws that, as long as no file was removed. */
+/** Withdraws the purge, as long as no file was removed. */
 export function withdrawPurge(transactions: readonly string[]): OnlineCall {
   return call(requestTo('organization', 'withdrawPurge', { transactions: [...transactions] }), 'purges');
 }
 
-/** Whom an admin puts on a deal of the organization, or takes off it. */
+/** The participant whom an admin adds or removes. */
 interface OnDeal {
   transaction: string;
   user: string;
 }
 
-/** Has somebody work on a deal, as an admin of its organization. */
+/** Adds a participant to a deal, as an admin of its organization. */
 export function createParticipant(organization: string, on: OnDeal): OnlineCall {
   return call(requestTo('organization', 'createParticipant', { id: organization, ...on }));
 }
 
-/** Takes somebody off a deal, as an admin of its organization. */
+/** Removes a participant from a deal, as an admin of its organization. */
 export function deleteParticipant(organization: string, on: OnDeal): OnlineCall {
   return call(requestTo('organization', 'deleteParticipant', { id: organization, ...on }));
 }
 
-/** Has a spreadsheet made of the transactions of a period; empty = from the beginning, or until now. */
+/** Requests a spreadsheet of the transactions of a period; empty = from the beginning, or until now. */
 export function downloadTransactions(uuid: string, period: { after: string; before: string }): OnlineCall {
   const input = {
     id: uuid,
@@ -107,17 +107,17 @@ export function downloadTransactions(uuid: string, period: { after: string; befo
   return call(requestTo('reports', 'transactions', input), 'reports');
 }
 
-/** Has a spreadsheet made of who has looked at the organization's transactions. */
+/** Requests a spreadsheet of who has viewed the organization's transactions. */
 export function downloadAccessLog(): OnlineCall {
   return call(requestTo('reports', 'accessLog', {}), 'reports');
 }
 
-/** Has a PDF made of a signature page: the sheets of everybody who signs it, or those of one assignment. */
+/** Requests a PDF of a signature page: the sheets of everyone who signs it, or those of one assignment. */
 export function downloadSignaturePage(uuid: string, assignment: string | null): OnlineCall {
   return call(requestTo('signaturePages', 'pdf', { id: uuid, ...(assignment !== null && { assignment }) }));
 }
 
-/** Changes the person's own password. All their other sessions end. */
+/** Changes the user's own password. All their other sessions end. */
 export function changePassword(
   email: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -133,7 +133,7 @@ export interface Invited {
   email: string;
   first_name: string;
   last_name: string;
-  /** To a deal: what they may do in it. */
+  /** For a deal: the person's access. */
   access?: Access;
 }
 
@@ -142,7 +142,7 @@ export function inviteToDeal(transaction: string, invited: Invited): OnlineCall 
   return call(requestTo('invitations', 'create', { ...invited, transaction }));
 }
 
-/** Invites somebody by email to join the person's firm. */
+/** Invites somebody by email to join the user's organization. */
 export function inviteToOrganization(organization: string, invited: Invited): OnlineCall {
   return call(requestTo('invitations', 'create', { ...invited, organization }), 'organizationInvitations');
 }
@@ -152,13 +152,14 @@ export function acceptByToken(token: string): OnlineCall {
   return call(requestTo('invitations', 'accept', { token }), 'invitations');
 }
 
-/** Accepts an invitation to the person. */
+/** Accepts one of the user's own invitations. */
 export function acceptInvitation(invitation: string): OnlineCall {
   return call(requestTo('invitations', 'accept', { invitation }), 'invitations');
 }
 
 /**
- * Withdraws an invitation or, as the invited person, declines it; `changes` = the list that contains it, besides the deal's own.
+ * Withdraws an invitation or, as the invited person, declines it; `changes`: the list that contains it, besides the
+ * deal's own.
  */
 export function revokeInvitation(
   uuid: string,
@@ -167,17 +168,17 @@ export function revokeInvitation(
   return call(requestTo('invitations', 'delete', { id: uuid }), ...changes);
 }
 
-/** Tells the deal's other participants of the file that a notification leads to. */
+/** Shares a notification's file with the deal's other participants. */
 export function shareNotifiedFile(uuid: string): OnlineCall {
   return call(requestTo('notifications', 'shareFile', { id: uuid }));
 }
 
-/** Ends a session of the person's own. */
+/** Ends one of the user's own sessions. */
 export function endOneSession(uuid: string): OnlineCall {
   return call(requestTo('sessions', 'delete', { id: uuid }), 'sessions');
 }
 
-/** Ends all sessions of the person's own but this one. */
+/** Ends all of the user's own sessions except this one. */
 export function endOtherSessions(): OnlineCall {
   return call(requestTo('sessions', 'deleteOthers', undefined), 'sessions');
 }

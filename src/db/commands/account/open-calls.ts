@@ -4,7 +4,7 @@ import { requestTo } from '../../outbox/command.ts';
 import type { FrozenRequest } from '../../rows.ts';
 import type { CallOutcome } from './online-calls.ts';
 
-/** Calls to the server that need no session and may be made by anybody, while the user waits. */
+/** Calls to the server that need no session and that anyone can make, while the user waits. */
 export type OpenCall = FrozenRequest;
 
 /** The content of an invitation, or why it is not shown. */
@@ -12,22 +12,22 @@ export type PreviewAnswer =
   | { outcome: 'done'; invitation: Camelized<InvitationPreview> }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
-/** Has a link for a new password mailed to this address. */
+/** Requests an email to this address with a link for a new password. */
 export function askForPasswordLink(email: string): OpenCall {
   return requestTo('auth', 'resetPassword', { loginId: email });
 }
 
-/** Writes to the support of the installation. */
+/** Sends a message to the installation's support. */
 export function writeToSupport(message: { name: string; email: string; message: string }): OpenCall {
   return requestTo('contact', 'send', message);
 }
 
-/** Confirms an email address by the link that was mailed to it. */
+/** Confirms an email address with the link from the email. */
 export function confirmAddress(token: string): OpenCall {
   return requestTo('auth', 'confirmAddress', { token });
 }
 
-/** Sets a new password by the link that was mailed. */
+/** Sets a new password with the link from the email. */
 export function setPassword(passwordId: string, password: string): OpenCall {
   return requestTo('auth', 'setPassword', { passwordId, password });
 }

@@ -28,7 +28,7 @@ export const readNotificationDefinition: CommandDefinition<ReadNotificationArgs>
   failure: null,
 };
 
-/** Marks notifications as read, in one transaction; those that are read or gone already are left alone. */
+/** Marks notifications as read in one transaction. Skips those that are read or deleted already. */
 export async function readNotifications(db: MirrorDatabase, uuids: readonly string[]): Promise<void> {
   const sets = await db.transaction('rw', foldedTables(db), async () => {
     const made: ChangeSet[] = [];

@@ -20,7 +20,7 @@ import { updateTransactionDefinition } from '../transactions/update-transaction.
 const stamp = { userId: 'me', madeAt: '2026-02-01T00:00:00.000Z' };
 const transaction = 'deal';
 
-/** A draft with these lists; every key that the command declares is loaded, absent unless given. */
+/** A draft with these lists. Every key that the command declares is loaded, and is absent unless given. */
 function draftOf(lists: Record<string, string[]> = { [TOP]: ['a', 'b', 'c'] }): Draft {
   const draft = new Draft(transaction);
   for (const [parent, children] of Object.entries(lists)) {
@@ -43,7 +43,7 @@ function orders(draft: Draft): Record<string, readonly string[]> {
   return Object.fromEntries([...draft.lists].filter(([, children]) => children.length > 0));
 }
 
-/** Rows that are there. */
+/** Existing rows. */
 function standing(draft: Draft): string[] {
   return [...draft.rows()]
     .filter((change) => change.row && change.table !== 'childLists')

@@ -1,7 +1,7 @@
 import type { BinderFormatStructure } from '../../../contract/entities/binder-format.ts';
 import type { BinderFormat } from '../../../contract/rules/checklist/numbering.ts';
 
-/** A binder format structure as requests name its fields. */
+/** A binder format structure with the wire's field names. */
 export function binderFormatOnWire(format: BinderFormat): BinderFormatStructure {
   return {
     index_style: format.indexStyle,

@@ -55,7 +55,7 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
   failure: 'There was a problem attempting to create the document',
 };
 
-/** Puts an instrument that is yet to be drafted on the checklist. */
+/** Adds a document to be drafted to the checklist. */
 export async function createItem(db: MirrorDatabase, args: CreateItemArgs): Promise<Step[]> {
   return mutate(db, createItemDefinition, args);
 }

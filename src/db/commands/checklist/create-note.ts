@@ -6,7 +6,7 @@ import { defineCreate, createdBy } from '../collections/create-row.ts';
 import type { RowInDeal } from '../collections/edit-row.ts';
 
 export interface CreateNoteArgs extends RowInDeal {
-  /** The row of the checklist that it is about; null = the deal. */
+  /** The checklist row that it is about; null = the deal. */
   element: string | null;
   note: string;
 }
@@ -24,7 +24,7 @@ export const createNoteDefinition = defineCreate(noteCollection, {
     requestTo('notes', 'create', { transaction, uuid, element, note }),
 });
 
-/** Writes a note about a row of the checklist, or about the deal. */
+/** Adds a note about a checklist row or about the deal. */
 export async function createNote(db: MirrorDatabase, args: CreateNoteArgs): Promise<void> {
   await mutate(db, createNoteDefinition, args);
 }

@@ -55,7 +55,7 @@ export const createTaskDefinition: CommandDefinition<CreateTaskArgs> = {
   failure: 'There was a problem attempting to create the task',
 };
 
-/** Puts a task on the checklist. */
+/** Adds a task to the checklist. */
 export async function createTask(db: MirrorDatabase, args: CreateTaskArgs): Promise<Step[]> {
   return mutate(db, createTaskDefinition, args);
 }

@@ -41,7 +41,7 @@ export const renameCustomKeyDefinition = defineEdit(customKeyCollection, {
 
 export const moveCustomKeyDefinition = defineMove(customKeyCollection);
 
-/** Adds a field behind the deal's others. */
+/** Adds a field after the deal's others. */
 export async function createCustomKey(
   db: MirrorDatabase,
   args: Omit<CreateCustomKeyArgs, 'order'>,
@@ -50,7 +50,7 @@ export async function createCustomKey(
   return mutate(db, createCustomKeyDefinition, { ...args, order });
 }
 
-/** Gives a field another name. */
+/** Renames a field. */
 export async function renameCustomKey(db: MirrorDatabase, args: RenameCustomKeyArgs): Promise<Step[]> {
   return mutate(db, renameCustomKeyDefinition, args);
 }

@@ -12,9 +12,9 @@ export interface DeleteItemArgs {
   transaction: string;
   /** The element's. */
   uuid: string;
-  /** The item whose place it is; it goes too. */
+  /** The item that it contains, which is deleted with it. */
   item: string;
-  /** The item's current document; it goes with the item. */
+  /** The item's current document, which is deleted with the item. */
   document: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface DeleteTaskArgs {
   task: string;
 }
 
-/** What was deleted, as it stood; it comes back with its ids. */
+/** The deleted rows in their old state; they are restored with their ids. */
 export interface RestoreElementArgs extends Place {
   transaction: string;
   element: ElementRow;
@@ -139,7 +139,7 @@ function keysOf<Table extends RowKey['table']>(
   return key === null || key === undefined ? [] : [{ table, key }];
 }
 
-/** The element back in its place, and what had moved up from under it below it again. */
+/** Puts the element back in its place, and the rows that had moved up back under it. */
 function putBack(
   before: Draft,
   { transaction, uuid }: Deleted,
@@ -194,7 +194,7 @@ export function takeOff({ transaction, element, item, document, task }: Standing
 
 type Deletable = Pick<Deleted, 'transaction'>;
 
-/** What people write and do on them. */
+/** The texts that people write, and their actions on them. */
 const ITEM_CONTENT = ['name', 'description', 'complete', 'document'] as const;
 const TASK_CONTENT = ['name', 'description', 'isComplete', 'assignee', 'dueDate'] as const;
 

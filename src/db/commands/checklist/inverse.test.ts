@@ -35,11 +35,11 @@ const stamp = { userId: newUuid(), madeAt: '2026-01-01T00:00:00.000Z' };
 let db: MirrorDatabase;
 
 /**
- * A header `H` with the instruments `I`, which has a file and the attachments `x` and `y`, and `S`; then the task `T`. Two
- * fields.
+ * A header `H` with the documents `I`, which has a file and the attachments `x` and `y`, and `S`; then the task `T`.
+ * Two fields.
  */
 beforeEach(async () => {
-  // A task bears when it was done.
+  // A task has the time when it was done.
   vi.useFakeTimers({ toFake: ['Date'] });
   db = new MirrorDatabase(newUuid(), 'relaxed');
   const { madeAt: modifiedAt, userId: modifiedBy } = stamp;
@@ -98,11 +98,11 @@ beforeEach(async () => {
   };
 });
 
-/** All that the screens show of the deal. */
+/** Everything that the screens show of the deal. */
 async function shown() {
   const tables = DEAL_TABLES.map(async (table) => {
     const rows: { key?: string; uuid?: string; children?: string[] }[] = await db.table(table).toArray();
-    // A list that lost its last child may stand empty.
+    // A list that lost its last child may remain, empty.
     return [table, rows.filter(({ children }) => children?.length !== 0)];
   });
   return Object.fromEntries(await Promise.all(tables));
@@ -187,7 +187,7 @@ describe('[UNDO1] undo and redo restore every row:', () => {
   });
 });
 
-/** Somebody else's order of two lists. */
+/** Another user's order of two lists. */
 async function putList(parent: string, children: string[], other: [string, string[]]): Promise<void> {
   for (const [key, ids] of [[parent, children] as const, other])
     await db.childLists.put({ key: childListKey(transaction, key), transaction, parent: key, children: ids });

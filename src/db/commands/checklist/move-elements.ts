@@ -17,7 +17,7 @@ export interface MoveElementsArgs {
   ids: string[];
   /** An element's uuid, or `TOP`. */
   parent: string;
-  /** The sibling that the first of them comes behind; null = first. */
+  /** The sibling that the first of them comes after; null = first. */
   after: string | null;
 }
 
@@ -29,17 +29,17 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   creates: () => [],
   refersTo: (args) => [...args.ids, args.parent, ...(args.after ? [args.after] : [])],
   touches: (args) => args.ids,
-  // Where it stood in between nobody sees any more.
+  // Nobody sees its position in between.
   replaces: () => true,
   apply(draft, args) {
-    // A parent that someone deleted meanwhile, or a cycle: the move is skipped, the server will say so.
+    // A parent that someone deleted meanwhile, or a cycle: the move is skipped, and the server will report it.
     if (args.parent !== TOP && !draft.get('elements', args.parent)) return;
     const change = moved(draft, args);
     if (change.ok) draft.setLists(change.lists);
   },
   inverse: (args, before) => movesBack(args, before),
   request(args, before) {
-    // One that is gone would have the server refuse all of them.
+    // With a deleted one, the server would refuse all of them.
     const places = placesIn(before.lists);
     const standing = args.ids.filter((id) => places.has(id));
     return requestTo('elements', 'bulkUpdate', {
@@ -57,7 +57,10 @@ function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
   return moveInLists(draft.lists, { ids: args.ids, parent: args.parent, order });
 }
 
-/** One move for each row of neighbours that the block takes apart, the upper ones first: what comes behind needs them. */
+/**
+ * One move for each row of neighbors that the block separates, the upper ones first, because later ones depend on
+ * them.
+ */
 function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, before: Draft): Step[] {
   const places = placesIn(before.lists);
   const moved = new Set(movedBlock(before.lists, ids));
@@ -77,18 +80,18 @@ function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, befor
   return steps;
 }
 
-/** Whether the elements still lie where the move left them, and what they are to go back to is there. */
+/** Returns whether the elements are still where the move left them, and their old place still exists. */
 function canMoveBack({ lists }: Draft, { ids, parent }: MoveElementsArgs, leftIn: string): boolean {
   return (parent === TOP || placesIn(lists).has(parent)) && lieUnder(lists, ids, leftIn);
 }
 
-/** Whether all of these lie directly under a parent. */
+/** Returns whether all of these are directly under a parent. */
 export function lieUnder(lists: ChildLists, ids: readonly string[], parent: string): boolean {
   const children = new Set(lists.get(parent));
   return ids.every((id) => children.has(id));
 }
 
-/** Moves elements as one block behind a sibling, within a parent or into another. */
+/** Moves elements as one block after a sibling, within a parent or into another. */
 export async function moveElements(db: MirrorDatabase, args: MoveElementsArgs): Promise<Step[]> {
   return mutate(db, moveElementsDefinition, args);
 }

@@ -52,7 +52,7 @@ export function newElementRow(
   };
 }
 
-/** Someone who works on a deal from now on. */
+/** A new participant of a deal. */
 export function newParticipantRow(
   { uuid, user, fullName, email }: { uuid: string; user: string; fullName: string; email: string },
   stamp: Stamp,
@@ -73,7 +73,7 @@ export function newParticipantRow(
   };
 }
 
-/** A task that nobody has been given yet. */
+/** An unassigned task. */
 export function newTaskRow(
   { uuid, transaction, name }: { uuid: string; transaction: string; name: string },
   stamp: Stamp,

@@ -2,11 +2,11 @@ import { insertElement, TOP, type ChildLists } from '../../../contract/rules/che
 import { indexAfter } from '../../../contract/rules/checklist/order.ts';
 import type { Draft } from '../../outbox/draft.ts';
 
-/** Where something comes on the checklist. */
+/** A place on the checklist. */
 export interface Place {
   /** An element's uuid, or `TOP`. */
   parent: string;
-  /** The sibling it comes behind; null = first, absent = the end. */
+  /** The sibling that it comes after; null = first, absent = the end. */
   after?: string | null | undefined;
 }
 
@@ -25,14 +25,17 @@ export function keysOfPlace({ parent }: Place): { table: 'elements'; key: string
   return parent === TOP ? [] : [{ table: 'elements', key: parent }];
 }
 
-/** Puts a new element at its place. Under a parent that someone deleted meanwhile nobody would see it: at the end then. */
+/**
+ * Puts a new element in its place. Under a parent that someone deleted meanwhile nobody would see it, so it goes to
+ * the end.
+ */
 export function insertAt(draft: Draft, id: string, place: Place): void {
   const stands = place.parent === TOP || draft.get('elements', place.parent) !== null;
   const at = stands ? { parent: place.parent, order: indexOfPlace(draft.lists, place) } : { parent: TOP };
   draft.setLists(insertElement(draft.lists, { id, ...at }));
 }
 
-/** The place as a create says it, given the lists that it is made upon. */
+/** The place as a create request states it, given the lists that the create is based on. */
 export function placeOnWire(
   before: Draft,
   place: Place,

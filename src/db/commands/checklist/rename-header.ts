@@ -22,7 +22,7 @@ export const renameHeaderDefinition = defineEdit(elementCollection, {
     }),
 });
 
-/** Gives a header another name. */
+/** Renames a header. */
 export async function renameHeader(db: MirrorDatabase, args: RenameHeaderArgs): Promise<Step[]> {
   return mutate(db, renameHeaderDefinition, args);
 }

@@ -4,7 +4,7 @@ import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
 import { uuidOf } from '../../queries/status/edit-subjects.ts';
 import type { RejectedRow } from '../../rows.ts';
 
-/** The verbs of commands that change a row and leave it there. */
+/** The verbs of commands that change a row without deleting it. */
 const CHANGES: ReadonlySet<string> = new Set(['update', 'rename', 'move', 'set-version']);
 
 /** The kind of row that a command changes, as the server restores it. */
@@ -18,8 +18,9 @@ function kindChangedBy(command: string): RestorableKind | null {
 }
 
 /**
- * What a refused edit was to change, if the server refused it because that was deleted and may still restore it; null = that is
- * not so. Nobody knows here when it was deleted: it was before the refusal, so after 30 days more it is gone for good.
+ * The row that a refused edit should change, if it was refused because that row was deleted and it can still be
+ * restored; otherwise null. The device doesn't know when it was deleted, only that it was before the refusal, so 30
+ * days later it is gone for good.
  */
 export function restorableSubject(
   edit: RejectedRow,

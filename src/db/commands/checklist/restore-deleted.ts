@@ -7,7 +7,7 @@ export interface RestoreDeletedArgs {
   transaction: string;
   kind: RestorableKind;
   uuid: string;
-  /** What it was called, for the words about the edit. */
+  /** Its name, for the description of the edit. */
   called: string;
 }
 
@@ -25,7 +25,7 @@ export const restoreDeletedDefinition: CommandDefinition<RestoreDeletedArgs> = {
   creates: () => [],
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
-  // The device has nothing of it any more: it is there once the server tells.
+  // The device no longer has anything of it: it appears once the server sends it.
   apply: () => undefined,
   request: ({ transaction, kind, uuid }) =>
     requestTo('transactions', 'restore', { id: transaction, kind, uuid }),
@@ -33,7 +33,7 @@ export const restoreDeletedDefinition: CommandDefinition<RestoreDeletedArgs> = {
   failure: ({ kind }) => `There was a problem attempting to restore the ${nounOf(kind)}`,
 };
 
-/** Brings back what somebody has deleted, perhaps long ago and on another device. */
+/** Restores what somebody has deleted, perhaps long ago and on another device. */
 export async function restoreDeleted(db: MirrorDatabase, args: RestoreDeletedArgs): Promise<void> {
   await mutate(db, restoreDeletedDefinition, args);
 }

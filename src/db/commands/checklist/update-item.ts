@@ -24,7 +24,7 @@ export interface UpdateItemArgs {
 
 export const updateItemDefinition = defineEdit(itemCollection, inEdits<UpdateItemArgs>());
 
-/** Changes what is said of an item, or checks it off. */
+/** Changes an item, or marks it as done. */
 export async function updateItem(db: MirrorDatabase, args: UpdateItemArgs): Promise<Step[]> {
   return mutate(db, updateItemDefinition, args);
 }

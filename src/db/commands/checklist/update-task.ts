@@ -24,12 +24,12 @@ export const updateTaskDefinition = defineEdit(taskCollection, {
       ? { completedAt: stamp.madeAt, completedBy: stamp.userId }
       : { completedAt: null, completedBy: null };
   },
-  // Undone, it would say that this person completed the task, and today.
+  // Undone, it would say that this user completed the task, and today.
   isFinal: (task, { isComplete }, stamp) =>
     task.isComplete && isComplete === false && task.completedBy !== stamp.userId,
 });
 
-/** Changes a task, or checks it off. */
+/** Changes a task, or marks it as done. */
 export async function updateTask(db: MirrorDatabase, args: UpdateTaskArgs): Promise<Step[]> {
   return mutate(db, updateTaskDefinition, args);
 }

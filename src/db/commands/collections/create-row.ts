@@ -16,7 +16,7 @@ interface CreateOptions<Row, Args> {
   deletion?: CommandDefinition<DeleteArgs>;
 }
 
-/** What a new row says about its creation. */
+/** What a new row records about its creation. */
 export function createdBy({ madeAt, userId }: Stamp) {
   return { createdAt: madeAt, version: 0, modifiedAt: madeAt, modifiedBy: userId };
 }
