@@ -41,20 +41,25 @@ import type {
  */
 const OWN_VERSION = 7;
 
-/** Each collection counts as a version: a new one brings a new store. There were six up to version 13. */
+/** Each collection counts as a version, because a new one adds a store. There were six up to version 13. */
 const SCHEMA_VERSION = OWN_VERSION + DEAL_COLLECTIONS.length;
 
 type CollectionTables = { [Name in CollectionName]: EntityTable<MirrorRows[Name], 'uuid'> };
 
 type DexieOfCollections = new (name: string, options: DexieOptions) => Dexie & CollectionTables;
 
-/** Dexie adds a property for each store. These are the collections' ones, which nobody has to list again. */
+/**
+ * Dexie adds a property for each store. These are the collections' properties, so that nobody has to list them again.
+ */
 function withCollections(base: typeof Dexie): DexieOfCollections;
 function withCollections(base: typeof Dexie): unknown {
   return base;
 }
 
-/** The mirror and the outbox of one user on this device. Its name has the user's id, so another user has another database. */
+/**
+ * The mirror and the outbox of one user on this device. Its name contains the user's id, so another user has another
+ * database.
+ */
 export class MirrorDatabase extends withCollections(Dexie) {
   declare users: EntityTable<UserRow, 'uuid'>;
   declare transactions: EntityTable<TransactionRow, 'uuid'>;
@@ -77,7 +82,7 @@ export class MirrorDatabase extends withCollections(Dexie) {
   readonly userId: string;
 
   constructor(userId: string, durability: Durability) {
-    // Its cache of answers is copied and kept right at every commit, and would have most live queries ask twice.
+    // Dexie's cache would be copied and updated at every commit, and would make most live queries run twice.
     super(databaseName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
     this.version(SCHEMA_VERSION).stores({
@@ -100,12 +105,12 @@ export class MirrorDatabase extends withCollections(Dexie) {
       fileBytes: 'uuid',
       meta: 'key',
     });
-    // Dexie tells them of rows that are not there, too.
+    // Dexie also notifies them about missing rows.
     this.transactions.hook('reading', (row: TransactionRow | undefined) => row && withAllFacts(row));
     this.base.hook('reading', (row: BaseRow | undefined) => row && baseWithAllFacts(row));
   }
 
-  /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */
+  /** Whether a newer version of the app has changed the stores. Dexie would still open them. Valid once open. */
   isOutgrown(): boolean {
     return isNewerVersion(this.backendDB().version);
   }
@@ -131,36 +136,40 @@ function baseWithAllFacts(base: BaseRow): BaseRow {
   return base.table === 'transactions' && base.row ? { ...base, row: withAllFacts(base.row) } : base;
 }
 
-/** Whether a version, as IndexedDB counts, is beyond this app's. Dexie counts in tenths, for repairs of its own. */
+/**
+ * Returns whether a version, as IndexedDB counts, is newer than this app's. Dexie counts in tenths, for its own
+ * repairs.
+ */
 export function isNewerVersion(version: number): boolean {
   return Math.floor(version / 10) > SCHEMA_VERSION;
 }
 
-/** `strict`: on disk when the commit returns (edits, staged bytes). `relaxed`: what can be pulled again. */
+/** `strict`: on disk when the commit returns (edits, staged bytes). `relaxed`: data that can be pulled again. */
 export type Durability = 'strict' | 'relaxed';
 
 function databaseName(userId: string): string {
   return `counterpart-${userId}`;
 }
 
-/** A newer version of the app has taken the database over: this one may neither read nor write it any more. */
+/** A newer version of the app has taken over the database: this version can no longer read or write it. */
 export class OutdatedError extends Error {
   constructor() {
     super(OUTDATED_SENTENCE);
   }
 }
 
-/** The message for the user then. */
+/** The user's message in that case. */
 export const OUTDATED_SENTENCE = 'Counterpart was updated in another tab. Reload the page to continue.';
 
-/** Whether the handle is closed, by the browser or for a newer version of the app. */
+/** Returns whether the handle is closed, by the browser or for a newer version of the app. */
 export function isDatabaseClosed(error: unknown): boolean {
   return error instanceof Dexie.DatabaseClosedError || error instanceof OutdatedError;
 }
 
 /**
- * Whether what was asked had waited for the database to be opened, and the browser closed it again meanwhile, as when site
- * data is cleared. It is opened once more; live queries, which wait for a closed one, break by this.
+ * Returns whether a query had waited for the database to open, and the browser closed it again meanwhile, as when
+ * site data is cleared. The database is opened once more; live queries, which wait for a closed one, fail because of
+ * this.
  */
 export function isClosedWhileOpening(error: unknown): boolean {
   if (!(error instanceof Dexie.OpenFailedError)) return false;
@@ -168,7 +177,7 @@ export function isClosedWhileOpening(error: unknown): boolean {
   return inner instanceof Error && inner.name === 'AbortError';
 }
 
-/** Has every live query of the browser profile asked again, whatever was changed. */
+/** Makes every live query of the browser profile run again, whatever was changed. */
 export function rerunLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }

@@ -8,22 +8,22 @@ export interface AccountRow {
   userId: string;
   email: string;
   fullName: string;
-  /** When the session ends by this device's clock, epoch seconds; the cookie itself cannot be read in workers. */
+  /** When the session ends by this device's clock, epoch seconds; workers can't read the cookie itself. */
   expiresAt: number;
-  /** By how much that clock was ahead of the server's then, milliseconds; absent = nobody knew. */
+  /** How far that clock was ahead of the server's then, milliseconds; absent = unknown. */
   aheadMs?: number | undefined;
   /** Counts the sign-ins: a 401 of an earlier session must not end a later one. */
   signIns: number;
-  /** Signed out here while the server was unreachable; the server is told before anything else. */
+  /** Signed out here while the server was unreachable; the server is notified before anything else. */
   logoutOwed: boolean;
   /** `signed_out` by the user or by a 401: work on the device continues, the queue is paused. */
   session: 'active' | 'ended' | 'signed_out';
-  /** Why an admin ended their access, in words: of what the server has of theirs nothing stays here (SPEC: AUTH12). */
+  /** Why an admin ended their access, in words: none of their server data stays here (SPEC: AUTH12). */
   accessEnded?: string;
   lastUsedAt: number;
 }
 
-/** Whose mirror the screens show; and by what mark each person's mirror is known. */
+/** Whose mirror the screens show, and the mark that identifies each user's mirror. */
 type FactRow = { key: 'current'; userId: string | null } | { key: `born/${string}`; birthmark: string };
 
 class DeviceDatabase extends Dexie {
@@ -35,7 +35,7 @@ class DeviceDatabase extends Dexie {
     this.version(1).stores({ accounts: 'userId', facts: 'key' });
     const openAgain = () => reopen(this, rerunLiveQueries);
     this.on('versionchange', ({ newVersion }) => {
-      // Deleted: Dexie lets go, and what is opened afterwards is another.
+      // Deleted: Dexie closes it, and opening it again creates another one.
       if (newVersion === null) setTimeout(openAgain);
       return true;
     });
@@ -46,7 +46,7 @@ class DeviceDatabase extends Dexie {
 /** The users of this device, known before anyone's own database is opened. */
 export const deviceDatabase = new DeviceDatabase();
 
-/** The person whose mirror the screens show, or undefined when nobody has signed in here. */
+/** The user whose mirror the screens show, or undefined if nobody has signed in here. */
 export async function currentAccount(): Promise<AccountRow | undefined> {
   const { accounts, facts } = deviceDatabase;
   return deviceDatabase.transaction('r', accounts, facts, async () => {
@@ -60,7 +60,7 @@ async function currentUserId(): Promise<string | null> {
   return fact?.key === 'current' ? fact.userId : null;
 }
 
-/** Keeps the account and makes it the current one. */
+/** Stores the account and makes it the current one. */
 export async function rememberAccount(account: AccountRow): Promise<void> {
   await deviceDatabase.transaction('rw', deviceDatabase.accounts, deviceDatabase.facts, async () => {
     await deviceDatabase.accounts.put(account);
@@ -91,7 +91,7 @@ export async function sessionNumber(userId: string): Promise<number | null> {
   return (await activeAccount(userId))?.signIns ?? null;
 }
 
-/** The session was prolonged, until an instant of this device's clock in epoch seconds. */
+/** The session was extended, until a time of this device's clock in epoch seconds. */
 export async function prolongSession(
   userId: string,
   until: Pick<AccountRow, 'expiresAt' | 'aheadMs'>,
@@ -99,7 +99,9 @@ export async function prolongSession(
   await activeAccounts(userId).modify(until);
 }
 
-/** This device's clock is so much ahead of the server's now, milliseconds: the session ends by it as it did before it was set. */
+/**
+ * This device's clock is now this much ahead of the server's, milliseconds. The session's end is moved accordingly.
+ */
 export async function reckonSession(userId: string, aheadMs: number): Promise<void> {
   await activeAccounts(userId).modify((row) => {
     row.expiresAt += Math.round((aheadMs - (row.aheadMs ?? aheadMs)) / 1000);
@@ -108,8 +110,8 @@ export async function reckonSession(userId: string, aheadMs: number): Promise<vo
 }
 
 /**
- * The server does not know the session any more. A later one, which its number tells apart, stays. `accessEnded`: why, where an
- * admin has ended the person's access.
+ * The server no longer knows the session. A later one, recognized by its number, stays. `accessEnded`: why, if an
+ * admin has ended the user's access.
  */
 export async function endSession(userId: string, number: number, accessEnded?: string): Promise<void> {
   await activeAccounts(userId)
@@ -124,7 +126,7 @@ export async function noteDisabled(email: string, accessEnded: string): Promise<
     .modify({ session: 'ended', accessEnded });
 }
 
-/** People whose access has ended and who have not signed in here since. */
+/** Users whose access has ended and who have not signed in here since. */
 export async function endedAccounts(): Promise<AccountRow[]> {
   return deviceDatabase.accounts.filter(({ accessEnded }) => accessEnded !== undefined).toArray();
 }
@@ -133,13 +135,13 @@ export async function endedAccounts(): Promise<AccountRow[]> {
 export async function leaveSession(userId: string): Promise<void> {
   const { accounts, facts } = deviceDatabase;
   await deviceDatabase.transaction('rw', accounts, facts, async () => {
-    // Nothing here says who they are; by whose mirror it is they are known again.
+    // Nothing here identifies them; they are recognized again by their mirror's mark.
     await accounts.update(userId, { session: 'signed_out', logoutOwed: true, email: '', fullName: '' });
     if ((await currentUserId()) === userId) await facts.put({ key: 'current', userId: null });
   });
 }
 
-/** Whether the person has signed out here, and has not come back. */
+/** Returns whether the user has signed out here and has not returned. */
 export async function isSignedOut(userId: string): Promise<boolean> {
   return (await deviceDatabase.accounts.get(userId))?.session === 'signed_out';
 }
@@ -149,7 +151,7 @@ export async function signedOutAccounts(): Promise<string[]> {
   return deviceDatabase.accounts.filter(({ session }) => session === 'signed_out').primaryKeys();
 }
 
-/** The mark of the person's mirror that was last seen on this device; undefined = none has been opened here. */
+/** The mark of the user's mirror that was last seen on this device; undefined = none has been opened here. */
 export async function birthmarkOf(userId: string): Promise<string | undefined> {
   const fact = await deviceDatabase.facts.get(`born/${userId}`);
   return fact && fact.key !== 'current' ? fact.birthmark : undefined;

@@ -1,4 +1,4 @@
-/** Whether two plain JSON values are the same, whatever the order of their keys. */
+/** Returns whether two plain JSON values are the same, whatever the order of their keys. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isObject(a) || !isObject(b)) return false;

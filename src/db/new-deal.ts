@@ -1,6 +1,6 @@
 import type { TransactionRow } from './rows.ts';
 
-/** What is true of a deal of which nobody has said otherwise, as the server has it (server/present/present-transaction.ts). */
+/** The defaults of a new deal, as on the server (server/present/present-transaction.ts). */
 export const NEW_DEAL_FACTS = {
   isSample: false,
   isDeedTransaction: false,

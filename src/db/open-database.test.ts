@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Another tab has a newer version of the app. Resolves once that has the stores as it wants them. */
+/** Another tab has a newer version of the app. Resolves once that version has upgraded the stores. */
 async function openNewer(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(db.name, FAR_VERSION);
@@ -53,7 +53,7 @@ async function deleteMirror(): Promise<void> {
 
 function closeByBrowser(): void {
   const handle = db.backendDB();
-  // Its type asks for the class where the function takes a handle.
+  // Its type requires the class, but the function accepts a handle.
   if (handle) Reflect.apply(forceCloseDatabase, null, [handle]);
 }
 
@@ -108,7 +108,7 @@ it('[DISK7] unsent edits of an older version are still there, and readable, afte
   if (!waiting) throw new Error('nothing waits');
   db.close({ disableAutoOpen: false });
   await deleteMirror();
-  // As version 1 had the stores that matter here.
+  // The stores that matter here, as in version 1.
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.open(db.name, 10);
     request.addEventListener('upgradeneeded', () => {
@@ -136,7 +136,7 @@ it('[DISK9] a deal stored by an older version is shown whole, with defaults for 
   expect(await db.transactions.toArray()).toMatchObject([{ deletedParticipants: [], numSignatures: 0 }]);
   expect((await db.transactions.bulkGet([older.uuid]))[0]).toMatchObject({ numSignatures: 0 });
   expect(await db.transactions.get(newUuid())).toBeUndefined();
-  // Who had been removed stood among the others.
+  // Former participants were listed with the others.
   const [zoe, ben] = ['Zoe', 'Ben'].map((fullName) => ({ fullName, deleted: fullName === 'Ben' }));
   const withBoth: object = { ...older, participants: [zoe, ben] };
   await db.transactions.put(withBoth as TransactionRow);
@@ -174,7 +174,7 @@ it('[DISK5] a handle that the browser closed is reopened, and the screen reads a
 
 it('[DISK5] a handle that died silently is reopened when it is used', async () => {
   await addHeader('One');
-  // As in Safari after its database process is gone.
+  // As in Safari after its database process has died.
   db.backendDB().close();
   await addHeader('Two');
   expect(await labels()).toEqual(['One', 'Two']);
@@ -203,7 +203,7 @@ it('[DISK5] queries are answered while such a handle is reopened', async () => {
   });
   await db.open();
   expect(db.isOpen()).toBe(false);
-  // Waiting for the first opening, which is over, this would turn in circles, past any time limit.
+  // If it waited for the first opening, which is over, this would loop past any time limit.
   const openDatabases = indexedDB.open.bind(indexedDB);
   const asked: PromiseLike<number>[] = [];
   vi.spyOn(indexedDB, 'open').mockImplementationOnce((...named) => {

@@ -11,11 +11,11 @@ import { BIRTHMARK_KEY, EPOCH_KEY, type MetaRow, type NoticeRow } from './rows.t
 import { reopen } from './reopen.ts';
 import { newUuid } from './uuid.ts';
 
-/** How long what is half typed has to be committed before the database is let go for a newer version, milliseconds. */
+/** How long half-typed text has to be committed before the database is closed for a newer version, milliseconds. */
 const LET_GO_AFTER_MS = 200;
 
 const handles = new Map<string, MirrorDatabase>();
-/** People whose mirror a newer version of the app has taken over. */
+/** Users whose mirror a newer version of the app has taken over. */
 const outdated = new Set<string>();
 const outdatedListeners = new Set<() => void>();
 /** The delay before retrying to mark a mirror, milliseconds. */
@@ -23,7 +23,7 @@ const MARK_AGAIN_MS = 1000;
 
 const rebirthListeners = new Map<string, Set<() => void>>();
 const lossListeners = new Set<(notice: NoticeRow) => void>();
-/** The birthmark of each person's mirror as this context saw it last. */
+/** The birthmark of each user's mirror as this context last saw it. */
 const seen = new Map<string, string>();
 
 /**
@@ -42,13 +42,13 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
   let opened = false;
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || !isNewerVersion(newVersion)) {
-      // Deleted, not upgraded: Dexie lets go, and what is opened afterwards is another.
+      // Deleted, not upgraded: Dexie closes it, and opening it again creates another one.
       setTimeout(() => openAgain(db));
       return true;
     }
     noteOutdated(userId);
     setTimeout(() => closeForGood(userId), LET_GO_AFTER_MS);
-    // Dexie's own answer would be to close and to open again at the next use.
+    // By default, Dexie would close it and reopen it on the next use.
     return false;
   });
   db.on(
@@ -61,11 +61,11 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
       }
       const connection = db.backendDB();
       connection.addEventListener('close', () => openAgain(db));
-      // A query that was under way when the handle died has no answer and would never ask again.
+      // A query that was running when the handle died has no answer and would never run again.
       if (opened) rerunLiveQueries();
       opened = true;
       await recognize(db, connection).catch((error: unknown) => {
-        // A disk that is full must not keep anyone from reading.
+        // A full disk must not keep anyone from reading.
         console.error('Could not mark the mirror; trying again.', error);
         markLater(db);
       });
@@ -75,12 +75,15 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
   return db;
 }
 
-/** Whether a newer version of the app has taken a mirror over from this one, which can keep nothing there any more. */
+/**
+ * Returns whether a newer version of the app has taken over a mirror from this one, which can no longer save anything
+ * there.
+ */
 export function isOutdated(): boolean {
   return outdated.size > 0;
 }
 
-/** Subscribes to changes of that. Returns an unsubscribe function. */
+/** Subscribes to such takeovers. Returns an unsubscribe function. */
 export function subscribeOutdated(listener: () => void): () => void {
   outdatedListeners.add(listener);
   return () => outdatedListeners.delete(listener);
@@ -114,8 +117,8 @@ function closeForGood(userId: string): void {
 }
 
 /**
- * Tells a recreated database from the one before it. It reads while the database is being opened; results are written once it is
- * open.
+ * Distinguishes a recreated database from the previous one. It reads while the database is being opened; results are
+ * written once it is open.
  */
 async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<void> {
   const { userId } = db;
@@ -132,14 +135,14 @@ async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<v
 /** Without a mark, nobody would learn that the mirror replaced another. */
 function markLater(db: MirrorDatabase): void {
   setTimeout(() => {
-    // Opened again it is recognized anyway.
+    // When it is opened again, it is recognized anyway.
     if (db.isOpen()) recognize(db, db.backendDB()).catch(() => markLater(db));
   }, MARK_AGAIN_MS);
 }
 
 /**
- * Through the connection itself: of a connection that the browser has just closed Dexie would open another, and wait
- * for that while the opening waits for this.
+ * Through the connection itself: for a connection that the browser has just closed, Dexie would open another one and
+ * wait for it, while the opening waits for this.
  */
 async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   const found = await inMeta(connection, 'readonly', () => undefined);
@@ -148,7 +151,8 @@ async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   // Another context may have been first.
   const since = await inMeta(connection, 'readwrite', (meta) => {
     meta.put({ key: BIRTHMARK_KEY, value: birthmark } satisfies MetaRow);
-    // No leader of the mirror that was lost may be taken for one of this; but marked late, this may have one of its own.
+    // A leader of the lost mirror must not be taken for this mirror's; but if this is marked late, it may already
+    // have its own.
     const led = meta.get(EPOCH_KEY);
     led.addEventListener('success', () => {
       if (led.result !== undefined) return;
@@ -158,7 +162,7 @@ async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   return since ?? birthmark;
 }
 
-/** Returns the birthmark, or null, and then does what a missing one requires. */
+/** Returns the birthmark, or null, and then a function that handles a missing one. */
 async function inMeta(
   connection: IDBDatabase,
   mode: IDBTransactionMode,
@@ -191,7 +195,7 @@ async function compareWithDevice(
   await rememberBirthmark(db.userId, birthmark);
 }
 
-/** Here at once; and once for those who open it later, whichever context noticed first. */
+/** Here at once; and once for contexts that open it later, whichever noticed first. */
 async function tellOfLoss(db: MirrorDatabase, birthmark: string): Promise<void> {
   const notice: NoticeRow = {
     id: `lost-${birthmark}`,

@@ -19,7 +19,7 @@ import type { Report } from '../contract/entities/report.ts';
 import type { Switch } from '../contract/rules/account/features.ts';
 import type { Camelized } from './codec.ts';
 
-/** Rows of the mirror: the wire's entities in camelCase. Order and parentage are not in them but in `ChildListRow`. */
+/** Rows of the mirror: the wire's entities in camelCase. Order and parents are not in them but in `ChildListRow`. */
 export type UserRow = Camelized<User>;
 export type TransactionRow = Camelized<Transaction>;
 /** A row of one of the deal's collections. */
@@ -32,10 +32,10 @@ export type DocumentRow = CollectionRow<'documents'>;
 export type TaskRow = CollectionRow<'tasks'>;
 export type NoteRow = CollectionRow<'notes'>;
 export type NotificationRow = Camelized<Notification>;
-/** Someone of the person's own firm. Read only: no edit touches it. */
+/** A member of the user's own organization. Read only: no edit touches it. */
 export type MemberRow = Camelized<Member>;
 
-/** The person's own firm. Read only: no edit touches it. */
+/** The user's own organization. Read only: no edit touches it. */
 export type OrganizationRow = Camelized<Omit<Organization, 'members'>>;
 
 /**
@@ -47,24 +47,24 @@ export type AnswerRow = {
 }[keyof AnswerBodies];
 
 interface AnswerBodies {
-  /** Where the person is signed in. */
+  /** Where the user is signed in. */
   sessions: Camelized<SignIn>[];
-  /** Invitations that wait for the person. */
+  /** The user's pending invitations. */
   invitations: Camelized<ListedInvitation>[];
-  /** Invitations to join the firm. */
+  /** Invitations to join the organization. */
   organizationInvitations: Camelized<ListedInvitation>[];
-  /** What is switched on for everybody. */
+  /** What is on for everyone. */
   features: Switch[];
-  /** Reports that the person had to wait for. */
+  /** The user's prepared reports. */
   reports: Camelized<Report>[];
-  /** Purges of the firm's deals that have not come to their end. */
+  /** The unfinished purges of the organization's deals. */
   purges: Camelized<Purge>[];
 }
 
-/** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */
+/** What someone did to a deal, from the server's log. Read only: no edit touches it. */
 export type ActRow = Pick<Act, 'version' | 'at' | 'actor' | 'command' | 'subjects'> & {
   transaction: string;
-  /** How many subjects there were; only the first of them are stored here. */
+  /** The number of subjects; only the first of them are stored here. */
   numSubjects: number;
 };
 
@@ -92,12 +92,12 @@ export type MirrorTable = keyof MirrorRows;
 /** The tables that hold a deal's own rows. */
 export const DEAL_TABLES = [...COLLECTION_NAMES, 'childLists'] as const;
 
-/** What is fetched as one list; acknowledged edits wait until it has come. Child lists come with `elements`. */
+/** What is loaded as one list; acknowledged edits wait until it has arrived. Child lists come with `elements`. */
 export type Collection = 'transactions' | 'notifications' | 'members' | CollectionName;
 
 /**
- * The server's last version of a row that an edit not yet in it touches; `row` null = it has none. It exists exactly as long as
- * such an edit does, and is what is folded upon and rolled back to.
+ * The server's last version of a row that a pending edit touches; `row` null = it has none. It exists exactly as long
+ * as such an edit does. Edits are folded on top of it, and a rollback returns to it.
  */
 export type BaseRow = {
   [Table in MirrorTable]: { table: Table; key: string; lane: string; row: MirrorRows[Table] | null };
@@ -110,45 +110,45 @@ export interface FrozenRequest {
 }
 
 /**
- * An edit made on this device and not yet part of what the server answers.
- * `pending` never sent; `attempted` at least one send has begun; `acked` done, waiting until the `awaiting`
- * collections, asked for after `tick`, have come.
+ * An edit made on this device that the server's data does not include yet. `pending`: never sent; `attempted`: at
+ * least one send has started; `acked`: done, waiting until the `awaiting` collections, requested after `tick`, have
+ * arrived.
  */
 export interface OutboxRow {
-  /** Order of making; given by the database. */
+  /** The order of creation, assigned by the database. */
   seq?: number;
   /** The mutation's uuid, its Idempotency-Key. */
   id: string;
-  /** The deal; edits of one lane go in order, lanes do not wait for each other. */
+  /** The deal. Edits of one lane are sent in order; lanes do not wait for each other. */
   lane: string;
-  /** Name of the command, `element.move`. */
+  /** The command's name, such as `element.move`. */
   name: string;
-  /** Version of this row's form, `OUTBOX_FORMAT`. */
+  /** The version of this row's format, `OUTBOX_FORMAT`. */
   format: number;
   args: unknown;
   madeAt: string;
   state: 'pending' | 'attempted' | 'acked';
-  /** Ids that the edit brings into being. */
+  /** Ids of rows that the edit creates. */
   creates: string[];
-  /** Every id that it names: it falls with the edit that creates one of them. */
+  /** Every id that it names: it is rejected with the edit that creates one of them. */
   refersTo: string[];
-  /** Ids of what it changes, shown as not saved yet. */
+  /** Ids of the rows that it changes, shown as not saved yet. */
   touches: string[];
-  /** The row's version that the edit was made upon, sent as X-Base-Version. */
+  /** The row version that the edit is based on, sent as X-Base-Version. */
   baseVersion?: number;
   /**
-   * The birthmark of the mirror that it was made in, sent as X-Counterpart-Origin; absent = this one. An edit that was taken
-   * in from a file keeps its own.
+   * The birthmark of the mirror that it was made in, sent as X-Counterpart-Origin; absent = this one. An imported
+   * edit keeps its own.
    */
   origin?: string | undefined;
-  /** What that which it changes was called before, for when it is not on this device any more. */
+  /** The previous name of what it changes, for when that is no longer on this device. */
   called?: string;
   batch?: Batch;
   attemptedAt?: string;
   request?: FrozenRequest;
   /** Why the last try did not count. */
   lastError?: string;
-  /** Whether the last try met nothing that answers: the edit goes by itself once there is a network. */
+  /** Whether the last try got no response: the edit is sent automatically once there is a network. */
   unreachable?: boolean;
   tick?: number;
   awaiting?: Collection[];
@@ -164,18 +164,20 @@ export interface SentRow extends Pick<
   ackedAt: string;
 }
 
-/** One act of the person that made several edits of one command. It is not kept in the tray: a retry is an act of its own. */
+/**
+ * One act of the user that made several edits of one command. It is not kept in the tray: a retry is a separate act.
+ */
 export interface Batch {
   id: string;
-  /** How much was acted upon, without what was refused. */
+  /** How many rows were affected, without rejected ones. */
   count: number;
-  /** Whether it was what the person had selected, and not one row by its button. */
+  /** Whether it was the user's selection, and not one row by its button. */
   selected: boolean;
-  /** How many the server has kept: they were to be taken off the queue and are on the checklist. */
+  /** How many the server has kept: they were to be removed from the queue but are on the checklist. */
   kept?: number | undefined;
 }
 
-/** An edit that the server refused, or that cannot be sent any more. Kept until the person decides. */
+/** An edit that the server rejected, or that can no longer be sent. Kept until the user decides. */
 export interface RejectedRow {
   id: string;
   lane: string;
@@ -186,28 +188,28 @@ export interface RejectedRow {
   /** Why, in words. */
   reason: string;
   code: string;
-  /** The id of the refused edit that this one depends on, where it was not itself refused. */
+  /** The id of the rejected edit that this one depends on, if it was not itself rejected. */
   because?: string;
-  /** Its place in the order of making. */
+  /** Its position in the order of creation. */
   seq?: number;
   called?: string;
-  /** The version that the edit was made upon. Earlier versions of the app did not keep it. */
+  /** The version that the edit was based on. Earlier versions of the app did not store it. */
   baseVersion?: number;
   conflict?: Conflict;
 }
 
-/** What someone else did meanwhile that a refused edit would have overwritten (409 `changed_meanwhile`). */
+/** What someone else did meanwhile that a rejected edit would have overwritten (409 `changed_meanwhile`). */
 export interface Conflict {
-  /** The fields of the wire that both changed. */
+  /** The wire fields that both changed. */
   fields: string[];
-  /** The row on the server, in the wire's names. */
+  /** The row on the server, with the wire's names. */
   current: Record<string, unknown>;
   /** The name of its last author; null = not given. */
   changedBy: string | null;
   changedAt: string | null;
 }
 
-/** A page of the list of deals, or of that of archived ones: the deals after one place in its order up to another. */
+/** A page of the deal list, or of the list of archived deals: the deals between two positions in its order. */
 export interface DealPage {
   archived: boolean;
   /** Null = from the start. */
@@ -220,7 +222,10 @@ export interface DealPage {
   isFull: boolean;
 }
 
-/** What the engine pulls: of the account the deal list, the notifications and the members; of a deal its feed and its activity. */
+/**
+ * What the engine pulls: for the account, the deal list, the notifications and the members; for a deal, its feed and
+ * its activity.
+ */
 export type PullSource = Exclude<Collection, CollectionName> | 'changes' | 'activity';
 
 /** How far a source has been read. `key` is lane/source; ticks are numbers of the database's own counter. */
@@ -240,40 +245,41 @@ export interface CursorRow {
    */
   newsAfter?: number | null;
   askedTick: number;
-  /** Wall clock, for people ('Synced at'). */
+  /** Wall clock, for display ('Synced at'). */
   pulledAt: string;
 }
 
-/** What the sync worker says of itself, for the indicator. */
+/** What the sync worker reports about itself, for the indicator. */
 export interface SyncStatus {
-  /**
-   * `offline`: nothing gets through. `trouble`: something answers, but not as Counterpart should; it is tried again.
-   */
+  /** `offline`: nothing gets through. `trouble`: something responds, but not as Counterpart should; it is retried. */
   connection: 'connecting' | 'online' | 'offline' | 'trouble' | 'signed_out' | 'update_needed';
   lastError: string | null;
   lastContactAt: string | null;
 }
 
-/** Where in `meta` the sync status is. */
+/** The key in `meta` of the sync status. */
 export const SYNC_STATUS_KEY = 'sync';
 
-/** A request that did not get its answer, for the diagnostics page. */
+/** A request that did not get its response, for the diagnostics page. */
 export interface SetbackNote {
-  /** When it last was so, ISO. */
+  /** When it last happened, ISO. */
   at: string;
-  /** What was asked for: `push/DEAL`, `pull/DEAL/changes`, `session`, `upload/FILE`. */
+  /** The request: `push/DEAL`, `pull/DEAL/changes`, `session`, `upload/FILE`. */
   what: string;
   reason: string;
-  /** What docs/product/api.md calls the failure, if it has a name. */
+  /** The name of the failure in docs/product/api.md, if it has one. */
   error?: string;
   /** How often in a row. */
   times: number;
 }
 
-/** Where in `meta` the last setbacks are, latest first. */
+/** The key in `meta` of the last setbacks, latest first. */
 export const SETBACKS_KEY = 'setbacks';
 
-/** The lane of what belongs to the person and not to a deal: the list of deals, their notifications, and the people of their firm. */
+/**
+ * The lane for what belongs to the user and not to a deal: the deal list, their notifications, and the people of
+ * their organization.
+ */
 export const ACCOUNT_LANE = 'account';
 
 /** A sentence for the toaster. */
@@ -286,7 +292,7 @@ export interface NoticeRow {
   lasting?: boolean;
 }
 
-/** In the place of a deal, of files that were opened with or shared to the app: the person has still to say which. */
+/** Instead of a deal, for files that were opened with or shared to the app: the user still has to choose one. */
 export const NO_DEAL = 'none';
 
 /** A file in the upload queue until its document is in the mirror (docs/product/upload-queue.md, "What is accepted"). */
@@ -297,7 +303,7 @@ export interface FileRow {
   transaction: string;
   /** File name with extension, as picked. */
   fileName: string;
-  /** File name without extension; what the person sees and edits. */
+  /** File name without extension, which the user sees and edits. */
   name: string;
   signingType: SigningType;
   mediaType: string;
@@ -307,36 +313,36 @@ export interface FileRow {
   addedAt: string;
   /** Hex SHA-256 of the staged bytes. */
   sha256?: string;
-  /** Under which name its deal has the same content already: it is not sent until the person says so. */
+  /** The name under which its deal already has the same content: it is not sent until the user agrees. */
   duplicateOf?: string;
-  /** The deal has that no more. */
+  /** The deal no longer has that. */
   twinGone?: boolean | undefined;
-  /** The item on the checklist of which it is to be a version, by the person's word. */
+  /** The checklist item that the user wants it to become a version of. */
   versionOf?: string | undefined;
-  /** The system in which it was picked, whose server fetches it. */
+  /** The system from which it was picked, and whose server sends it. */
   dms?: DmsType;
-  /** That server was asked for it, so its document may come. */
+  /** That server was asked for it, so its document may arrive. */
   dmsAsked?: boolean | undefined;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
   sentBytes: number;
   uploadedFileKey?: string;
-  /** Why the last try did not get through; it is tried again. */
+  /** Why the last try failed; it is retried. */
   lastError?: string;
-  /** When the server had made the document, on the database's clock. */
+  /** When the server had created the document, on the database's clock. */
   createdTick?: number;
-  /** When the person took it off the queue, ISO. */
+  /** When the user removed it from the queue, ISO. */
   removedAt?: string;
   /** How often the bytes were sent again because they arrived damaged, or the store had discarded them. */
   resent?: number;
-  /** What the store has of it whole was refused when the document was to be made: it is sent from its first byte. */
+  /** The store's complete copy was refused when the document was created: it is sent again from its first byte. */
   afresh?: boolean;
   /** How often the store refused fresh presigns with 403. */
   refused?: number;
   /** For a failed file: the browser no longer has its bytes. It uses the same content when it is added again. */
   evicted?: boolean;
   /**
-   * What the create was sent with, to bring later edits over; `request` is its Idempotency-Key, the file's uuid where it
-   * is missing.
+   * What the create was sent with, to transfer later edits; `request` is its Idempotency-Key, or absent for the
+   * file's uuid.
    */
   createdWith?: { name: string; signingType: SigningType; request?: string };
   errorMessage?: string;
@@ -361,25 +367,25 @@ export type UploadFileStatus =
   | 'FAILED_UPLOADING_FILE_TO_STORE'
   | 'FAILED_CREATING_DOCUMENT';
 
-/** The staged bytes of a file, in a table of their own so that reading the queue never loads them. */
+/** The staged bytes of a file, in a separate table so that reading the queue never loads them. */
 export interface FileBytesRow {
   uuid: string;
-  /** As they are or, with the device's lock, sealed; read by src/db/lock/staged-bytes.ts. */
+  /** Unchanged or, with the device's lock, sealed; read by src/db/lock/staged-bytes.ts. */
   bytes: Blob;
   sealed?: SealedFacts;
 }
 
-/** What is known of sealed bytes without opening them. */
+/** What is known about sealed bytes without opening them. */
 export interface SealedFacts {
   /** Hex SHA-256 of the original bytes: it stays if the file continues under another id. */
   sha256: string;
   mediaType: string;
 }
 
-/** Where in `meta` the number of the last leader is. */
+/** The key in `meta` of the last leader's number. */
 export const EPOCH_KEY = 'epoch';
 
-/** Where in `meta` the format is in which the rows of the mirror were stored. */
+/** The key in `meta` of the format in which the mirror's rows were stored. */
 export const ROWS_FORM_KEY = 'rows-form';
 
 /**
@@ -402,50 +408,53 @@ export const ROWS_FORM = [OWN_FORM, ...DEAL_COLLECTIONS.map(({ name, form }) => 
   ', ',
 );
 
-/** Where in `meta` the current leader is. */
+/** The key in `meta` of the current leader. */
 export const LEADER_KEY = 'leader';
 
-/** Where in `meta` the mark of the worker is that has the uploads. */
+/** The key in `meta` of the worker that has the uploads. */
 export const UPLOADER_KEY = 'uploader';
 
-/** The worker that leads, for the diagnostics. */
+/** The leading worker, for the diagnostics. */
 export interface LeaderFact {
   epoch: number;
   /** ISO. */
   since: string;
-  /** Made up when the worker started; each tab has one. */
+  /** Created when the worker started; each tab has one. */
   worker: string;
 }
 
-/** What the person has said of all their uploads on this device. */
+/** The user's choices about all their uploads on this device. */
 export interface UploadHold {
   /** Nothing is sent until the user resumes. */
   paused: boolean;
-  /** Files go on a connection that is to be spared, too, until the queue has been sent. */
+  /** Files may also use a connection with data saver on, until the queue has been sent. */
   onMetered: boolean;
-  /** When the person last asked to try again at once, ISO. */
+  /** When the user last asked for an immediate retry, ISO. */
   retriedAt: string | null;
 }
 
-/** Where in `meta` that is. */
+/** The key in `meta` of these choices. */
 export const UPLOAD_HOLD_KEY = 'upload-hold';
 
-/** Where in `meta` the mark is that tells this database from one created after it was deleted. */
+/** The key in `meta` of the mark that distinguishes this database from one created after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
 
-/** By how many milliseconds this device's clock is ahead of the server's, as it was last found; behind is negative. */
+/** By how many milliseconds this device's clock was last found to be ahead of the server's; negative if behind. */
 export const CLOCK_KEY = 'clock';
 
-/** Where in `meta` the last response of `GET /config` is, in the wire's names. */
+/** The key in `meta` of the last response of `GET /config`, with the wire's names. */
 export const CONFIG_KEY = 'config';
 
-/** Where in `meta` the number of times is that a deal's checksum differed and it was pulled whole. */
+/** The key in `meta` of how often a deal's checksum differed and it was pulled whole. */
 export const HEALED_KEY = 'healed';
 
-/** Where in `meta` it is recorded that a sign-out has wiped this mirror: the user's own row may have been deleted too. */
+/**
+ * The key in `meta` of the record that a sign-out has wiped this mirror: the user's own row may have been deleted,
+ * too.
+ */
 export const WIPED_KEY = 'wiped';
 
-/** Where in `meta` the edits are that the user has discarded or retried, and when. */
+/** The key in `meta` of the edits that the user has discarded or retried, and when. */
 export const SETTLED_KEY = 'settled';
 
 /** Small facts: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */

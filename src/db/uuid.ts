@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** An id made on the device: UUIDv7, so that ids made later sort later. */
+/** An id created on the device: UUIDv7, so that later ids sort later. */
 export function newUuid(): string {
   return v7();
 }

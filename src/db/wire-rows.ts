@@ -9,7 +9,7 @@ import { camelize } from './codec.ts';
 import { childListKey, type RowChange } from './outbox/draft.ts';
 import type { ChildListRow, CollectionRow, ElementRow } from './rows.ts';
 
-/** Elements of the wire as rows without their places, and the places as lists. The top level always has one. */
+/** Elements from the wire as rows without their places, and the places as lists. The top level always has one. */
 export function elementRows(
   transaction: string,
   wire: readonly Element[],
@@ -27,7 +27,7 @@ export function elementRows(
   };
 }
 
-/** A row of the wire as the mirror stores it: in camelCase, and without its place on the checklist. */
+/** A wire row as the mirror stores it: in camelCase, and without its place on the checklist. */
 export function mirrorRow<Name extends CollectionName>(name: Name, wire: WireRow<Name>): CollectionRow<Name>;
 export function mirrorRow(name: CollectionName, wire: object): unknown {
   const { placeFields } = COLLECTION_NAMED[name];
@@ -37,7 +37,7 @@ export function mirrorRow(name: CollectionName, wire: object): unknown {
   return camelize(row);
 }
 
-/** Rows of the wire, to be stored in the table of their collection. */
+/** Wire rows, to be stored in their collection's table. */
 export function putRows(
   name: CollectionName,
   rows: readonly WireRow<CollectionName>[],
@@ -49,7 +49,7 @@ export function putRows(
   return rows.map((row) => ({ table, key: row.uuid, row: mirrorRow(table, row) }));
 }
 
-/** Rows that are gone. */
+/** Deleted rows. */
 export function deleteRows(table: CollectionName, keys: readonly string[]): RowChange<CollectionName>[] {
   return keys.map((key) => ({ table, key, row: null }));
 }

@@ -4,7 +4,7 @@ import { conversionFacts } from './conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
 
-/** A deal's documents, and the files that are on their way to be some. */
+/** A deal's documents, and the files that will become documents. */
 export interface DealFiles {
   files: FileRow[];
   documents: DocumentRow[];
@@ -19,15 +19,15 @@ export async function dealFiles(db: MirrorDatabase, transaction: string): Promis
   return { files, documents };
 }
 
-/** A document, or a file on its way to be one. */
+/** A document, or a file that will become one. */
 interface Twin {
   uuid: string;
   name: string;
 }
 
 /**
- * What the deal has of each content, by SHA-256: documents before uploads. Failed uploads do not count, nor files that themselves
- * wait for the user's decision.
+ * What the deal has of each content, by SHA-256: documents before uploads. Failed uploads and files that wait for the
+ * user's decision do not count.
  */
 export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, readonly Twin[]> {
   const coming = files.filter((row) => row.duplicateOf === undefined && isThere(row.status));
@@ -42,7 +42,7 @@ export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, re
   return twins;
 }
 
-/** Under which name a deal has a file's content already; nothing where it has not. */
+/** Returns the name under which a deal already has a file's content, or nothing. */
 export function twinIn(deal: DealFiles, { uuid, sha256 = '' }: FileRow): Pick<FileRow, 'duplicateOf'> {
   const twin = twinsIn(deal)
     .get(sha256)

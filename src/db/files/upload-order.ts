@@ -1,15 +1,15 @@
 import type { MirrorDatabase } from '../database.ts';
 import { dealFiles } from './deal-files.ts';
 
-/** Where in `meta` the next free place of a deal's upload queue is. */
+/** The key in `meta` of the next free position in a deal's upload queue. */
 function freePlaceKey(transaction: string): string {
   return `upload-order/${transaction}`;
 }
 
 /**
- * Reserves `count` places in a row in a deal's upload queue, behind everything that is in it, came through it or has a reserved
- * place; returns the first. Files added meanwhile get places behind them. Inside a transaction that writes `meta` and reads
- * `files` and `documents`.
+ * Reserves `count` consecutive positions in a deal's upload queue, after everything that is in it, went through it or
+ * has a reserved position; returns the first. Files that are added meanwhile get later positions. Inside a
+ * transaction that writes `meta` and reads `files` and `documents`.
  */
 export async function reservePlaces(db: MirrorDatabase, transaction: string, count: number): Promise<number> {
   const key = freePlaceKey(transaction);

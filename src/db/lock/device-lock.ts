@@ -3,20 +3,20 @@ import { stagingLock } from '../queries/documents/staging.ts';
 import type { WrappedKey } from './wrapped-key.ts';
 
 /**
- * The lock of this device, as it stands in `meta` (SPEC: LOCK):
+ * The lock of this device, as stored in `meta` (SPEC: LOCK):
  *
- *     none ──▶ on ──▶ ending ──▶ none
+ * none ──▶ on ──▶ ending ──▶ none
  *
  * `ending`: new bytes are kept as they are, and what is sealed is being opened for good.
  */
 export interface DeviceLock {
-  /** Another one with each key. */
+  /** A new one with each key. */
   id: string;
   state: 'on' | 'ending';
-  /** Whether all that is here is in the form that the state asks for. */
+  /** Whether all data here has the form that the state requires. */
   settled: boolean;
   wrapped: WrappedKey;
-  /** After how long without use it locks, milliseconds; null = never. */
+  /** The idle time after which it locks, milliseconds; null = never. */
   idleMs: number | null;
 }
 
@@ -24,12 +24,12 @@ const LOCK_KEY = 'device-lock';
 const TRIES_KEY = 'device-lock-tries';
 const WORK_KEY = 'device-lock-work';
 
-/** Whether a fact of `meta` belongs to the lock: what it has sealed opens with it alone. */
+/** Returns whether an entry of `meta` belongs to the lock: without it, sealed data cannot be opened. */
 export function isOfLock(key: string): boolean {
   return key === LOCK_KEY || key === TRIES_KEY || key === WORK_KEY;
 }
 
-/** The lock, or null. */
+/** Returns the lock, or null. */
 export async function deviceLock(db: MirrorDatabase): Promise<DeviceLock | null> {
   const value = (await db.meta.get(LOCK_KEY))?.value;
   return isLock(value) ? value : null;
@@ -40,8 +40,8 @@ export async function noteLock(db: MirrorDatabase, lock: DeviceLock): Promise<vo
 }
 
 /**
- * Changes the current lock, inside a transaction over `meta` or by itself; a lock that was ended meanwhile stays ended. Returns
- * whether it changed anything.
+ * Changes the current lock, in a transaction over `meta` or on its own; a lock that was removed meanwhile stays
+ * removed. Returns whether it changed anything.
  */
 export async function changeLock(
   db: MirrorDatabase,
@@ -60,7 +60,7 @@ export async function forgetLock(db: MirrorDatabase): Promise<void> {
   await db.meta.bulkDelete([LOCK_KEY, TRIES_KEY, WORK_KEY]);
 }
 
-/** Does it while nobody copies files to this device: what they are copied as depends on the lock. */
+/** Runs the work while nobody copies files to this device: how they are stored depends on the lock. */
 export async function whileNothingIsStaged<Result>(
   db: MirrorDatabase,
   work: () => Promise<Result>,
@@ -68,7 +68,7 @@ export async function whileNothingIsStaged<Result>(
   return navigator.locks.request(stagingLock(db.userId), work);
 }
 
-/** Wrong passphrases since the last right one, and when the last was tried, epoch milliseconds. */
+/** Incorrect passphrases since the last correct one, and when the last was tried, epoch milliseconds. */
 export interface LockTries {
   wrong: number;
   at: number;

@@ -8,8 +8,8 @@ import { LockedError } from './locked-error.ts';
 export const SEALED_HEADER = 'x-counterpart-sealed';
 
 /**
- * One of a person's caches of files. Where the device has a lock what is put there is sealed, and what is read is opened: while
- * it is locked there is nothing to be had, and nothing goes (SPEC: LOCK4).
+ * One of a user's file caches. If the device has a lock, stored files are sealed and opened on reading: while it is
+ * locked, nothing can be read or deleted (SPEC: LOCK4).
  */
 export interface FileCache {
   match(asked: URL | Request | string): Promise<Response | undefined>;
@@ -19,7 +19,7 @@ export interface FileCache {
   delete(asked: URL | Request | string): Promise<boolean>;
 }
 
-/** After a sign-out nothing is read from a cache and nothing is put there. */
+/** After a sign-out, nothing is read from a cache or stored there. */
 const NO_CACHE: FileCache = {
   match: async () => undefined,
   put: async () => undefined,
@@ -51,7 +51,8 @@ export async function openFileCache(db: MirrorDatabase, name: string): Promise<F
         const { sealResponse } = await import('./sealed-responses.ts');
         await cache.put(asked, sealResponse(keeping, filePath(asked), response));
       }
-      // The lock may have come or gone meanwhile: all that is here is in its form then, and this can be fetched again.
+      // The lock may have been set or removed meanwhile: everything here then has its form, and this file can be
+      // downloaded again.
       const lock = await deviceLock(db);
       const sealedBy = lock?.state === 'on' ? lock.id : undefined;
       if (sealedBy !== (keeping.form === 'sealed' ? keeping.lock : undefined)) await cache.delete(asked);
@@ -59,7 +60,7 @@ export async function openFileCache(db: MirrorDatabase, name: string): Promise<F
   };
 }
 
-/** The path of a file of ours, by which it is known. */
+/** The path of one of our files, which identifies it. */
 export function filePath(asked: URL | Request | string): string {
   const address = asked instanceof Request ? asked.url : asked;
   return new URL(address, 'https://counterpart.invalid').pathname;

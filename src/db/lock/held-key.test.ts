@@ -8,7 +8,7 @@ import { answerFromPage, forgetWithoutPages, heldKey } from './held-key.ts';
 
 let db: MirrorDatabase;
 let lock: DeviceLock;
-/** Another context of the person's, and what it hears of the lock. */
+/** Another context of the user, and its messages about the lock. */
 let other: BroadcastChannel;
 let heard: string[];
 
@@ -26,19 +26,19 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** The other context says it, and has heard all that came of it. */
+/** The other context sends it, and has received all replies. */
 async function told(message: LockMessage): Promise<void> {
   const key = await keyOf(db);
   other.postMessage({ kind: 'device-lock', message });
   const [before, marker] = [heard.length, newUuid()];
-  // What is told in order is heard in order: with this key all before it has come here.
+  // Messages arrive in order: when this key arrives, everything before it has arrived.
   other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: marker, key } });
   await expect.poll(() => heldKey(db.userId, { id: marker })).not.toBeNull();
   announceWork(db.userId);
   await expect.poll(() => heard.slice(before)).toContain('wake');
 }
 
-// One after another: what a context has become it stays.
+// One after another, because a context's role never changes back.
 it('[LOCK2] a worker gives the key to nobody', async () => {
   await told({ kind: 'ask', page: true });
   expect(heard).toEqual(['wake']);

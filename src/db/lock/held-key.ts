@@ -15,7 +15,7 @@ interface HeldKey {
 /** How long a context waits for a page that has the key, milliseconds. */
 const ASK_MS = 1000;
 
-/** How long a page waits before it says that it is locked: who answers later unlocks it all the same. Milliseconds. */
+/** How long a page waits before it says that it is locked. A later reply still unlocks it. Milliseconds. */
 const PAGE_ASKS_MS = 300;
 
 const held = new Map<string, HeldKey>();
@@ -28,12 +28,12 @@ export function answerFromPage(): void {
   answering = true;
 }
 
-/** This context outlives pages: where one begins and nobody answers it, nobody is there who has unlocked anything. */
+/** This context outlives pages: if a page starts and nobody answers it, no unlocked page exists. */
 export function forgetWithoutPages(): void {
   forgetting = true;
 }
 
-/** Holds the key, and tells it to every context of the person's. */
+/** Stores the key in memory, and sends it to every context of the user. */
 export function holdKey(userId: string, { id }: Pick<DeviceLock, 'id'>, key: CryptoKey): void {
   listenersOf(userId);
   notifyLock(userId, { kind: 'key', lock: id, key });
@@ -45,7 +45,7 @@ export function dropKey(userId: string): void {
   notifyLock(userId, { kind: 'lock' });
 }
 
-/** The page is suspended and does not notice locking: it has no key when it returns, unless another page gives it one. */
+/** The page is suspended and won't notice locking: it has no key when it returns, unless another page sends one. */
 export function forgetKeys(): void {
   held.clear();
   for (const listeners of followed.values()) for (const listener of listeners) listener();
@@ -63,7 +63,7 @@ export function heldKey(userId: string, { id }: Pick<DeviceLock, 'id'>): CryptoK
   return own?.lock === id ? own.key : null;
 }
 
-/** The same; where this context does not have it, a page that does is asked. `page`: whether a page asks, at its beginning. */
+/** The same, but if this context lacks it, asks pages that have it. `page`: whether a page asks, at its start. */
 export async function findKey(
   userId: string,
   lock: Pick<DeviceLock, 'id'>,
@@ -90,7 +90,7 @@ export function subscribeKey(userId: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How bytes are to be kept now: as they are; sealed by a key; or not at all, since the device is locked. */
+/** How bytes are stored now: unchanged; sealed with a key; or not at all, because the device is locked. */
 export type Keeping =
   | { form: 'plain' }
   | { form: 'sealed'; lock: string; key: CryptoKey }
@@ -103,13 +103,16 @@ export async function keepingNow(db: MirrorDatabase): Promise<Keeping> {
   return key ? { form: 'sealed', lock: lock.id, key } : { form: 'locked' };
 }
 
-/** The key by which what is sealed here opens; null = the device is locked. */
+/** The key that opens sealed data here; null = the device is locked. */
 export async function keyToOpen(db: MirrorDatabase): Promise<CryptoKey | null> {
   const lock = await deviceLock(db);
   return lock && findKey(db.userId, lock);
 }
 
-/** Whether the lock keeps this context from what it protects. Asks for the key, and does not wait for it: `subscribeKey` tells. */
+/**
+ * Returns whether the lock denies this context its data. Requests the key without waiting for it: `subscribeKey`
+ * reports it.
+ */
 export async function isLockedOut(db: MirrorDatabase): Promise<boolean> {
   const { userId } = db;
   const lock = await deviceLock(db);

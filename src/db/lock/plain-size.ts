@@ -1,21 +1,21 @@
-/** What of a sealed object is sealed at once, bytes. */
+/** How many bytes are sealed at once. */
 export const RECORD_BYTES = 1024 * 1024;
 
 /** At its beginning. */
 export const NONCE_BYTES = 12;
 
-/** At the beginning of each record, and at its end. */
+/** At the beginning and the end of each record. */
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const SEALED_RECORD_BYTES = IV_BYTES + RECORD_BYTES + TAG_BYTES;
 
-/** How many records so many sealed bytes are. There is always one, which may be empty. */
+/** Returns how many records this many sealed bytes have. There is always one, which may be empty. */
 export function recordsOf(sealedBytes: number): number {
   return Math.max(1, Math.ceil((sealedBytes - NONCE_BYTES) / SEALED_RECORD_BYTES));
 }
 
-/** How many bytes they were before they were sealed. */
+/** Returns how many bytes they had before they were sealed. */
 export function plainSize(sealedBytes: number): number {
   return Math.max(0, sealedBytes - NONCE_BYTES - recordsOf(sealedBytes) * (IV_BYTES + TAG_BYTES));
 }

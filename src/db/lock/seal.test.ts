@@ -23,7 +23,7 @@ async function seal(length: number, identity = DEED): Promise<Uint8Array<ArrayBu
   return new Uint8Array(await (await sealBlob(key, identity, new Blob([bytesOf(length)]))).arrayBuffer());
 }
 
-/** What comes of sealed bytes by both ways of reading them; both must say the same. */
+/** The result of reading sealed bytes in both ways, which must be the same. */
 async function open(sealed: BlobPart, identity = DEED, by = key): Promise<Uint8Array | 'broken'> {
   const blob = new SealedBlob(by, identity, new Blob([sealed]));
   const byStream = await blob.arrayBuffer().catch(asBroken);

@@ -8,29 +8,29 @@ import {
 } from './plain-size.ts';
 
 /**
- * Sealed bytes, form 1 (docs/adr/0018-device-lock.md):
+ * Sealed bytes, format 1 (docs/adr/0018-device-lock.md):
  *
- *     nonce of the object (12 bytes), then records: IV (12), AES-GCM of up to 1 MiB, tag (16)
+ * nonce of the object (12 bytes), then records: IV (12), AES-GCM of up to 1 MiB, tag (16)
  *
- * The additional data of each record names what the object is, its nonce, the record's place, and whether it is the last: what
- * is cut off, put elsewhere or taken from another object does not open.
+ * The additional data of each record names what the object is, its nonce, the record's place, and whether it is the
+ * last: what is cut off, put elsewhere or taken from another object does not open.
  */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Sealed bytes that do not open: damaged, not whole, another object's, or sealed by another key. */
+/** Sealed bytes that do not open: damaged, truncated, another object's, or sealed with another key. */
 export class SealBrokenError extends Error {
   constructor(cause?: unknown) {
     super('Failed to decrypt the data on this device.', { cause });
   }
 }
 
-/** What is made of that, by who can go on without those bytes. */
+/** The fallback, for callers that can continue without those bytes. */
 export function whereBroken(error: unknown): 'broken' {
   if (error instanceof SealBrokenError) return 'broken';
   throw error;
 }
 
-/** Bytes as they were before they were sealed, read a piece at a time. A Blob is such. Lengths in bytes. */
+/** Bytes before they were sealed, read piece by piece, such as a Blob. Lengths in bytes. */
 export interface PlainBytes {
   readonly size: number;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface PlainBytes {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Seals what passes through it. `identity`: what it is, by a name that it is looked up with. */
+/** Seals what passes through it. `identity`: the name of the object, which is also needed to open it. */
 export function sealing(key: CryptoKey, identity: string): TransformStream<Uint8Array, Bytes> {
   const nonce = randomBytes(NONCE_BYTES);
   let place = 0;
@@ -71,7 +71,7 @@ export function opening(key: CryptoKey, identity: string): TransformStream<Uint8
   );
 }
 
-/** Seals bytes a record at a time: however many they are, few are in memory at once. */
+/** Seals bytes one record at a time, so that only a few are in memory at once. */
 export async function sealBlob(key: CryptoKey, identity: string, plain: PlainBytes): Promise<Blob> {
   const pieces: Blob[] = [];
   const reader = plain.stream().pipeThrough(sealing(key, identity)).getReader();
@@ -80,7 +80,7 @@ export async function sealBlob(key: CryptoKey, identity: string, plain: PlainByt
   return new Blob(pieces);
 }
 
-/** Sealed bytes of a Blob, opened where they are read. All that reads fails with a `SealBrokenError`. */
+/** Sealed bytes of a Blob, opened on reading. All reads may fail with a `SealBrokenError`. */
 export class SealedBlob implements PlainBytes {
   readonly size: number;
   readonly type: string;
@@ -148,8 +148,8 @@ function dataOf(identity: string, nonce: Bytes, place: number, last: boolean): B
 }
 
 /**
- * Takes bytes as they come and has them turned in pieces of the length that `next` says. Which piece is the last is known only
- * at the end: what may be it is held back. There is always one, which may be empty.
+ * Splits incoming bytes into pieces of the length that `next` returns. Only the end shows which piece is the last, so
+ * a possible last piece is held back. There is always one, which may be empty.
  */
 function inPieces(
   next: () => number,

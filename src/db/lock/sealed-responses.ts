@@ -1,7 +1,7 @@
 import { SEALED_HEADER } from './file-cache.ts';
 import { opening, sealing } from './seal.ts';
 
-/** A file as it is stored: its body sealed, with the headers that reading through the cache needs. */
+/** A stored file: its sealed body, with the headers that reading through the cache needs. */
 export function sealResponse(
   { lock, key }: { lock: string; key: CryptoKey },
   path: string,
@@ -12,13 +12,13 @@ export function sealResponse(
   return new Response(response.body?.pipeThrough(sealing(key, identityOf(path))) ?? null, { headers });
 }
 
-/** The file as it was. A body that does not open breaks off where it is read. */
+/** The original file. A body that can't be opened breaks off where it is read. */
 export function openResponse(key: CryptoKey, path: string, kept: Response): Response {
   const headers = headersOf(kept);
   return new Response(kept.body?.pipeThrough(opening(key, identityOf(path))) ?? null, { headers });
 }
 
-/** Its length is that of what it was. Without Accept-Ranges: the reader takes what is here whole. */
+/** Its length is the original's. Without Accept-Ranges, the reader reads the whole file. */
 function headersOf({ headers }: Response): Headers {
   const kept = new Headers();
   for (const name of ['content-type', 'content-length']) {
@@ -28,7 +28,7 @@ function headersOf({ headers }: Response): Headers {
   return kept;
 }
 
-/** A path names a document, the hash of its file, and what is shown of it. */
+/** A path names a document, the hash of its file, and the part that is shown. */
 function identityOf(path: string): string {
   return `cached${path}`;
 }

@@ -17,7 +17,7 @@ export async function stagedBytes(db: MirrorDatabase, uuid: string): Promise<Pla
   return openStaged(key, row);
 }
 
-/** How bytes of this content are to be kept now. `sha256` is asked for only where they are sealed. */
+/** How bytes with this content are stored now. `sha256` is only computed if they are sealed. */
 export async function asStaged(
   db: MirrorDatabase,
   uuid: string,
@@ -30,7 +30,7 @@ export async function asStaged(
   return sealStaged(keeping.key, { uuid, bytes }, await sha256(bytes));
 }
 
-/** The same bytes, sealed. Their seal is bound to their content. */
+/** The same bytes, sealed. The seal is bound to their content. */
 export async function sealStaged(
   key: CryptoKey,
   { uuid, bytes }: FileBytesRow,

@@ -5,8 +5,8 @@ import { deviceLock, forgetLock } from './device-lock.ts';
 import { dropKey } from './held-key.ts';
 
 /**
- * Ends the lock at a sign-out, with all that it protects: files that were not sent, those of the tray, files that are kept, and the
- * wrapped key (SPEC: LOCK7). Nothing where there is no lock.
+ * Removes the lock at sign-out, with everything that it protects: unsent files, those in the tray, offline files, and
+ * the wrapped key (SPEC: LOCK7). Does nothing without a lock.
  */
 export async function wipeLock(db: MirrorDatabase): Promise<void> {
   if ((await deviceLock(db)) === null) return;

@@ -8,10 +8,10 @@ export interface WrappedKey {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** As OWASP asks of PBKDF2 with SHA-256: each guess takes a good part of a second. */
+/** OWASP's recommendation for PBKDF2 with SHA-256: each guess takes a good part of a second. */
 const ROUNDS = 600_000;
 
-/** The passphrase is wrong, or the stored key is damaged. */
+/** The passphrase is incorrect, or the stored key is damaged. */
 export class WrongPassphraseError extends Error {}
 
 /** Creates a key, and wraps it for the user. Nobody can export the key. */
@@ -31,7 +31,7 @@ export async function unwrapKey(wrapped: WrappedKey, passphrase: string, userId:
 }
 
 /**
- * Wraps the same key by another passphrase.
+ * Wraps the same key with another passphrase.
  * @throws {WrongPassphraseError}
  */
 export async function rewrapKey(
@@ -66,7 +66,7 @@ async function unwrap(
   }
 }
 
-/** Typed on another keyboard, the same letters may come as other signs: they are made the same. */
+/** On another keyboard, the same letters may have other code points, so they are normalized. */
 async function keyOf(
   passphrase: string,
   { rounds: iterations, salt }: Pick<WrappedKey, 'rounds' | 'salt'>,
@@ -82,7 +82,7 @@ async function keyOf(
   );
 }
 
-/** One person's key is not another's. */
+/** Bound to the user, so that no other user can unwrap it. */
 function algorithmOf(iv: Uint8Array<ArrayBuffer>, userId: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`counterpart/key/${userId}`) };
 }

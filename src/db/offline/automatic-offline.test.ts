@@ -13,7 +13,7 @@ import { newUuid } from '../uuid.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const now = new Date(2026, 4, 20, 12).getTime();
 
-/** A deal that closes in so many days, as a date where the test runs. */
+/** A deal that closes in this many days, as a date in the test's time zone. */
 function dealOf(name: string, closesIn?: number, facts: Partial<TransactionRow> = {}): TransactionRow {
   const at = new Date(2026, 4, 20 + (closesIn ?? 0));
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) =>

@@ -3,7 +3,7 @@ import { AUTOMATIC_PREFIX, offlineDealRecords, noteReleased, REMOVED_PREFIX } fr
 import { openedSince } from './opened-deals.ts';
 import type { TransactionRow } from '../rows.ts';
 
-/** The key in `meta` of the person's choice for this device; absent = on. */
+/** The key in `meta` of the user's choice for this device; absent = on. */
 export const AUTOMATIC_KEY = 'offline-automatic';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,11 +15,11 @@ const AT_MOST = 20;
 
 type Candidate = Pick<TransactionRow, 'uuid' | 'closingDate' | 'archived' | 'restricted'>;
 
-/** What the person has done on this device that decides which deals are kept automatically. */
+/** The user's actions on this device that determine which deals are kept automatically. */
 export interface OfflineHistory {
   /** When each deal was last opened here, epoch milliseconds. */
   opened: ReadonlyMap<string, number>;
-  /** Deals that the person keeps, or has removed: both are theirs to decide. */
+  /** Deals that the user keeps or has removed: both are the user's decision. */
   decided: ReadonlySet<string>;
 }
 
@@ -46,7 +46,7 @@ export function qualifyingDeals(
   return [...recent, ...closing].slice(0, AT_MOST).map(({ uuid }) => uuid);
 }
 
-/** A closing date has no time zone: it is a day where the person is. */
+/** A closing date has no time zone: it is a day in the user's own. */
 function localDay(at: number): string {
   const date = new Date(at);
   date.setMinutes(date.getMinutes() - date.getTimezoneOffset());
@@ -54,8 +54,9 @@ function localDay(at: number): string {
 }
 
 /**
- * Brings the deals that are kept automatically up to date. Call it in a transaction over `meta`, with all deals on the device.
- * Returns whether any is no longer kept: its files can be freed. A deal in `inUse` stays, as unsent work may need it.
+ * Updates the automatic offline deals. Call it in a transaction over `meta`, with all deals on the device. Returns
+ * whether any is no longer kept, so that its files can be deleted. A deal in `inUse` stays, because unsent work may
+ * need it.
  */
 export async function updateAutomaticDeals(
   db: MirrorDatabase,

@@ -14,8 +14,9 @@ export function documentCacheName(userId: string): string {
 }
 
 /**
- * Where a file of a deal that the person keeps on this device is. Each deal has caches of its own, which go with it at once,
- * and which nothing that is merely looked at pushes out: one of PDFs, which is soon counted, and one of the many pictures.
+ * The caches of an offline deal's files. Each deal has its own, which are deleted with it at once, and from which
+ * nothing that was merely viewed can displace a file: one of PDFs, which is counted quickly, and one of the many
+ * pictures.
  */
 export function offlineCacheName(userId: string, deal: string, path: string): string {
   return isPdfPath(path) ? keptPdfCacheName(userId, deal) : `${keptPrefix(userId)}${deal}/pictures`;
@@ -29,24 +30,24 @@ function keptPrefix(userId: string): string {
   return `counterpart-kept-${userId}/`;
 }
 
-/** What the viewer needs beyond the app's own files. Everybody's. */
+/** What the viewer needs besides the app's own files, for all users. */
 export const VIEWER_CACHE = 'counterpart-viewer';
 
-/** Help and other deferred UI, the same for everybody. */
+/** Help and other deferred UI, for all users. */
 export const BESIDE_CACHE = 'counterpart-beside';
 
-/** Fonts of signature pages that this device has needed, and the engine of their codes. Everybody's. */
+/** Fonts of signature pages that this device has used, and the engine for their codes, for all users. */
 export const PAGE_FONTS_CACHE = 'counterpart-page-fonts';
 
-/** Lists what that is; the build makes it (scripts/pdfjs-files.ts), the precache has it. */
+/** The list of these files; the build creates it (scripts/pdfjs-files.ts), and the precache contains it. */
 const VIEWER_LIST = '/viewer-files.json';
 
-/** Whether a URL of our origin is a page's picture, `/api/files/{document}/{sha256}/png-144/{page}.png`. */
+/** Returns whether a URL of our origin is a page's picture, `/api/files/{document}/{sha256}/png-144/{page}.png`. */
 export function isThumbnail(url: URL): boolean {
   return /^\/api\/files\/[^/]+\/[^/]+\/png-144\//.test(url.pathname);
 }
 
-/** Whether a URL of our origin is a document's PDF, `/api/files/{document}/{sha256}/pdf`. */
+/** Returns whether a URL of our origin is a document's PDF, `/api/files/{document}/{sha256}/pdf`. */
 export function isDocumentPdf(url: URL): boolean {
   return isPdfPath(url.pathname);
 }
@@ -55,12 +56,12 @@ function isPdfPath(path: string): boolean {
   return /^\/api\/files\/[^/]+\/[^/]+\/pdf$/.test(path);
 }
 
-/** Only pages by HTTPS or of this machine have caches. */
+/** Only pages over HTTPS or on this machine have caches. */
 function hasCaches(): boolean {
   return 'caches' in globalThis;
 }
 
-/** The caches of kept deals, and whose files are in them. */
+/** The caches of offline deals, and the deals of their files. */
 export async function offlineCaches(userId: string): Promise<{ name: string; deal: string }[]> {
   if (!hasCaches()) return [];
   const prefix = keptPrefix(userId);
@@ -68,7 +69,7 @@ export async function offlineCaches(userId: string): Promise<{ name: string; dea
   return names.map((name) => ({ name, deal: name.slice(prefix.length).split('/')[0] ?? '' }));
 }
 
-/** All caches of the person's files. */
+/** All caches of the user's files. */
 export async function fileCachesOf(userId: string): Promise<string[]> {
   if (!hasCaches()) return [];
   const seen = [thumbnailCacheName(userId), documentCacheName(userId)];
@@ -85,12 +86,12 @@ export async function forgetAllFiles(userId: string): Promise<void> {
   for (const name of names) await caches.delete(name);
 }
 
-/** The deals of which files are kept. */
+/** The deals with cached files. */
 export async function dealsWithOfflineFiles(userId: string): Promise<string[]> {
   return [...new Set((await offlineCaches(userId)).map(({ deal }) => deal))];
 }
 
-/** The paths of the files of a deal that are kept. Thousands take the browser a while. */
+/** The paths of a deal's cached files. For thousands, the browser needs a while. */
 export async function offlinePaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
   const own = (await offlineCaches(userId)).filter((each) => each.deal === deal);
   const paths = await Promise.all(
@@ -99,14 +100,14 @@ export async function offlinePaths(userId: string, deal: string): Promise<Readon
   return new Set(paths.flatMap((each) => [...each]));
 }
 
-/** The paths of a deal's PDFs that are kept. */
+/** The paths of a deal's cached PDFs. */
 export async function offlinePdfPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
   return pathsIn(keptPdfCacheName(userId, deal), async (name) => openPersonCache(userId, name));
 }
 
 /**
- * Returns the paths of viewer files that are missing on this device. The second of two lists is itself among them: until it is
- * here, the rest is unknown. Returns none while nobody knows what the viewer needs, as in development.
+ * Returns the paths of viewer files that are missing on this device. The second of two lists is itself among them:
+ * until it is here, the rest is unknown. Returns none if it is unknown what the viewer needs, as in development.
  */
 export async function viewerFilesMissing(): Promise<string[]> {
   if (!hasCaches()) return [];
@@ -124,7 +125,9 @@ async function pathsListed(list: Response | undefined): Promise<string[]> {
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 }
 
-/** Workbox keeps a file with its revision in the address. In all caches it would be looked for among thousands of pictures. */
+/**
+ * Workbox stores a file under its address with a revision. Searching all caches would include thousands of pictures.
+ */
 async function inPrecache(path: string): Promise<Response | undefined> {
   const name = (await caches.keys()).find(isPrecache);
   return name === undefined ? undefined : (await openSharedCache(name)).match(path, { ignoreSearch: true });
@@ -138,18 +141,18 @@ async function pathsIn(
   name: string,
   open: (name: string) => Promise<Cache | null>,
 ): Promise<ReadonlySet<string>> {
-  // Opening it would make it.
+  // Opening it would create it.
   if (!hasCaches() || !(await caches.has(name))) return new Set();
   const cache = await open(name);
   const requests = (await cache?.keys()) ?? [];
   return new Set(requests.map(({ url }) => new URL(url).pathname));
 }
 
-/** Deletes the pictures and PDFs of a deal's documents that the user may no longer see. */
+/** Deletes the pictures and PDFs of a deal's documents that the user can no longer see. */
 export async function forgetFiles(userId: string, deal: string, documents: readonly string[]): Promise<void> {
   if (documents.length === 0 || !hasCaches()) return;
   const gone = new Set(documents);
-  // Not those of other deals: each takes a while to be listed.
+  // Not those of other deals, because listing each takes a while.
   const kept = (await offlineCaches(userId)).filter((each) => each.deal === deal).map(({ name }) => name);
   for (const name of [thumbnailCacheName(userId), documentCacheName(userId), ...kept]) {
     const cache = await openPersonCache(userId, name);

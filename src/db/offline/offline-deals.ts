@@ -2,9 +2,10 @@ import type { MirrorDatabase } from '../database.ts';
 import { dealsWithOfflineFiles, forgetOfflineFiles } from './file-caches.ts';
 
 /**
- * What is kept offline is stored in `meta`, since it concerns this device only: the deals that the person chose (`kept/DEAL`), those that
- * are kept automatically (`offline-auto/DEAL`, with their rank), those that the person removed and that must not come back automatically
- * (`offline-removed/DEAL`), the size of their documents (`kept-files/DEAL/DOCUMENT`), the budget, and why fetching has stopped.
+ * What is kept offline is stored in `meta`, because it concerns only this device: the deals that the person chose
+ * (`kept/DEAL`), those that are kept automatically (`offline-auto/DEAL`, with their rank), those that the person
+ * removed and that must not come back automatically (`offline-removed/DEAL`), the size of their documents
+ * (`kept-files/DEAL/DOCUMENT`), the budget, and why fetching has stopped.
  */
 export const KEPT_PREFIX = 'kept/';
 export const AUTOMATIC_PREFIX = 'offline-auto/';
@@ -13,18 +14,18 @@ const FILES_PREFIX = 'kept-files/';
 export const KEEP_BUDGET_KEY = 'keep-budget';
 const STOP_KEY = 'keep-stop';
 
-/** The room that kept deals have until the person says otherwise, bytes. */
+/** The default space for offline deals, bytes. */
 const USUAL_BUDGET = 1_000_000_000;
 
 const KEEP_STOPS = ['budget', 'no_room', 'spares_data', 'unreachable', 'trouble'] as const;
 
 /**
- * Why not everything is fetched: the budget is used up; the browser gives no more room; the device is to spare data; nothing
- * answers; something answers, and does not give the files.
+ * Why not everything is downloaded: the budget is used up; the browser has no more space; data saver is on; no
+ * response; or a response without the files.
  */
 export type KeepStop = (typeof KEEP_STOPS)[number];
 
-/** Notes that the person keeps the deal on this device. Time in epoch milliseconds. */
+/** Records that the user keeps the deal on this device. Time in epoch milliseconds. */
 export async function noteKept(db: MirrorDatabase, deal: string, now: number): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     await db.meta.bulkDelete([`${AUTOMATIC_PREFIX}${deal}`, `${REMOVED_PREFIX}${deal}`]);
@@ -32,7 +33,7 @@ export async function noteKept(db: MirrorDatabase, deal: string, now: number): P
   });
 }
 
-/** Notes that the deal is no longer kept, and forgets the size of its documents. */
+/** Records that the deal is no longer kept, and deletes the sizes of its documents. */
 export async function noteReleased(db: MirrorDatabase, deal: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     await db.meta.bulkDelete([`${KEPT_PREFIX}${deal}`, `${AUTOMATIC_PREFIX}${deal}`]);
@@ -40,7 +41,7 @@ export async function noteReleased(db: MirrorDatabase, deal: string): Promise<vo
   });
 }
 
-/** Notes that the person has removed the offline copy: it is not added again automatically. */
+/** Records that the user has removed the offline copy: it is not added again automatically. */
 export async function noteRemoved(db: MirrorDatabase, deal: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     await noteReleased(db, deal);
@@ -51,13 +52,14 @@ export async function noteRemoved(db: MirrorDatabase, deal: string): Promise<voi
 /** A deal that is kept on this device. */
 export interface OfflineDealRecord {
   deal: string;
-  /** Whether it is kept automatically, and not because the person chose to. */
+  /** Whether it is kept automatically, and not by the user's choice. */
   automatic: boolean;
 }
 
 /**
- * All deals that are kept: first those that the person chose, in that order, then the automatic ones, the most useful first. Reads both at
- * once: Dexie loses its transaction, and a live query what it follows, in longer chains of async functions.
+ * Returns all offline deals: first those that the user chose, in that order, then the automatic ones, the most useful
+ * first. It reads both at once: in longer chains of async functions, Dexie loses its transaction, and a live query
+ * its dependencies.
  */
 export async function offlineDealRecords(db: MirrorDatabase): Promise<OfflineDealRecord[]> {
   const [chosen, automatic] = await Promise.all([
@@ -77,19 +79,19 @@ function byRank(one: { value: unknown }, other: { value: unknown }): number {
   return rank(one.value) - rank(other.value);
 }
 
-/** Whether the deal is kept, automatically or because the person chose to. */
+/** Returns whether the deal is kept, automatically or by the user's choice. */
 export async function isKept(db: MirrorDatabase, deal: string): Promise<boolean> {
   const keys = [`${KEPT_PREFIX}${deal}`, `${AUTOMATIC_PREFIX}${deal}`];
   return (await db.meta.where('key').anyOf(keys).count()) > 0;
 }
 
-/** What is noted of a document whose files are here, all or some. */
+/** The record of a document whose files are here, all or some. */
 export interface OfflineFiles {
   deal: string;
   document: string;
-  /** How many there are: to count thousands of pictures in the cache each time would take too long. */
+  /** The number of pictures, because counting thousands of them in the cache each time would take too long. */
   files: number;
-  /** The room that they take. */
+  /** Their size. */
   bytes: number;
 }
 
@@ -102,7 +104,7 @@ export async function forgetNotedFiles(db: MirrorDatabase, files: readonly Offli
   await db.meta.bulkDelete(files.map(({ deal, document }) => `${FILES_PREFIX}${deal}/${document}`));
 }
 
-/** What is noted of all documents of kept deals. */
+/** The records of all documents of offline deals. */
 export async function notedFiles(db: MirrorDatabase): Promise<OfflineFiles[]> {
   const rows = await db.meta.where('key').startsWith(FILES_PREFIX).toArray();
   return rows.map(({ key, value }) => {
@@ -117,7 +119,7 @@ function isSize(value: unknown): value is Pick<OfflineFiles, 'files' | 'bytes'> 
   return typeof value.files === 'number' && typeof value.bytes === 'number';
 }
 
-/** The room that the person gives to kept deals, bytes. */
+/** The user's space limit for offline deals, bytes. */
 export async function offlineBudget(db: MirrorDatabase): Promise<number> {
   const value = (await db.meta.get(KEEP_BUDGET_KEY))?.value;
   return typeof value === 'number' ? value : USUAL_BUDGET;
@@ -127,7 +129,7 @@ export async function noteBudget(db: MirrorDatabase, bytes: number): Promise<voi
   await db.meta.put({ key: KEEP_BUDGET_KEY, value: bytes });
 }
 
-/** Why fetching has stopped; null = it has not. */
+/** Why downloading has stopped; null = it has not. */
 export async function offlineStop(db: MirrorDatabase): Promise<KeepStop | null> {
   const value = (await db.meta.get(STOP_KEY))?.value;
   return KEEP_STOPS.find((stop) => stop === value) ?? null;

@@ -6,12 +6,12 @@ export const VIEWED_PREFIX = 'viewed/';
 /** How long a deal's content stays on the device after it was last open. */
 export const KEEP_OPENED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Notes that a deal is open now, in any tab; whichever worker leads keeps it fresh. Time in epoch milliseconds. */
+/** Records that a deal is open now, in any tab; whichever worker leads keeps it fresh. Time in epoch milliseconds. */
 export async function noteOpened(db: MirrorDatabase, deal: string, now: number): Promise<void> {
   await db.meta.put({ key: `${OPENED_PREFIX}${deal}`, value: now });
 }
 
-/** The deals opened since, and when. */
+/** The deals opened since then, and when. */
 export async function openedSince(db: MirrorDatabase, since: number): Promise<Map<string, number>> {
   const rows = await db.meta.where('key').startsWith(OPENED_PREFIX).toArray();
   const opened = new Map<string, number>();
@@ -31,7 +31,7 @@ export interface Viewing {
   at: number;
 }
 
-/** Notes that the person has opened a deal: the first time of each hour. Time in epoch milliseconds. */
+/** Records that the user has opened a deal: the first time in each hour. Time in epoch milliseconds. */
 export async function noteViewed(db: MirrorDatabase, deal: string, now: number): Promise<void> {
   const key = `${VIEWED_PREFIX}${deal}/${Math.floor(now / HOUR_MS)}`;
   await db.transaction('rw', db.meta, async () => {

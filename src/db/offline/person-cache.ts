@@ -1,11 +1,13 @@
 import { isSignedOut } from '../device-database.ts';
 
 /**
- * Opens one of a person's caches, and makes it if it does not exist. Returns null once they have signed out (SPEC: KEEP5).
+ * Opens one of a user's caches, and creates it if it does not exist. Returns null once they have signed out (SPEC:
+ * KEEP5).
  *
- * A sign-out marks the account first and deletes the caches afterwards, and this opens first and reads the mark afterwards. If
- * the mark is not set yet, the deletion is still to come and covers this cache; if it is set, the cache is deleted here. So no
- * order of the two leaves a cache behind, and neither waits for the other. Every cache of a person must be opened here.
+ * A sign-out marks the account first and deletes the caches afterwards, and this opens first and reads the mark
+ * afterwards. If the mark is not set yet, the deletion is still to come and covers this cache; if it is set, the
+ * cache is deleted here. So no order of the two leaves a cache behind, and neither waits for the other. Every cache
+ * of a person must be opened here.
  */
 export async function openPersonCache(userId: string, name: string): Promise<Cache | null> {
   const cache = await caches.open(name);
@@ -14,7 +16,7 @@ export async function openPersonCache(userId: string, name: string): Promise<Cac
   return null;
 }
 
-/** Opens a cache of files that are the same for everybody on this device. It outlives sign-outs. */
+/** Opens a cache of files that are the same for all users of this device. It outlives sign-outs. */
 export async function openSharedCache(
   name: 'counterpart-viewer' | 'counterpart-beside' | 'counterpart-page-fonts' | `workbox-precache${string}`,
 ): Promise<Cache> {

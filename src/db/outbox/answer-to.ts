@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie';
 import type { MirrorDatabase } from '../database.ts';
 
 /**
- * Ends when the server has answered an edit of the outbox, `id` its Idempotency-Key: whether it was done. False also
- * where the mirror is closed before.
+ * Resolves when the server has answered an outbox edit (`id` is its Idempotency-Key) with whether it was applied.
+ * Also false if the mirror is closed before.
  */
 export async function answerTo(db: MirrorDatabase, id: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** Somebody holds the lists in another order than they have on disk, by which it is seen whether they are used. */
+/** The cached lists have another order than those on disk, which shows whether they are used. */
 function hold(mark: CommitMark): () => void {
   const held = { ...mark, lists: new Map([[TOP, [c, b, a]]]) };
   return cacheChildLists(db, deal, () => held);

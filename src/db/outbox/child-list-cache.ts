@@ -2,12 +2,12 @@ import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import type { CommitMark } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
 
-/** A deal's child lists as somebody holds them in memory: those that stood after that commit. */
+/** A deal's child lists in memory, as of that commit. */
 export interface CachedChildLists extends CommitMark {
   lists: ChildLists;
 }
 
-/** Returns what it holds now; null = nothing yet. */
+/** Returns the lists it currently holds; null = none yet. */
 type Holder = () => CachedChildLists | null;
 
 const holders = new WeakMap<MirrorDatabase, Map<string, Holder>>();
@@ -24,14 +24,14 @@ export function cacheChildLists(db: MirrorDatabase, lane: string, holder: Holder
   };
 }
 
-/** The lists after a commit, if somebody holds exactly those. */
+/** The lists after a commit, if exactly those are in memory. */
 export function cachedChildLists(db: MirrorDatabase, lane: string, mark: CommitMark): ChildLists | null {
   const held = holders.get(db)?.get(lane)?.();
   const stand = held && held.born !== null && held.born === mark.born && held.seq === mark.seq;
   return stand ? held.lists : null;
 }
 
-/** Whether it is worth asking which commit was the last. */
+/** Whether it is worth reading which commit was the last. */
 export function cachesChildLists(db: MirrorDatabase, lane: string): boolean {
   return holders.get(db)?.has(lane) ?? false;
 }

@@ -6,14 +6,14 @@ import type { Draft, RowKey } from './draft.ts';
 import type { Batch, Collection, FrozenRequest, OutboxRow } from '../rows.ts';
 
 /**
- * Version of the form of an outbox row. A new one, and a new command, is a new version of the database as well
- * (src/db/database.ts), whose upgrade brings the rows that wait into the new form (SPEC: DISK7).
+ * Version of an outbox row's format. A new format or a new command is also a new version of the database
+ * (src/db/database.ts), whose upgrade converts waiting rows (SPEC: DISK7).
  *
  * 1  id, lane, name, args, state, request, tick, awaiting
  */
 export const OUTBOX_FORMAT = 1;
 
-/** A command with its arguments, to be carried out as an edit of its own. See `step` in mutate.ts. */
+/** A command with its arguments, to be applied as a separate edit. See `step` in mutate.ts. */
 export interface Step {
   /** The edit that it makes now. */
   begin(userId: string): NewEdit;
@@ -24,14 +24,14 @@ export interface NewEdit {
   mutation: Mutation;
   /** Whether the rows that it undoes are unchanged; absent if it undoes nothing. */
   stands?: ((shown: Draft) => boolean) | undefined;
-  /** Inside a transaction over the folded tables; the caller announces the change set once that is committed. */
+  /** Inside a transaction over the folded tables; the caller announces the change set after the commit. */
   commitIn(db: MirrorDatabase): Promise<Made>;
 }
 
 /** An edit as it was just made. */
 export interface Made {
   set: ChangeSet;
-  /** What takes it back; empty where nothing can. */
+  /** The steps that undo it; empty if it can't be undone. */
   inverse: Step[];
 }
 
@@ -47,38 +47,35 @@ export interface Stamp {
 export interface CommandDefinition<Args> {
   /** `noun.verb`, the person's intention. The endpoint that carries it out is named by `request`. */
   name: string;
-  /** The deal whose edits it goes in order with. */
+  /** The deal whose edits it is ordered with. */
   lane(args: Args): string;
   /** Entity rows that `apply` reads or writes. */
   keys(args: Args): RowKey[];
-  /** It concerns only the person's own participation: they make it in deals that they may only view, too. */
+  /** It concerns only the user's own participation: they can make it in view-only deals, too. */
   own?: true;
   /** Whether `apply` reads or writes the deal's child lists. */
   structural: boolean;
-  /** Ids that come into being; edits that refer to them fall with this one. */
+  /** Ids of rows that it creates; edits that refer to them are rejected with it. */
   creates(args: Args): string[];
   /** Every id that the edit names. */
   refersTo(args: Args): string[];
-  /** Ids of what it changes, shown as not saved yet. */
+  /** Ids of the rows that it changes, shown as not saved yet. */
   touches(args: Args): string[];
-  /** The row whose version the edit is made upon, for `X-Base-Version`. */
+  /** The row whose version the edit is based on, for `X-Base-Version`. */
   edits?(args: Args): RowKey;
-  /** The version that the edit is made upon, if it edits several rows. */
+  /** The version that the edit is based on, if it edits several rows. */
   baseVersion?(args: Args, before: Draft): number;
   /**
-   * Whether the edit replaces everything visible of an earlier one of the same command on the same row. Only asked while no byte
-   * of that was sent (SPEC: PUSH6); it is as stored on disk.
+   * Whether the edit replaces everything visible of an earlier one of the same command on the same row. Only used
+   * while no byte of that one was sent (SPEC: PUSH6); it is as stored on disk.
    */
   replaces?(args: Args, earlier: unknown): boolean;
-  /** The text that the person typed, where the edit may hold one: how it is read, and how another is put in its place. */
+  /** The text that the user typed, if the edit may contain one: how to read it, and how to replace it. */
   wording?: { of(args: Args): string | undefined; with(args: Args, text: string): Args };
   apply(draft: Draft, args: Args, stamp: Stamp): void;
-  /** The request, given the state that the edits before this one lead to. Asked once, at the first send. */
+  /** The request, given the state after the previous edits. Computed once, at the first send. */
   request(args: Args, before: Draft): FrozenRequest;
-  /**
-   * What takes the edit back, in the order in which it is to be carried out, given what is shown before it. Absent where
-   * nothing can.
-   */
+  /** The steps that undo the edit, in order, given the state before it. Absent if it can't be undone. */
   inverse?(args: Args, before: Draft, stamp: Stamp): Step[];
   /** What must be read again before the edit may leave the fold (docs/product/api.md, "Freshness"). */
   refreshes: Collection[];
@@ -87,22 +84,22 @@ export interface CommandDefinition<Args> {
    * is reverted silently and not kept (SPEC: REJ11). A function if the words depend on the arguments.
    */
   failure: string | null | ((args: Args) => string);
-  /** The toast when the server has done it, if nothing else says so. */
+  /** The toast when the server has applied it, if nothing else says so. */
   success?(args: Args, answer: unknown): string | null;
   /**
-   * The arguments as the server has carried them out, if it may do a part and its response says which: after the acknowledgment
-   * the edit shows no more than that.
+   * The arguments that the server has applied, if it may apply only a part and its response says which: after the
+   * acknowledgment the edit shows no more than that.
    */
   done?(args: Args, answer: unknown): Args;
-  /** The toast when the last edit of one act is answered; of one that was done in part, where the words fit that too. */
+  /** The toast when the last edit of an act is answered; also for a partial result, if the words fit. */
   batchSuccess?: { words(batch: Batch): string; inPart: boolean };
-  /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
+  /** The server's ids, by the requested ones that they replace (SPEC: PUSH7). */
   remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
 }
 
 type Inputs = InferContractRouterInputs<typeof contract>;
 
-/** A request to an endpoint of the contract, its input checked by the contract's type. */
+/** A request to an endpoint of the contract; the contract's type checks its input. */
 export function requestTo<Group extends keyof Inputs, Name extends keyof Inputs[Group] & string>(
   group: Group,
   name: Name,
@@ -111,7 +108,7 @@ export function requestTo<Group extends keyof Inputs, Name extends keyof Inputs[
   return { endpoint: `${group}.${name}`, input };
 }
 
-/** A mutation with its validated arguments bound, as the fold and the push take it. */
+/** A mutation with its validated arguments, for the fold and the push. */
 export interface Mutation {
   row: OutboxRow;
   keys: RowKey[];
@@ -121,7 +118,7 @@ export interface Mutation {
   success(answer: unknown): string | null;
   apply(draft: Draft): void;
   request(before: Draft): FrozenRequest;
-  /** What the outbox row says from the acknowledgement on; null = what it has said. */
+  /** The outbox row's content from the acknowledgment on; null = unchanged. */
   done(answer: unknown): Declared | null;
   remaps(answer: unknown): ReadonlyMap<string, string>;
 }
@@ -147,7 +144,7 @@ export function bindMutation<Args>(
   };
 }
 
-/** What an outbox row says of its command. */
+/** What an outbox row says about its command. */
 export type Declared = Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'>;
 
 export function declared<Args>(definition: CommandDefinition<Args>, args: Args): Declared {

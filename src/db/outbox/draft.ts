@@ -2,7 +2,7 @@ import { COLLECTION_NAMES } from '../../contract/collections/deal-collections.ts
 import { TOP, type ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import type { Collection, MirrorRows, MirrorTable } from '../rows.ts';
 
-/** The tables whose rows are entities; the child lists are reached through `lists`. */
+/** The tables whose rows are entities; child lists are accessed through `lists`. */
 export const ENTITY_TABLES = ['transactions', ...COLLECTION_NAMES, 'notifications'] as const;
 export type EntityTableName = (typeof ENTITY_TABLES)[number];
 
@@ -29,12 +29,12 @@ export function childListKey(transaction: string, parent: string): string {
   return `${transaction}/${parent}`;
 }
 
-/** Whose children a list of that key has. */
+/** The parent of the list with that key. */
 export function parentIn(listKey: string): string {
   return listKey.slice(listKey.indexOf('/') + 1);
 }
 
-/** The row of one of a deal's lists. Without children it is absent, but for the top level's. */
+/** The row of one of a deal's lists. Without children it is absent, except for the top level's. */
 export function listIn(lists: ChildLists, transaction: string, parent: string): RowChange<'childLists'> {
   const key = childListKey(transaction, parent);
   const children = lists.get(parent) ?? [];
@@ -48,12 +48,12 @@ export function listIn(lists: ChildLists, transaction: string, parent: string): 
 
 /**
  * A working copy of the rows of one deal that mutations are applied to. Reading or writing a row that was not loaded
- * is a fault of the mutation's declaration and throws; nothing else does.
+ * is an error in the mutation's declaration and throws; nothing else does.
  */
 export class Draft {
   readonly #transaction: string;
   readonly #rows = noRows();
-  /** Never changed in place: they may be somebody else's. */
+  /** Never changed in place: other code may hold them. */
   #lists: ChildLists = new Map();
   readonly #writtenLists = new Set<string>();
   #writable: ReadonlySet<Collection> | null = null;
@@ -67,7 +67,7 @@ export class Draft {
     rows.set(key, row);
   }
 
-  /** Restricts what the next mutation may write to: an acknowledged one no longer writes where base includes it. */
+  /** Restricts what the next mutation may write to: an acknowledged one no longer writes to what base includes. */
   restrictTo(collections: ReadonlySet<Collection> | null): void {
     this.#writable = collections;
   }
@@ -123,7 +123,7 @@ export class Draft {
     for (const [key, row] of rows) yield { table, key, row };
   }
 
-  /** Loads rows of whichever tables. */
+  /** Loads rows of any table. */
   take(changes: Iterable<RowChange>): void {
     const lists = new Map(this.#lists);
     for (const change of changes) {

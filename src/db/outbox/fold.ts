@@ -12,8 +12,8 @@ import type { BaseRow, MirrorRows, MirrorTable } from '../rows.ts';
 const MIRROR_TABLES = [...ENTITY_TABLES, 'childLists'] as const;
 
 /**
- * The one function that decides what is shown: the last rows from the server, with every mutation that they lack applied in
- * order. An acknowledged mutation writes only to collections that are still pending.
+ * The one function that determines what is shown: the last rows from the server, with every mutation that they lack
+ * applied in order. An acknowledged mutation writes only to collections that are still pending.
  */
 export function fold(draft: Draft, mutations: readonly Mutation[]): void {
   for (const mutation of mutations) {
@@ -28,7 +28,7 @@ export function foldedTables(db: MirrorDatabase): Table[] {
   return [...mirroredTables(db), db.base, db.outbox, db.meta];
 }
 
-/** Whatever the screens show. */
+/** The tables that the screens show. */
 export function mirroredTables(db: MirrorDatabase): Table[] {
   return MIRROR_TABLES.map((table) => db.table(table));
 }
@@ -49,7 +49,7 @@ export async function loadShown(
   return draft;
 }
 
-/** All child lists of a deal, from memory where somebody holds those of the last commit. Inside a transaction. */
+/** All child lists of a deal, from memory if those of the last commit are there. Inside a transaction. */
 async function listsShown(db: MirrorDatabase, lane: string): Promise<ChildLists> {
   const held = cachesChildLists(db, lane) ? cachedChildLists(db, lane, await lastCommit(db, lane)) : null;
   return held ?? listsOf(await readLists(db, lane));
@@ -74,8 +74,8 @@ export async function loadTruth(
 }
 
 /**
- * Folds a deal again: `told` is what the server just sent, `mutations` those not yet in it. Writes only rows that differ and
- * returns them; base ends up with exactly the rows that those mutations touch. Inside a transaction.
+ * Folds a deal again: `told` is what the server just sent, `mutations` are the ones that it lacks. Writes only rows
+ * that differ and returns them; base ends up with exactly the rows that those mutations touch. Inside a transaction.
  */
 export async function refold(
   db: MirrorDatabase,
@@ -91,14 +91,14 @@ export async function refold(
     readsLists ? readLists(db, lane) : [],
   ]);
   const shown = RowMap.of(...rows);
-  // For edits that have left: base has their rows for the last time.
+  // For edits that have left: base contains their rows for the last time.
   const left = base.filter((row) => !shown.has(row));
   for (const change of await readEntities(db, left)) shown.set(change, change);
   if (!readsLists && left.some(isList))
     for (const change of await readLists(db, lane)) shown.set(change, change);
   const truth = RowMap.of<RowChange>(shown.values(), base, told);
 
-  // Before the fold is computed: the disk has something to do meanwhile.
+  // Before the fold is computed, so that the disk works in parallel.
   const keepingEntities = replaceBase(
     db,
     lane,
@@ -128,7 +128,7 @@ function truthOf(keys: Iterable<MirrorKey>, truth: RowMap<RowChange>): RowMap<Ro
   return rows;
 }
 
-/** Leaves of these rows of base exactly the wanted ones: every row that a mutation names, every list that one wrote. */
+/** Reduces these rows of base to the wanted ones: every row that a mutation names, every list that one wrote. */
 async function replaceBase(
   db: MirrorDatabase,
   lane: string,
@@ -147,7 +147,7 @@ async function replaceBase(
 
 /** Those of them that base lacks. Inside a transaction. */
 export async function keysWithoutBase(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<MirrorKey[]> {
-  // By key: a deal may have a thousand edits waiting, and each new one comes through here.
+  // By key: a deal may have a thousand waiting edits, and each new one comes through here.
   const known = await db.base.bulkGet(keys.map(({ table, key }): [string, string] => [table, key]));
   return keys.filter((_key, index) => known[index] === undefined);
 }
@@ -176,7 +176,7 @@ function isList({ table }: MirrorKey): boolean {
 }
 
 /**
- * What mutations changed in a draft, given its entity rows before them: the rows that they replaced, and every list that they
+ * What mutations changed in a draft, given its entity rows before them: the replaced rows, and every list that they
  * wrote. Rows that a command only reads, such as the parent of what it moves, stay identical.
  */
 export function changesIn(draft: Draft, lane: string, before: RowMap<RowChange>): RowChange[] {
@@ -186,7 +186,7 @@ export function changesIn(draft: Draft, lane: string, before: RowMap<RowChange>)
   ];
 }
 
-/** The rows of lists, by their keys. */
+/** The rows of lists, by key. */
 export function listsIn(lists: ChildLists, lane: string, keys: readonly MirrorKey[]): RowChange[] {
   return keys.map(({ key }) => listIn(lists, lane, parentIn(key)));
 }

@@ -19,7 +19,7 @@ const deal = newUuid();
 const [a, b, c] = [newUuid(), newUuid(), newUuid()];
 let db: MirrorDatabase;
 
-/** A deal with three headers, as the server has told it. */
+/** A deal with three headers, as received from the server. */
 beforeEach(async () => {
   db = new MirrorDatabase(newUuid(), 'relaxed');
   const { elements, lists } = elementRows(

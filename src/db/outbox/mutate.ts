@@ -29,9 +29,9 @@ import { isViewOnly, ViewOnlyError } from './view-only.ts';
 import { showEdits } from '../views/uncommitted-edits.ts';
 
 /**
- * Carries out a command on the device: in one transaction it changes what is shown, keeps what stood before, and puts
- * the edit into the outbox. A view of this tab shows it meanwhile (SPEC: SHOW). Resolves when that is on disk, with what
- * takes it back; any context may call it, no worker is needed.
+ * Applies a command on the device: in one transaction it changes what is shown, keeps the previous state, and puts
+ * the edit into the outbox. A view of this tab already shows it (SPEC: SHOW). Resolves when that is on disk, with the
+ * steps that undo it; any context may call it, no worker is needed.
  */
 export async function mutate<Args>(
   db: MirrorDatabase,
@@ -41,7 +41,7 @@ export async function mutate<Args>(
   return runSteps(db, [step(definition, args)]);
 }
 
-/** Carries out several commands as one act, all or none, as `mutate` does one. Resolves with what takes all of them back. */
+/** Applies several commands as one act, all or none, like `mutate`. Resolves with the steps that undo all of them. */
 export async function runSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[]> {
   const edits = steps.map((each) => each.begin(db.userId));
   const endShowing = showEdits(db, edits);
@@ -64,7 +64,7 @@ async function commit(db: MirrorDatabase, edits: readonly NewEdit[]): Promise<Ma
   });
 }
 
-/** Whether what is to be taken back is as it was left. */
+/** Whether what should be undone is unchanged. */
 export interface Stands {
   /** In the rows that the command names. */
   shown: (shown: Draft) => boolean;
@@ -73,8 +73,8 @@ export interface Stands {
 }
 
 /**
- * A command with its arguments. If it undoes something, `stands` says whether that is unchanged; if not, carrying it out throws
- * `ChangedSinceError`.
+ * A command with its arguments. If it undoes something, `stands` says whether that is unchanged; if not, applying it
+ * throws `ChangedSinceError`.
  */
 export function step<Args>(
   definition: CommandDefinition<Args>,
@@ -90,8 +90,8 @@ export class ChangedSinceError extends Error {}
 
 /**
  * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
- * once that is committed. `upon` is the version that the edit is made upon where it is not the one shown; `batch`, what it
- * is one of; `id`, its own, for who waits for its answer: of a command that goes into no earlier edit.
+ * after the commit. `upon` is the version that the edit is based on if it is not the one shown; `batch` is its act;
+ * `id` is its own id, for callers that wait for its response, for commands that never merge into an earlier edit.
  */
 export async function mutateIn<Args>(
   db: MirrorDatabase,
@@ -104,7 +104,7 @@ export async function mutateIn<Args>(
 
 interface MakeOptions {
   upon?: number | undefined;
-  /** The version that it is made upon if the row is not on this device. */
+  /** The version that it is based on if the row is not on this device. */
   uponIfGone?: number | undefined;
   batch?: Batch;
   id?: string;
@@ -144,7 +144,7 @@ async function makeIn<Args>(
 ): Promise<Made> {
   const { row } = mutation;
   const edited = definition.edits?.(args);
-  // Reads at once, and writes: one after another, each would wait for the answer to the one before, in every edit.
+  // Reads in parallel before writing: one after another, each read would wait for the previous one, in every edit.
   const [draft, seq, keysToKeep, last, deal] = await Promise.all([
     loadShown(db, row.lane, [mutation]),
     changeSeq(db, row.lane),
@@ -167,7 +167,7 @@ async function makeIn<Args>(
   const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
 
   const changes = changesIn(draft, row.lane, before);
-  // A move that is skipped leaves standing what an earlier one did.
+  // A move that is skipped keeps an earlier one's effect.
   const isSkipped = definition.structural && lists.length === 0;
   const earlier = isSkipped ? null : coalescible(definition, args, row, last);
   const [set] = await Promise.all([
@@ -177,13 +177,14 @@ async function makeIn<Args>(
       ...listsIn(listsBefore, row.lane, listsToKeep),
     ]),
     writeChanges(db, changes),
-    // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
+    // `madeAt` stays the first edit's: otherwise each keystroke would make the edit young again, and it would never
+    // count as late.
     earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),
   ]);
   return { set, inverse };
 }
 
-/** The name of what an edit changes, as it was; null = it is about several, or has none. */
+/** The previous name of what an edit changes; null = it changes several rows, or has none. */
 function calledBefore(before: RowMap<RowChange>, keys: readonly RowKey[]): string | null {
   const [only] = keys;
   const row: object | null = (only && keys.length === 1 && before.get(only)?.row) || null;
@@ -193,8 +194,8 @@ function calledBefore(before: RowMap<RowChange>, keys: readonly RowKey[]): strin
 }
 
 /**
- * The edit before this one of those that touch the same row or, where order is concerned, of the whole deal, since
- * whatever came after a move was placed by it. Null where the command's edits stay apart.
+ * The previous edit that touches the same row or, for orders, any row of the deal, because positions after a move
+ * depend on it. Null if the command's edits are never merged.
  */
 async function lastBefore<Args>(
   db: MirrorDatabase,

@@ -348,7 +348,7 @@ function outboxRow({ name, args, lane }: Case, change: Partial<OutboxRow> = {}):
   };
 }
 
-/** What the server has told of the deal: three elements at the top level, one of them an item's. */
+/** What the server has sent of the deal: three elements at the top level, one of them an item's. */
 function before(): Draft {
   const draft = new Draft(deal);
   const key = `${deal}/${TOP}`;

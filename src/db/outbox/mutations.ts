@@ -129,21 +129,21 @@ import {
 import { camelOf, deletedSchema, id, inDeal, restoredSchema, rowIn } from './stored-args.ts';
 import type { OutboxRow } from '../rows.ts';
 
-/** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
+/** Binds an outbox row to its command; throws a ZodError if its arguments don't match the command's schema. */
 type Decode = (row: OutboxRow, userId: string) => Mutation;
 
-/** A command that was read back with its arguments, to be carried out as a new edit. */
+/** A command that was read back with its arguments, to be applied as a new edit. */
 export interface StoredCommand {
   lane: string;
-  /** Ids that it brings into being. */
+  /** Ids of rows that it creates. */
   creates: string[];
-  /** What its outbox row says of it; of its arguments only what the command knows. */
+  /** The content of its outbox row; of its arguments, only what the command knows. */
   declared(): Declared;
   /** See `CommandDefinition`. */
   batchSuccess: CommandDefinition<unknown>['batchSuccess'];
-  /** The text that it holds, as the person typed it. */
+  /** The text that the user typed. */
   wording: string | undefined;
-  /** The same with another text; itself where it holds none. */
+  /** The same with another text; unchanged if it has none. */
   reword(text: string): StoredCommand;
   /** See `mutateIn`. */
   carryOutIn(
@@ -155,7 +155,7 @@ export interface StoredCommand {
 const decoders = new Map<string, Decode>();
 const commands = new Map<string, (args: unknown) => StoredCommand | null>();
 
-/** The schema is checked against the command's own type: one that drifts from it does not compile. */
+/** The schema is checked against the command's own type: a schema that differs does not compile. */
 function register<Args>(definition: CommandDefinition<Args>, schema: z.ZodType<Args>): void {
   decoders.set(definition.name, (row, userId) =>
     bindMutation(definition, schema.parse(row.args), row, userId),
@@ -180,13 +180,13 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
   };
 }
 
-/** Reads a command back by its name; null where it is unknown here or its arguments are not of its form. */
+/** Reads a command back by its name; null if it is unknown here or its arguments don't match its schema. */
 export function readCommand({ name, args }: { name: string; args: unknown }): StoredCommand | null {
   return commands.get(name)?.(args) ?? null;
 }
 
 const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
-/** Without `after` it comes at the end. */
+/** Without `after`, it goes to the end. */
 const newPlace = { parent: place.parent, after: id.nullable().optional() };
 const date = z.string().nullable();
 const binderFormat = camelOf<BinderFormat>(binderFormatStructureSchema);
@@ -196,7 +196,7 @@ register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
 register(deleteHeaderDefinition, z.object(inDeal));
 register(deleteItemDefinition, z.object({ ...inDeal, item: id, document: id.nullable().default(null) }));
 register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).min(1), ...place }));
-// At the end, where it was made by a version that knew no place.
+// At the end, if a version made it that knew no place.
 const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
 register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...placeOrEnd }));
 register(

@@ -1,4 +1,4 @@
-/** The same plain JSON value with every string that is one of the ids replaced, at every depth. */
+/** Returns the same plain JSON value with these ids replaced in all strings, at every depth. */
 export function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));

@@ -9,10 +9,10 @@ export const RESTORED = 'restored';
 /** How long an acknowledged edit is kept in case the server is restored to an older backup, milliseconds. */
 const SENT_KEPT_MS = 7 * DAY_MS;
 
-/** At most so many of all deals together; the oldest go first. */
+/** The limit for all deals together; the oldest are deleted first. */
 const SENT_AT_MOST = 5000;
 
-/** Keeps an edit of a deal that the server has acknowledged. Inside a transaction over `sent`. */
+/** Stores an edit of a deal that the server has acknowledged. Inside a transaction over `sent`. */
 export async function keepSent(db: MirrorDatabase, row: OutboxRow, now: Date): Promise<void> {
   if (row.lane === ACCOUNT_LANE) return;
   const { seq = 0, id, lane, name, args, madeAt, creates, refersTo, called } = row;
@@ -54,7 +54,7 @@ export async function sentEdits(db: MirrorDatabase, lane: string): Promise<SentR
   return db.sent.where({ lane }).sortBy('seq');
 }
 
-/** Deletes what is older than a backup that anybody would restore, and what is too much. */
+/** Deletes edits that are older than any backup that would be restored, and edits above the limit. */
 export async function sweepSent(db: MirrorDatabase, now: Date): Promise<void> {
   await db.transaction('rw', db.sent, async () => {
     const since = new Date(now.getTime() - SENT_KEPT_MS).toISOString();

@@ -7,12 +7,12 @@ const SETTLED_KEPT_MS = KEPT_DAYS * DAY_MS;
 
 interface SettledEdit {
   id: string;
-  /** When the person decided on it, ISO. */
+  /** When the user decided on it, ISO. */
   at: string;
 }
 
 /**
- * Notes that the person has discarded these edits or files, or tried them again as new ones: an older file of unsent work
+ * Records that the user has discarded these edits or files, or retried them as new ones: an older file of unsent work
  * must not bring them back (SPEC: FILE4). Inside a transaction over `meta`.
  */
 export async function noteSettled(db: MirrorDatabase, ids: readonly string[], now: Date): Promise<void> {
@@ -23,7 +23,7 @@ export async function noteSettled(db: MirrorDatabase, ids: readonly string[], no
   await db.meta.put({ key: SETTLED_KEY, value });
 }
 
-/** Ids of the edits and files that the person has settled here of late. */
+/** Ids of the edits and files that the user has recently settled here. */
 export async function settledIds(db: MirrorDatabase): Promise<ReadonlySet<string>> {
   return new Set(asSettled((await db.meta.get(SETTLED_KEY))?.value).map(({ id }) => id));
 }

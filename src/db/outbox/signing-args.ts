@@ -7,7 +7,7 @@ import type { AssignmentsArgs } from '../commands/signing/assignments.ts';
 import type { CollectionRow } from '../rows.ts';
 import { camelOf, id } from './stored-args.ts';
 
-// The fields of rows about signing that several commands have in their arguments.
+// The fields of signing rows that several commands have in their arguments.
 
 export const signatoryFacts = {
   fullName: z.string(),
@@ -49,7 +49,7 @@ export const pageLook = {
 
 export const blockEdits = z.object({ put: page.blocks, removed: z.array(z.string()) });
 
-/** Assignments that are made or removed. */
+/** Assignments that are created or removed. */
 export const assignedSchema: z.ZodType<AssignmentsArgs> = z.object({
   transaction: id,
   assignments: z

@@ -9,9 +9,9 @@ import { snakify } from '../codec.ts';
 import type { DeletedRow, DependentRow } from '../commands/collections/delete-row.ts';
 import type { CollectionRow } from '../rows.ts';
 
-// The schemas by which arguments that many commands have are read back from the device.
+// The schemas that read back arguments that many commands share.
 
-/** A value in camelCase, by the schema that it has on the wire. */
+/** A value in camelCase, by its wire schema. */
 export function camelOf<Value>(wire: z.ZodType): z.ZodType<Value> {
   return z.custom<Value>((value) => wire.safeParse(snakify(value)).success);
 }
@@ -27,7 +27,7 @@ export function rowIn<Name extends CollectionName>(name: Name): z.ZodType<Collec
 export const id = z.uuid();
 export const inDeal = { transaction: id, uuid: id };
 
-/** A deleted row of a collection, with the rows that went with it. */
+/** A deleted row of a collection, with the rows deleted together with it. */
 export const deletedSchema = z.object({
   ...inDeal,
   along: z.array(z.object({ table: z.enum(COLLECTION_NAMES), key: id })).optional(),
@@ -38,7 +38,7 @@ const alongSchema: z.ZodType<DependentRow> = z.custom<DependentRow>((value) => {
   return table.success && z.object({ row: rowIn(table.data.table) }).safeParse(value).success;
 });
 
-/** A deleted row of that collection, as it was, with the rows that went with it. */
+/** A deleted row of that collection in its old state, with the rows deleted together with it. */
 export function restoredSchema<Name extends CollectionName>(name: Name): z.ZodType<DeletedRow<Name>>;
 export function restoredSchema(name: CollectionName): z.ZodType {
   return z.object({ transaction: id, row: rowIn(name), along: z.array(alongSchema).optional() });

@@ -3,7 +3,7 @@ import type { UploadedRow } from '../commands/signing/bulk-signatory-uploads.ts'
 
 const id = z.uuid();
 
-/** What a row of a list of signatories adds, as it is read back from disk. */
+/** What a row of a list of signatories adds, as read back from disk. */
 export const uploadedRowSchema: z.ZodType<UploadedRow> = z.object({
   row: z.number(),
   signatories: z.array(

@@ -2,7 +2,10 @@ import type { TransactionRow } from '../rows.ts';
 
 export const VIEW_ONLY_SENTENCE = 'You can view this transaction, but you can’t change it.';
 
-/** The person may only view the deal: the edit is kept nowhere. Its name is what is left of it between a worker and its page. */
+/**
+ * The user can only view the deal, so the edit is not stored anywhere. Between a worker and its page, only the
+ * error's name is left.
+ */
 export class ViewOnlyError extends Error {
   override readonly name = 'ViewOnlyError';
 
@@ -11,7 +14,7 @@ export class ViewOnlyError extends Error {
   }
 }
 
-/** Whether the person may look at a deal and change nothing in it. */
+/** Returns whether the user can only view a deal. */
 export function isViewOnly(deal: Pick<TransactionRow, 'access'> | undefined): boolean {
   return deal?.access === 'view';
 }

@@ -13,7 +13,7 @@ const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string
   header: { coming: '', missing: '' },
 };
 
-/** What is known of the deal besides its rows. */
+/** What is known about the deal besides its rows. */
 export interface Known {
   unsaved: ReadonlySet<string>;
   /** The deal's version up to which it has been pulled; -1 = not at all. */
@@ -21,8 +21,8 @@ export interface Known {
 }
 
 /**
- * The next snapshot, or the last one if nothing differs. Unchanged entries, their map (a move changes only lists) and lists keep
- * their identity, so that they are not painted again.
+ * Returns the next snapshot, or the last one if nothing differs. Unchanged entries, their map (a move changes only
+ * lists) and lists keep their identity, so that they are not painted again.
  *
  * @param touched the ids that may differ; null = all may
  */
@@ -52,12 +52,12 @@ function sameLists(a: ChildLists, b: ChildLists): boolean {
   return true;
 }
 
-/** Whether only places are touched, as by a move, and not their content. */
+/** Returns whether only places are touched, as by a move, and not their content. */
 function isOfElements(touched: ReadonlySet<string> | null, { elements }: Rows): boolean {
   return touched !== null && [...touched].every((id) => elements.has(id));
 }
 
-/** Those of the elements that may differ. To look through thousands takes long where their own ids say which they are. */
+/** The elements that may differ. Searching thousands takes long if their own ids already identify them. */
 function* touchedElements(rows: Rows, touched: ReadonlySet<string> | null): Generator<ElementRow> {
   if (isOfElements(touched, rows)) {
     for (const id of touched ?? []) {
@@ -112,7 +112,7 @@ function asEntry(rows: Rows, element: ElementRow, { unsaved, reached }: Known): 
   const task = (element.task && rows.tasks.get(element.task)) || null;
   const document = (item?.document && rows.documents.get(item.document)) || null;
   const kind = element.item ? 'item' : element.task ? 'task' : 'header';
-  // A large answer is written in several transactions: the element may be here before its item.
+  // A large response is written in several transactions: the element may be here before its item.
   const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached;
   return {
     uuid: element.uuid,

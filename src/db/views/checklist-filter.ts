@@ -1,18 +1,18 @@
 import { placesIn, TOP } from '../../contract/rules/checklist/child-lists.ts';
 import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
-/** What a checklist filter looks for: names and states. */
+/** What a checklist filter searches: names and states. */
 export interface ChecklistFilter {
   text: string;
-  /** `open`: not done. `mine`: tasks that the person was given. `no_file`: instruments that are yet to be drafted. */
+  /** `open`: not done. `mine`: tasks assigned to the user. `no_file`: documents to be drafted. */
   which: 'all' | 'open' | 'mine' | 'no_file';
 }
 
 export const NO_FILTER: ChecklistFilter = { text: '', which: 'all' };
 
-/** What a filter leaves to be seen. */
+/** The visible part of a filtered checklist. */
 export interface Filtered {
-  /** What matches, with all that it lies under. */
+  /** The matches, with all of their parents. */
   visible: ReadonlySet<string>;
   matches: FilterMatches;
 }
@@ -39,7 +39,7 @@ export function filterChecklist(
     const name = folded(entry.name);
     if (!stands(entry, which, userId) || !words.every((word) => name.includes(word))) continue;
     matches[entry.item ? 'documents' : entry.task ? 'tasks' : 'headers'] += 1;
-    // Up to the first that is there already: what is above that is there as well.
+    // Up to the first parent that is already included: those above it are, too.
     for (let at = entry.uuid; at !== TOP && !visible.has(at); at = places.get(at)?.parent ?? TOP)
       visible.add(at);
   }
@@ -59,7 +59,7 @@ function stands({ item, task }: ChecklistEntry, which: ChecklistFilter['which'],
   }
 }
 
-/** Without regard to case and accents: who types `resume` finds `Résumé`. */
+/** Ignoring case and accents: typing `resume` finds `Résumé`. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -4,7 +4,7 @@ import { DEFAULT_NUMBERING } from '../../contract/rules/checklist/numbering.ts';
 import { checklistRows } from './checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 
-/** Headers are written `H…`, tasks `T…`, everything else is an item. */
+/** Headers are written `H…`, tasks `T…`, everything else is a document. */
 function checklist(lists: Record<string, string[]>): ChecklistSnapshot {
   const entries = new Map<string, ChecklistEntry>();
   for (const uuid of Object.values(lists).flat()) {

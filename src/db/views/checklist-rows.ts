@@ -16,7 +16,7 @@ export interface ChecklistRow {
   number: string;
   /** The parent's uuid, or `TOP`. */
   parent: string;
-  /** Place among the siblings, from 1. */
+  /** Position among the siblings, from 1. */
   index: number;
   setSize: number;
   expandable: boolean;
@@ -26,14 +26,14 @@ export interface ChecklistRow {
 export interface ChecklistLayout {
   /** Uuids of the entries whose children are hidden. */
   collapsed: ReadonlySet<string>;
-  /** All that is to be seen, whatever is collapsed; absent = everything. */
+  /** All visible rows, whatever is collapsed; absent = everything. */
   visible?: ReadonlySet<string> | undefined;
   format: NumberingFormat;
 }
 
 const NONE: readonly ChecklistEntry[] = [];
 
-/** One list on the way down: the current position in it, and what has been counted in it. */
+/** One list on the way down: the current position in it, and the counts so far. */
 interface Level {
   entries: readonly ChecklistEntry[];
   next: number;
@@ -45,9 +45,9 @@ interface Level {
 }
 
 /**
- * The checklist as flat rows in reading order, numbered by the binder format (docs/product/transactions.md, "Numbering"). Numbers count
- * through what is collapsed or filtered out. Total: ids without an entry are left out, and no entry is visited twice. It walks with a
- * stack of its own, since depth is not limited.
+ * The checklist as flat rows in reading order, numbered by the binder format
+ * (docs/product/transactions.md, "Numbering"). Collapsed and filtered rows still count. Total: ids without an entry
+ * are left out, and no entry is visited twice. It uses its own stack, because depth is unlimited.
  */
 export function checklistRows(content: ChecklistContent, layout: ChecklistLayout): ChecklistRow[] {
   const { collapsed, visible, format } = layout;

@@ -8,7 +8,7 @@ export interface ChecklistEntry {
   /** The element's uuid. */
   uuid: string;
   kind: RowKind;
-  /** A header's label, an item's or a task's name; what is not here says that it is missing, or still to come. */
+  /** A header's label, an item's or a task's name; missing content has a text that says so. */
   name: string;
   item: ItemRow | null;
   task: TaskRow | null;
@@ -29,15 +29,15 @@ export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'i
   return kind === 'item' ? item === null : kind === 'task' && task === null;
 }
 
-/** A deal's checklist at one moment. Immutable: a change makes a new one that shares what stayed the same. */
+/** A deal's checklist at one moment. Immutable: a change creates a new one that shares the unchanged parts. */
 export interface ChecklistSnapshot extends ChecklistContent {
-  /** `begun`: those entries are there that a screen begins with, and their lists. */
+  /** `begun`: the entries and lists with which a screen starts have been read. */
   state: 'loading' | 'begun' | 'ready';
-  /** Ids of the documents of the upload queue, once it is ready. */
+  /** Ids of the documents in the upload queue, once it is ready. */
   queued: readonly string[];
 }
 
-/** What of it is shown. Each keeps its identity where nothing in it changed. */
+/** What it shows. Each part keeps its identity if nothing in it changed. */
 export interface ChecklistContent {
   lists: ChildLists;
   entries: ReadonlyMap<string, ChecklistEntry>;

@@ -190,7 +190,7 @@ describe('the checklist on the screen', () => {
 describe('a large checklist', () => {
   const large = newUuid();
   const elsewhere: string[] = [];
-  /** Made while more was made in another deal, so that its rows lie between those of this one. */
+  /** Made while more was made in another deal, so that its rows are between those of this one. */
   const makeIds = (length: number) =>
     Array.from({ length }, () => {
       elsewhere.push(newUuid(), newUuid());
@@ -246,7 +246,7 @@ describe('a large checklist', () => {
 });
 
 describe('a commit in another tab', () => {
-  /** Another context's announcement, as it comes over the channel. */
+  /** Another context's announcement, as it arrives over the channel. */
   const from = new Map<string, BroadcastChannel>();
   function hearFromElsewhere(message: unknown): void {
     const channel = from.get(db.userId) ?? new BroadcastChannel(`counterpart-${db.userId}`);
@@ -325,7 +325,7 @@ describe('a commit in another tab', () => {
 
   it('[FOLD7] with a smaller number is from another mirror, and everything is read again', async () => {
     for (const label of ['One', 'Two']) await renameHeader(db, { transaction, uuid: a, label });
-    // As where the browser had deleted the mirror and nobody noticed.
+    // As if the browser had deleted the mirror and nobody noticed.
     await db.elements.update(a, { label: 'Of another mirror' });
     await db.meta.put({ key: `changes/${deal}`, value: 1 });
     await expect.poll(() => entry(a)?.name).toBe('Of another mirror');
@@ -349,7 +349,7 @@ it('[DISK6] shows a rebuilt mirror as it is: without the lost rows, with the new
   const shown = openChecklistView(person, deal);
   const labels = () => [...shown.getSnapshot().entries.values()].map(({ name }) => name);
   await expect.poll(labels).toHaveLength(2);
-  // The function's type asks for the class where it takes a handle.
+  // The function's type requires the class, but it accepts a handle.
   Reflect.apply(forceCloseDatabase, null, [person.backendDB()]);
   indexedDB.deleteDatabase(person.name);
   await expect.poll(labels).toEqual([]);

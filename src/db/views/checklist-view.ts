@@ -14,20 +14,20 @@ import { registerView, type EndShowing } from './uncommitted-edits.ts';
 export interface ChecklistView {
   subscribe(listener: () => void): () => void;
   getSnapshot(): ChecklistSnapshot;
-  /** The snapshot as soon as it has every edit that resolved in this context: after a gap that takes a load. */
+  /** The snapshot, once it has every edit that resolved in this context: after a gap, that takes a load. */
   current(): Promise<ChecklistSnapshot>;
   close(): void;
 }
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
-/** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
+/** How long a commit's announcement may take before it counts as lost, milliseconds. */
 const ANNOUNCED_WITHIN_MS = 500;
 
-/** How long to wait before a load that failed is tried again, milliseconds. */
+/** The delay before a failed load is retried, milliseconds. */
 const LOAD_AGAIN_MS = 1000;
 
-/** Edits that are shown before they are committed, or before the outbox has been seen with them. */
+/** Edits that are shown before they are committed, or before the outbox is seen with them. */
 interface ShownFirst {
   edits: readonly NewEdit[];
   /** The number of the commit that has them; Infinity = they are not committed yet. */
@@ -52,7 +52,7 @@ class LoadedChecklist implements ChecklistView {
   #loaded: Loaded | null = null;
   /** In the order in which they were made. */
   #first: ShownFirst[] = [];
-  /** The ids of all that they change, or mark, in the snapshot. */
+  /** The ids of everything that they change or mark in the snapshot. */
   #changedFirst: readonly string[] = [];
   #known: Known = { unsaved: new Set(), reached: -1 };
   #snapshot = LOADING;
@@ -60,7 +60,7 @@ class LoadedChecklist implements ChecklistView {
   #closed = false;
   /** The number of the mirror's last commit, as the live query saw it. */
   #seen = 0;
-  /** Change sets that came while a load was under way. */
+  /** Change sets that arrived during a load. */
   #early: AnnouncedSet[] = [];
 
   constructor(db: MirrorDatabase, transaction: string) {
@@ -171,7 +171,7 @@ class LoadedChecklist implements ChecklistView {
     this.#loading = null;
   }
 
-  /** Returns null, and not at once, if the mirror could not be read. */
+  /** Returns null, after a delay, if the mirror could not be read. */
   async #tryToRead(): Promise<Loaded | null> {
     try {
       if (this.#snapshot.state === 'loading') this.#begin(await readBeginning(this.#db, this.#transaction));
@@ -184,7 +184,7 @@ class LoadedChecklist implements ChecklistView {
     }
   }
 
-  /** What a screen shows first is there long before all of a large deal is. Nothing is patched into it. */
+  /** The first screenful is there long before all of a large deal is. Nothing is patched into it. */
   #begin(rows: Rows): void {
     if (this.#closed) return;
     this.#show(nextSnapshot('begun', rows, this.#known, null, this.#snapshot));
@@ -217,7 +217,7 @@ function idsTouched({ edits }: ShownFirst): string[] {
   return edits.flatMap(({ mutation }) => mutation.row.touches);
 }
 
-/** What the live query watches: the number of the last commit, and the ids of what is not on the server yet. */
+/** What the live query watches: the number of the last commit, and the ids of rows that are not on the server yet. */
 interface Seen extends Known {
   seq: number;
 }

@@ -17,11 +17,11 @@ export type DealRows<Table extends CollectionName> = {
 /** Rows as of one commit. */
 export interface CommittedRows<Table extends CollectionName> {
   rows: DealRows<Table>;
-  /** The number of the deal's last commit that is in them. */
+  /** The number of the deal's last commit that they include. */
   seq: number;
 }
 
-/** Builds rows table by table. The caller answers for the type of each table's rows. */
+/** Builds rows table by table. The caller guarantees the type of each table's rows. */
 function eachTable<Table extends CollectionName>(
   tables: readonly Table[],
   rowsOf: (table: Table) => ReadonlyMap<string, unknown>,
@@ -33,7 +33,7 @@ function eachTable<Table extends CollectionName>(
   return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]));
 }
 
-/** Reads all rows of a deal in some tables, from one moment of the mirror. */
+/** Reads all rows of a deal in some tables, from one snapshot of the mirror. */
 export async function readDealRows<Table extends CollectionName>(
   db: MirrorDatabase,
   transaction: string,
@@ -53,7 +53,7 @@ export async function readDealRows<Table extends CollectionName>(
   });
 }
 
-/** Returns the rows with edits that are not committed yet, by the fold that will commit them (SPEC: SHOW). */
+/** Returns the rows with uncommitted edits, using the fold that will commit them (SPEC: SHOW). */
 export function withEdits<Table extends CollectionName>(
   rows: DealRows<Table>,
   tables: readonly Table[],
@@ -73,7 +73,7 @@ export function withEdits<Table extends CollectionName>(
   return withChanges(rows, tables, changesIn(draft, deal, before));
 }
 
-/** Returns the rows with changes made to them: only the tables that change are copied. */
+/** Returns the rows with changes applied: only changed tables are copied. */
 export function withChanges<Table extends CollectionName>(
   rows: DealRows<Table>,
   tables: readonly Table[],
@@ -93,7 +93,10 @@ export function withChanges<Table extends CollectionName>(
   });
 }
 
-/** Returns the rows of `now`, in which all that equals the rows of `before` is the same object, so that a screen renders only what changed. */
+/**
+ * Returns the rows of `now`, reusing the objects of `before` that are equal, so that a screen renders only what
+ * changed.
+ */
 export function sharing<Table extends CollectionName>(
   before: DealRows<Table>,
   now: DealRows<Table>,

@@ -11,20 +11,20 @@ export interface Rows {
   items: Map<string, ItemRow>;
   documents: Map<string, DocumentRow>;
   tasks: Map<string, TaskRow>;
-  /** Never changed in place: edits are made upon them. */
+  /** Never changed in place: edits build on them. */
   lists: ChildLists;
 }
 
-/** All of them, and of which commit. */
+/** All rows, and their commit. */
 export interface Loaded extends Rows, CommitMark {}
 
-/** How many entries a screen begins with: more than a tall one shows at once. */
+/** How many entries a screen starts with: more than a tall one shows at once. */
 const FIRST_ENTRIES = 80;
 
-/** Rows that are made into objects in one task: the browser does that all at once for what is asked for at once. */
+/** How many rows are deserialized in one task: the browser does that in one go for each request. */
 const ROWS_AT_ONCE = 250;
 
-/** The rows of the entries that the checklist begins with, all of it open, and their lists. */
+/** The rows of the checklist's first entries, completely expanded, and their lists. */
 export async function readBeginning(db: MirrorDatabase, transaction: string): Promise<Rows> {
   const read = [db.elements, db.items, db.documents, db.tasks, db.childLists];
   return db.transaction('r', read, async () => {
@@ -54,7 +54,10 @@ export async function readBeginning(db: MirrorDatabase, transaction: string): Pr
   });
 }
 
-/** The lists that say which entries come first. All of a large deal's take longer than everything else that a screen waits for. */
+/**
+ * The lists that determine which entries come first. Reading all of a large deal's takes longer than everything else
+ * that a screen waits for.
+ */
 async function readFirstLists(db: MirrorDatabase, transaction: string): Promise<ChildLists> {
   const lists = new Map<string, readonly string[]>();
   let unread: string[] = [TOP];
@@ -68,7 +71,7 @@ async function readFirstLists(db: MirrorDatabase, transaction: string): Promise<
   return lists;
 }
 
-/** The ids that come first in reading order, at most so many. Ends on lists that hold a cycle. */
+/** The ids that come first in reading order, at most this many. Terminates on lists with a cycle. */
 function firstOf(lists: ChildLists, count: number): string[] {
   const found = new Set<string>();
   const open = [...(lists.get(TOP) ?? [])].toReversed();
@@ -80,14 +83,15 @@ function firstOf(lists: ChildLists, count: number): string[] {
   return [...found];
 }
 
-/** Those of these rows that are there. */
+/** Those of these rows that exist. */
 async function getAll<Row, Made>(table: Table<Row, string, Made>, keys: readonly string[]): Promise<Row[]> {
   return (await table.bulkGet([...keys])).filter((row) => row !== undefined);
 }
 
 /**
- * All rows of a deal in a table, in parts: a task of the page that deserializes thousands of them delays every key. Uuids contain
- * the time, so between two of one deal there are few of others; if there are many, each is read by itself.
+ * All rows of a deal in a table, in parts: a task of the page that deserializes thousands of them delays every key.
+ * Uuids contain the time, so between two of one deal there are few of others; if there are many, each is read
+ * separately.
  */
 export async function readInParts<Row extends { transaction: string }, Made>(
   table: Table<Row, string, Made>,
@@ -105,7 +109,7 @@ export async function readInParts<Row extends { transaction: string }, Made>(
   return rows;
 }
 
-/** All rows of the deal, from one moment of the mirror. */
+/** All rows of the deal, from one snapshot of the mirror. */
 export async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded> {
   const read = [db.elements, db.items, db.documents, db.tasks, db.childLists, db.meta];
   return db.transaction('r', read, async () => {

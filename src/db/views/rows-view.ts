@@ -23,11 +23,11 @@ export interface RowsView<Shown> {
 /** What a view shows. */
 export interface ViewSource<Table extends CollectionName, Shown> {
   tables: readonly Table[];
-  /** Composes what is shown. `before`: the last rows and what they came to; what hasn't changed keeps its identity. */
+  /** Builds what is shown. `before`: the last rows and their result; unchanged parts keep their identity. */
   compose: (rows: DealRows<Table>, before: { rows: DealRows<Table>; shown: Shown } | null) => Shown;
 }
 
-/** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
+/** How long a commit's announcement may take before it counts as lost, milliseconds. */
 const ANNOUNCED_WITHIN_MS = 500;
 
 /** Edits that are shown before their commit. */
@@ -103,7 +103,7 @@ function open<Table extends CollectionName, Shown>(
     isReading = false;
     flush();
   };
-  /** Takes in the sets that wait, all at once: a paste makes one for each value. */
+  /** Applies all pending change sets at once: a paste makes one for each value. */
   const flush = (): void => {
     isFlushing = false;
     if (isReading || !committed) return;

@@ -52,13 +52,13 @@ const rename = async (uuid: string, label: string) => renameHeader(db, { transac
 const toFront = async (uuid: string) =>
   moveElements(db, { transaction, ids: [uuid], parent: TOP, after: null });
 
-/** The next edit finds no room on the disk. */
+/** The next edit finds no space on the disk. */
 function fillDisk(): void {
   const full = new DOMException('The disk is full.', 'QuotaExceededError');
   vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(full);
 }
 
-/** Another tab renames a header; it is announced as a second step. */
+/** Another tab renames a header, which is announced in a second step. */
 async function renamedElsewhere(uuid: string, label: string) {
   const row = header(uuid, label);
   const set = await db.transaction('rw', db.elements, db.meta, async () => {
@@ -151,7 +151,7 @@ describe('[SHOW2] edits that are not committed yet', () => {
   });
 
   it('stay on the screen after their commit, until its rows arrive', async () => {
-    // Not announced: ours leaves a gap, for which the deal is read again.
+    // Not announced: ours leaves a gap, so the deal is read again.
     await renamedElsewhere(b, 'Theirs');
     await toFront(c);
     await view.current();

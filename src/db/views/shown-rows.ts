@@ -14,8 +14,8 @@ function isShown(table: MirrorTable): table is ShownTable {
 }
 
 /**
- * The changes that edits make to committed rows, by the fold that will commit them. Tables that the checklist does not show are
- * not here, and have no effect.
+ * The changes that edits make to committed rows, computed by the fold that will commit them. Tables that the
+ * checklist does not show are not included, and have no effect.
  */
 export function changesBy(edits: readonly NewEdit[], rows: Rows, deal: string): RowChange[] {
   const draft = new Draft(deal);
@@ -41,7 +41,7 @@ function rowOf(rows: Rows, { table, key }: RowKey): RowChange {
   }
 }
 
-/** The rows with changes made to them: the tables that change are copied, the others are the same. */
+/** The rows with changes applied: changed tables are copied, the others are the same. */
 export function withChanges<Of extends Rows>(rows: Of, changes: readonly RowChange[]): Of {
   const changed = new Set<MirrorTable>(changes.map(({ table }) => table));
   const lists = changed.has('childLists') ? new Map(rows.lists) : null;
@@ -64,7 +64,7 @@ export function withChanges<Of extends Rows>(rows: Of, changes: readonly RowChan
   return { ...rows, ...tables, lists: lists ?? rows.lists };
 }
 
-/** The ids of the rows among these changes that the checklist shows. */
+/** The ids of the changed rows that the checklist shows. */
 export function shownIds(changes: readonly RowChange[]): string[] {
   return changes.flatMap(({ table, key }) => (isShown(table) ? key : []));
 }

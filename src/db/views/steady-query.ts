@@ -4,7 +4,7 @@ import { equal } from '../equal.ts';
 /** What `useObservable` subscribes to. */
 export interface SteadyQuery<Result> {
   subscribe: (onNext: (result: Result) => void, onError?: (error: unknown) => void) => Subscription;
-  /** No result is there before the first subscription. */
+  /** There is no result before the first subscription. */
   hasValue: () => boolean;
 }
 

@@ -6,7 +6,7 @@ import { notifyOfUploads } from './tell-of-uploads.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is shown of a file that has reached the server. */
+/** What is shown about a file that has reached the server. */
 async function shown(): Promise<unknown[]> {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const file = newFileRow('deal', { status: 'SUCCESS_CREATING_DOCUMENT' });

@@ -2,7 +2,7 @@ import type { ChangeSet } from '../change-sets.ts';
 import type { NewEdit } from '../outbox/command.ts';
 import type { MirrorDatabase } from '../database.ts';
 
-/** Called once with what became of edits: the change sets of their commit, or null if it failed. */
+/** Called once with the result of the edits: the change sets of their commit, or null if it failed. */
 export type EndShowing = (sets: readonly ChangeSet[] | null) => void;
 
 /** Shows edits at once, if they belong to its deal. */
@@ -41,7 +41,7 @@ export function showEdits(db: MirrorDatabase, edits: readonly NewEdit[]): EndSho
   };
 }
 
-/** A fault of a screen must not keep an edit from the disk. */
+/** A bug in a screen must not keep an edit from the disk. */
 function attempt<Result>(show: () => Result): Result | undefined {
   try {
     return show();

@@ -20,7 +20,7 @@ it('reports once on all files that were uploaded together, including early ones'
   db.files.hook('reading', read);
   const looked = async (times: number) => {
     await expect.poll(() => read.mock.calls.length).toBeGreaterThanOrEqual(times);
-    // What was read is told by the time that another transaction has come and gone.
+    // What was read is reported by the time that another transaction has finished.
     await db.files.count();
     read.mockClear();
   };
@@ -49,7 +49,7 @@ it('reports finished files as soon as it is asked, and nothing once it has stopp
   const witness = liveQuery(() => filesUnderWay(db)).subscribe(left);
   await expect.poll(() => left.mock.lastCall?.[0]).toHaveLength(1);
   await db.files.update(file.uuid, { status: 'FAILED_CREATING_DOCUMENT' });
-  // Whoever still listens has heard of it by now.
+  // Every remaining listener has received it by now.
   await expect.poll(() => left.mock.lastCall?.[0]).toEqual([]);
   witness.unsubscribe();
   expect(onEnd).not.toHaveBeenCalled();

@@ -4,15 +4,15 @@ import { filesUnderWay } from '../queries/documents/file-standing.ts';
 
 /** A batch of uploads that is being watched. */
 export interface BatchWatch {
-  /** Reads at once: a live query runs a moment after its commit. */
+  /** Reads at once, because a live query runs a moment after its commit. */
   look: () => Promise<void>;
-  /** Hears of nothing more. */
+  /** Receives no more messages. */
   stop: () => void;
 }
 
 /**
- * Tells of each batch of uploads, from the first file that is on its way until none is any more, which files were in it:
- * also those that came while others were sent, and those that went on under another id.
+ * Reports each batch of uploads, from the first file being uploaded until none is left, with all of its files,
+ * including those that were added meanwhile, and those that continued under another id.
  */
 export function watchUploadBatches(
   db: MirrorDatabase,

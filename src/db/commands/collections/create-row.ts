@@ -50,7 +50,7 @@ export function defineCreate<Facts extends DealCollection, Args extends RowInDea
       ],
     }),
     request,
-    // The server has the same already, which somebody else has created in the meantime.
+    // The server already has the same row, which somebody else created in the meantime.
     remaps: ({ uuid }, answer) => new Map(instead(uuid, fieldIn(answer, 'uuid'))),
     refreshes: [table],
     failure: `There was a problem attempting to create the ${nouns.one}`,

@@ -13,7 +13,7 @@ import type { FrozenRequest, MirrorRows } from '../../rows.ts';
 import { sameTexts } from './edits.ts';
 import type { RowInDeal } from './edit-row.ts';
 
-/** A row that goes together with a deleted one. */
+/** A dependent row of a deleted row. */
 export interface DependentKey {
   table: CollectionName;
   key: string;
@@ -25,11 +25,11 @@ export type DependentRow = {
 }[CollectionName];
 
 export interface DeleteArgs extends RowInDeal {
-  /** The rows that are deleted along with it, on this device. */
+  /** The rows on this device that are deleted with it. */
   along?: DependentKey[] | undefined;
 }
 
-/** A deleted row, as it was. */
+/** A deleted row in its old state. */
 export interface DeletedRow<Name extends CollectionName> {
   transaction: string;
   row: MirrorRows[Name];
@@ -104,12 +104,12 @@ export function defineDelete<Facts extends Restorable>(
   return { deletion, restoring };
 }
 
-/** Names a row that was deleted along with another. */
+/** Names a row that was deleted together with another. */
 export function keyOf({ table, row }: DependentRow): DependentKey {
   return { table, key: row.uuid };
 }
 
-/** The rows that a deletion takes along, for the arguments of the command that brings them back. */
+/** The rows that a deletion includes, for the arguments of the command that restores them. */
 export function rowsAlong(before: Draft, along: readonly DependentKey[]): { along?: DependentRow[] } {
   const rows = along.flatMap((each) => rowIn(before, each));
   return rows.length > 0 ? { along: rows } : {};
@@ -121,7 +121,7 @@ function rowIn(draft: Draft, { table, key }: DependentKey): unknown[] {
   return row ? [{ table, row }] : [];
 }
 
-/** Puts a row into the draft, unless it is there. */
+/** Puts a row into the draft, unless it exists. */
 export function putBack<Name extends CollectionName>(
   draft: Draft,
   { table, row }: { table: Name; row: MirrorRows[Name] },
@@ -129,16 +129,16 @@ export function putBack<Name extends CollectionName>(
   if (!draft.get(table, row.uuid)) draft.put(table, row.uuid, row);
 }
 
-/** Names the table of a row. */
+/** Names a row's table. */
 export function asLeft<Name extends CollectionName>(table: Name, row: MirrorRows[Name]): DependentRow;
 export function asLeft(table: CollectionName, row: object): object {
   return { table, row };
 }
 
 /**
- * Undoes that rows were created or restored, as long as people have left them as they were and nothing else goes together with them
- * (SPEC: UNDO2).
- * @param left the row of `args` and those along, as the act left them
+ * Undoes creating or restoring rows, if people have left them unchanged and nothing else depends on them (SPEC:
+ * UNDO2).
+ * @param left the row of `args` and its dependent rows, as the act left them
  */
 export function deleteStep(
   deletion: CommandDefinition<DeleteArgs>,
@@ -161,13 +161,13 @@ export function deleteStep(
   );
 }
 
-/** Whether a row is shown with the same in all fields that people edit. */
+/** Returns whether a row is shown with the same values in all fields that people edit. */
 function isAsLeft(shown: Draft, { table, row }: DependentRow): boolean {
   const now = shown.get(table, row.uuid);
   return now !== null && sameTexts(now, row, COLLECTION_NAMED[table].fields.map(camelKey));
 }
 
-/** Deletes a row, along with the rows that go together with it. */
+/** Deletes a row with its dependent rows. */
 export async function deleteWithDependents(
   db: MirrorDatabase,
   deletion: CommandDefinition<DeleteArgs>,
@@ -200,7 +200,7 @@ async function withDependents(
   return { transaction, uuid, ...(along.length > 0 && { along }) };
 }
 
-/** Returns the rows that go together with these, and theirs. */
+/** Returns the dependent rows of these, at every level. */
 export async function dependentsOf(
   db: MirrorDatabase,
   name: CollectionName,
@@ -226,7 +226,7 @@ export async function dependentsOf(
   return [...found.values()];
 }
 
-/** Returns the collections with rows that go together with rows of this one, directly or not. */
+/** Returns the collections whose rows depend on rows of this one, directly or not. */
 function dependentTables(name: CollectionName, found: CollectionName[] = []): CollectionName[] {
   for (const { name: table, parents } of DEAL_COLLECTIONS) {
     const isOne = parents.some(({ collection, together }) => together && collection === name);

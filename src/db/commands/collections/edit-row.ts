@@ -25,11 +25,11 @@ interface EditOptions<Row, Args, Edits> {
   verb?: string;
   /** The fields that these arguments set. */
   editsOf: (args: Args) => Edits;
-  /** The same arguments, setting these fields instead. */
+  /** The same arguments, with other values for these fields. */
   withEdits: (args: Args, edits: Edits) => Args;
   /** See `CommandDefinition`; by default, it always does. */
   replaces?: (args: Args, earlier: unknown) => boolean;
-  /** What follows from the edits for other fields of the row. */
+  /** What the edits imply for other fields of the row. */
   also?: (row: Row, edits: Edits, stamp: Stamp) => RowEdits<Row>;
   /** Whether the edit can't be undone, given the row before it. */
   isFinal?: (row: Row, edits: Edits, stamp: Stamp) => boolean;

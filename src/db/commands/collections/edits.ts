@@ -1,15 +1,15 @@
 import { equal } from '../../equal.ts';
 
-/** What an edit sets in a row; what is undefined is left alone. */
+/** What an edit sets in a row; undefined fields stay unchanged. */
 export type RowEdits<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
 
-/** A row with what an edit sets in place of its own. */
+/** Returns a row with an edit's values. */
 export function withEdits<Row extends object>(row: Row, edits: RowEdits<Row>): Row {
   const set = Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined));
   return { ...row, ...set };
 }
 
-/** The fields that an edit sets, as the row has them: setting those again undoes the edit. */
+/** The row's current values of the fields that an edit sets: setting those again undoes the edit. */
 export function fieldsBefore<Row extends object, Edits extends { [Field in keyof Row]?: unknown }>(
   row: Row,
   edits: Edits,
@@ -19,18 +19,21 @@ export function fieldsBefore(row: object, edits: object): object {
   return Object.fromEntries(Object.keys(edits).map((field) => [field, values.get(field)]));
 }
 
-/** Whether a row is there, and still has what an edit set. */
+/** Returns whether a row exists and still has an edit's values. */
 export function stillHas(row: object | null, edits: object): boolean {
   return row !== null && equal(fieldsBefore(row, edits), edits);
 }
 
-/** Whether both set exactly the same fields. Others stay two edits, since each may meet a conflict of its own. */
+/**
+ * Returns whether both set exactly the same fields. Otherwise they stay two edits, because each may have its own
+ * conflict.
+ */
 export function sameFields({ edits }: { edits: object }, earlier: unknown): boolean {
   const before = typeof earlier === 'object' && earlier !== null && 'edits' in earlier ? earlier.edits : null;
   return equal(Object.keys(edits).toSorted(), Object.keys(before ?? {}).toSorted());
 }
 
-/** Whether two rows have the same in these fields. The server trims texts. */
+/** Returns whether two rows have the same values in these fields. The server trims texts. */
 export function sameTexts(one: object, other: object, fields: readonly string[]): boolean {
   const valueIn = (row: object, field: string): unknown =>
     textIn(row, field)?.trim() ?? Reflect.get(row, field);
@@ -43,7 +46,7 @@ export function textIn(fields: object, field: string | null): string | undefined
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The same with another value in that field; the same without a field. */
+/** Returns the same edits with another text in that field, or unchanged without a field. */
 export function withField<Fields extends object>(
   fields: Fields,
   field: string | null,

@@ -9,11 +9,11 @@ import type { FrozenRequest } from '../../rows.ts';
 import { textIn } from './edits.ts';
 import type { RowInDeal } from './edit-row.ts';
 
-/** A collection whose rows have an order of their own. */
+/** A collection whose rows have their own order. */
 type Ordered = Extract<DealCollection, { orderedWithin: string }>;
 
 export interface MoveRowArgs extends RowInDeal {
-  /** The row that it comes behind; null = first. */
+  /** The row that it comes after; null = first. */
   after: string | null;
   /** The other rows that share the order. */
   others: string[];

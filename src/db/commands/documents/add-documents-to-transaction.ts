@@ -17,7 +17,7 @@ export interface AddDocumentsArgs {
     documentId: string;
     itemUuid: string;
     elementUuid: string;
-    /** The file as it was then: its line outlives it. Absent where an earlier version made the edit. */
+    /** The file at that time: its line outlives it. Absent if an earlier version made the edit. */
     file?: Pick<DocumentRow, 'name' | 'signingType'> | undefined;
   }[];
 }
@@ -38,7 +38,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
   apply(draft, { transaction, documents }, stamp) {
     for (const { documentId, itemUuid, elementUuid } of documents) {
       const document = draft.get('documents', documentId);
-      // The server leaves out what was deleted before.
+      // The server leaves out documents that were deleted before.
       if (!document) continue;
       draft.put('documents', documentId, { ...document, inQueue: false, itemId: itemUuid });
       if (!draft.get('items', itemUuid)) {
@@ -65,7 +65,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
     }),
   refreshes: ['documents', 'items', 'elements'],
   failure: 'There was a problem adding the documents to the transaction.',
-  // What somebody else has put on the checklist meanwhile has its item already.
+  // A document that somebody else has put on the checklist meanwhile already has its item.
   remaps(args, answer) {
     const added = addedBy(answer);
     return new Map(
@@ -88,7 +88,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
   },
 };
 
-/** Documents that the server has not added; none where the answer does not say. */
+/** Documents that the server has not added; none if the response doesn't say. */
 function leftOut({ documents }: AddDocumentsArgs, answer: unknown): AddDocumentsArgs['documents'] {
   const added = addedBy(answer);
   return added.size === 0 ? [] : documents.filter(({ documentId }) => !added.has(documentId));
@@ -100,7 +100,7 @@ function deletedMessage(gone: AddDocumentsArgs['documents']): string {
   return `${names.join(', ')} ${verb} deleted in the meantime and could not be added.`;
 }
 
-/** What the server says of each document that it added, by the document's id. */
+/** The server's response for each document that it added, by the document's id. */
 function addedBy(answer: unknown): Map<unknown, Record<string, unknown>> {
   return new Map(asRecords(answer).map((each) => [each['document_id'], each]));
 }
@@ -110,8 +110,8 @@ function asRecords(answer: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Takes documents out of the upload queue onto the end of the checklist, in the given order. `answered`: whether the server has
- * done it, once that is known.
+ * Moves documents from the upload queue to the end of the checklist, in the given order. `answered`: whether the
+ * server has done it, once that is known.
  */
 export async function addDocumentsToTransaction(
   db: MirrorDatabase,

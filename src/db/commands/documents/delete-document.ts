@@ -7,11 +7,11 @@ import { withoutVersion } from './file-version.ts';
 export interface DeleteDocumentArgs {
   transaction: string;
   uuid: string;
-  /** The item on the checklist whose version it is: without its current one it stays, to be drafted again. */
+  /** The checklist item that it is a version of. Without its current version, the item stays, to be drafted again. */
   item?: string | undefined;
   /** One of several that were deleted together. */
   together?: boolean | undefined;
-  /** It was taken off the upload queue: the server keeps it if it is on the checklist by then. */
+  /** It was removed from the upload queue: the server keeps it if it is on the checklist by then. */
   inQueue?: boolean | undefined;
 }
 
@@ -58,20 +58,20 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   batchSuccess: { words: removedMessage, inPart: true },
 };
 
-/** What is said of what has gone from the queue, in the words of docs/product/upload-queue.md, "Messages". */
+/** The message about removed files, in the words of docs/product/upload-queue.md, "Messages". */
 export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selected'>): string {
   if (!selected) return 'Document has been removed from the Upload Queue.';
   return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
 }
 
-/** What is said of files that were to be taken off the queue and are on the checklist by now. */
+/** The message about files that were to be removed from the queue but are on the checklist by now. */
 export function offlineMessage(count: number): string {
   return count === 1
     ? '1 file was kept because it is on the checklist.'
     : `${count} files were kept because they are on the checklist.`;
 }
 
-/** The places in which a version waits to be its item's current one. */
+/** The roles in which a version waits to become current. */
 export const WAITS = ['pendingVersionDocument', 'pendingConversionDocument'] as const;
 
 function waitedAs(item: ItemRow | null, document: string): (typeof WAITS)[number] | null {
@@ -80,15 +80,15 @@ function waitedAs(item: ItemRow | null, document: string): (typeof WAITS)[number
 
 export interface RestoreDocumentArgs {
   transaction: string;
-  /** As it stood. */
+  /** In its old state. */
   row: DocumentRow;
-  /** Its item, whose current document it is again where that has none. */
+  /** The item. It becomes its current document again if there is none. */
   item: string | null;
-  /** As what it waited to be that; absent = it did not. */
+  /** The role in which it waited to become current; absent = it wasn't waiting. */
   waits?: (typeof WAITS)[number] | undefined;
 }
 
-/** Takes the deletion of a file of the checklist back. */
+/** Undoes the deletion of a checklist file. */
 export const restoreDocumentDefinition: CommandDefinition<RestoreDocumentArgs> = {
   name: 'document.restore',
   lane: (args) => args.transaction,

@@ -7,9 +7,9 @@ import { handOverFileIn } from './hand-over-file.ts';
 import { updateDocumentDefinition } from './update-document.ts';
 
 /**
- * Changes the name or the signing type of rows of the upload queue, all of them or none. Before its document exists the edit
- * is held in the file's row, and applied once it does (docs/product/upload-queue.md, "Statuses"): the upload reads the row at its create
- * and brings over what changed since.
+ * Changes the name or the signing type of rows of the upload queue, all of them or none. Before its document exists,
+ * the edit is held in the file's row and applied once it does (docs/product/upload-queue.md, "Statuses"): the upload
+ * reads the row at its create and transfers later changes.
  */
 export async function editQueueFiles(
   db: MirrorDatabase,
@@ -23,7 +23,7 @@ export async function editQueueFiles(
         .where({ uuid })
         .and((row) => row.status !== 'REMOVED')
         .modify(edits);
-      // Where the document is there already, this edit goes to it together with those held before it, in their order.
+      // If the document already exists, this edit goes to it together with earlier held ones, in order.
       if (held > 0) made.push(await handOverFileIn(db, uuid));
       else made.push(await mutateIn(db, updateDocumentDefinition, { transaction, uuid, edits }));
     }

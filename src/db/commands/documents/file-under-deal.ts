@@ -6,7 +6,7 @@ import { NO_DEAL } from '../../rows.ts';
 import { reservePlaces } from '../../files/upload-order.ts';
 import { isViewOnly, ViewOnlyError } from '../../outbox/view-only.ts';
 
-/** Puts what was opened with or shared to the app into a deal's upload queue, in the order in which it came. */
+/** Puts files that were opened with or shared to the app into a deal's upload queue, in order of arrival. */
 export async function fileUnderDeal(db: MirrorDatabase, transaction: string): Promise<void> {
   await db.transaction('rw', db.files, db.documents, db.meta, db.transactions, async () => {
     if (isViewOnly(await db.transactions.get(transaction))) throw new ViewOnlyError();

@@ -15,7 +15,7 @@ let db: MirrorDatabase;
 let first: DocumentRow;
 let second: DocumentRow;
 
-/** An item of one file, and another file in the upload queue. */
+/** An item with one file, and another file in the upload queue. */
 beforeEach(async () => {
   db = new MirrorDatabase(newUuid(), 'relaxed');
   first = {

@@ -9,7 +9,7 @@ export interface FileVersionArgs {
   /** The document. */
   uuid: string;
   item: string;
-  /** False: it is taken from the item again, back into the upload queue. */
+  /** False: it is moved from the item back to the upload queue. */
   filed: boolean;
 }
 
@@ -51,7 +51,7 @@ export const fileVersionDefinition: CommandDefinition<FileVersionArgs> = {
 /** For an item without a file it is the current version at once, otherwise it is queued. */
 function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow {
   if (item.document !== null) return { ...item, pendingVersionDocument: uuid };
-  // Its first file says how it is signed, unless that has been said before there was one.
+  // An item's first file determines its signing type, unless one was set before.
   const says = !item.forSigning && !item.fullyExecuted;
   return {
     ...item,
@@ -61,7 +61,7 @@ function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow
   };
 }
 
-/** An item as it is without one of its versions. */
+/** Returns an item without one of its versions. */
 export function withoutVersion(item: ItemRow, document: string): ItemRow {
   return {
     ...item,
@@ -75,7 +75,7 @@ export interface SetVersionArgs {
   transaction: string;
   /** The item. */
   uuid: string;
-  /** The one of its versions that is to be the current one. */
+  /** The version that should become current. */
   document: string;
 }
 
@@ -109,7 +109,7 @@ export const setVersionDefinition: CommandDefinition<SetVersionArgs> = {
   failure: 'There was a problem attempting to update the document',
 };
 
-/** Brings a document of the upload queue to an item as its current version, whichever that was before. */
+/** Makes a queued document the current version of an item, whatever its current version was. */
 export async function bringVersion(
   db: MirrorDatabase,
   { transaction, document, item }: { transaction: string; document: string; item: string },
@@ -120,7 +120,7 @@ export async function bringVersion(
   ]);
 }
 
-/** Takes a file from the item that it was a version of, back into the upload queue. */
+/** Moves a file from the item that it is a version of back to the upload queue. */
 export async function takeVersionBack(
   db: MirrorDatabase,
   args: { transaction: string; uuid: string; item: string },

@@ -4,7 +4,7 @@ import { foldedTables } from '../../outbox/fold.ts';
 import { mutateIn } from '../../outbox/mutate.ts';
 import { updateDocumentDefinition } from './update-document.ts';
 
-/** A queued file's document is in the mirror: it takes the file's place, with the user's edits in the meantime. */
+/** A queued file's document is in the mirror: it replaces the file, with the user's edits in the meantime. */
 export async function handOverFile(db: MirrorDatabase, uuid: string): Promise<void> {
   const set = await db.transaction('rw', [...foldedTables(db), db.files], async () =>
     handOverFileIn(db, uuid),
@@ -15,8 +15,8 @@ export async function handOverFile(db: MirrorDatabase, uuid: string): Promise<vo
 }
 
 /**
- * The same inside a transaction over the folded tables and `files`: what was edited after the create was sent is brought
- * over and held no more, and the file's row goes unless its upload has still to end.
+ * The same inside a transaction over the folded tables and `files`: edits after the create was sent are transferred,
+ * and the file's row is deleted unless its upload still has to end.
  */
 export async function handOverFileIn(db: MirrorDatabase, uuid: string): Promise<ChangeSet | null> {
   const [file, document] = [await db.files.get(uuid), await db.documents.get(uuid)];

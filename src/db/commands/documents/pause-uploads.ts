@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import { uploadHold } from '../../queries/documents/upload-pause.ts';
 import { UPLOAD_HOLD_KEY, type UploadHold } from '../../rows.ts';
 
-/** Sends no file, of any deal, until `resumeUploads`: also after a reload, and in the other tabs. */
+/** Sends no file of any deal until `resumeUploads`, even after a reload and in other tabs. */
 export async function pauseUploads(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { paused: true });
 }
@@ -12,17 +12,17 @@ export async function resumeUploads(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { paused: false });
 }
 
-/** Sends the files that are in the queue although the device is to spare data (`saveData`). */
+/** Sends the queued files although data saver is on (`saveData`). */
 export async function uploadOnMetered(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { onMetered: true });
 }
 
-/** The queue has been sent: the next file is held again where data is to be spared. */
+/** The queue has been sent: the next file is held again if data saver is on. */
 export async function endOnMetered(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { onMetered: false });
 }
 
-/** Tries at once whatever waits to be tried again. */
+/** Retries everything that waits for a retry at once. */
 export async function retryUploadsNow(db: MirrorDatabase): Promise<void> {
   await changeHold(db, { retriedAt: new Date().toISOString() });
 }

@@ -8,7 +8,7 @@ import { shelvedFileSchema } from '../../files/shelved-file.ts';
 import { reservePlaces } from '../../files/upload-order.ts';
 
 /**
- * Puts a file back from the tray into its deal's upload queue, as the person had named it. Inside a transaction over
+ * Moves a file from the tray back to its deal's upload queue, with the user's name for it. Inside a transaction over
  * `transactions`, `files`, `fileBytes`, `documents`, `meta` and `rejected`.
  */
 export async function requeueFileIn(
@@ -36,7 +36,7 @@ export async function requeueFileIn(
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
     ...(file.versionOf !== undefined && { versionOf: file.versionOf }),
   };
-  // It may have come to the deal by another way since.
+  // Its content may have reached the deal in another way since.
   await enqueueFile(db, await dealFiles(db, transaction), queued);
   return 'retried';
 }

@@ -20,11 +20,11 @@ export const updateDocumentDefinition = defineEdit(documentCollection, {
       id: uuid,
       name: edits.name,
       signing_type: edits.signingType,
-      // Somebody may have added it to the checklist by the time this arrives: then its item changes too.
+      // Somebody may have added it to the checklist by the time this arrives: then its item changes, too.
       ...(!placed && { in_queue: true }),
     }),
   refreshes: ['documents', 'items'],
-  // The checklist and the upload queue have words of their own (core spec 8, upload spec 8).
+  // The checklist and the upload queue use different messages.
   failure: ({ placed = false }) =>
     placed
       ? 'There was a problem attempting to update the document'

@@ -4,7 +4,7 @@ import { runSteps, step } from '../../outbox/mutate.ts';
 import { createRepresentativeDefinition, updateRepresentativeDefinition } from './representatives.ts';
 import { createSignatoryDefinition, type SignatoryFacts } from './signatories.ts';
 
-/** A signatory to add. What isn't given is empty. */
+/** A signatory to add. Absent fields are empty. */
 export type NewParty = { uuid: string } & Pick<SignatoryFacts, 'fullName' | 'isOrg'> &
   Partial<SignatoryFacts>;
 
@@ -24,7 +24,7 @@ interface AddSignatoriesArgs {
 
 const NO_FACTS = { email: '', address: '', entityDescription: '', instapagesConfig: null };
 
-/** Adds signatories after the deal's others, and relations after their entities' others, as one act. */
+/** Adds signatories after the deal's existing ones, and relations after their entities' existing ones, as one act. */
 export async function addSignatories(
   db: MirrorDatabase,
   { transaction, parties, relations }: AddSignatoriesArgs,
@@ -43,11 +43,11 @@ export async function addSignatories(
 
 interface ReplaceRepresentativeArgs {
   transaction: string;
-  /** The relation, which stays: what is signed through it follows. */
+  /** The relation, which stays: everything that is signed through it follows. */
   uuid: string;
   /** Who signs from now on. */
   by: string;
-  /** The same one, if they are new. */
+  /** The new signatory, if there is one. */
   added: NewParty | null;
 }
 

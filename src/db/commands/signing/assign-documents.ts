@@ -11,10 +11,10 @@ import {
 } from './assignments.ts';
 import { createDynamicAssignmentDefinition } from './dynamic-assignments.ts';
 
-/** The most signatures in one request, so that a large act doesn't keep others out of the deal for long. */
+/** The most signatures in one request, so that a large act doesn't block the deal for long. */
 const IN_ONE_EDIT = 2000;
 
-/** Documents that are marked as to be signed when they get their first signature. */
+/** Documents that are marked to be signed when they get their first signature. */
 interface Marking {
   transaction: string;
   /** Their items. */
@@ -34,7 +34,7 @@ function inParts({ transaction, assignments }: AssignmentsArgs): AssignmentsArgs
   }));
 }
 
-/** Assigns documents to signatories, and marks those as to be signed that aren't yet. One act to undo. */
+/** Assigns documents to signatories, and marks those documents to be signed. One act to undo. */
 export async function assignDocuments(
   db: MirrorDatabase,
   args: AssignmentsArgs,
@@ -58,7 +58,7 @@ interface GroupAssignmentsArgs extends Marking {
   items: readonly string[];
 }
 
-/** Assigns documents to a signing group, whoever its members are, in the same way: each on a generated page. */
+/** Assigns documents to a signing group and its current members, each on a generated page. */
 export async function assignDocumentsToGroup(
   db: MirrorDatabase,
   { transaction, group, items, unmarked }: GroupAssignmentsArgs,

@@ -12,18 +12,18 @@ import { generatedPage } from './new-page.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 
-/** One signature that is asked for. */
+/** One signature to assign. */
 export interface AssignedPage {
   /** The assignment. */
   uuid: string;
   item: string;
-  /** The page. A page that isn't there yet is generated under this id. */
+  /** The page. If it doesn't exist yet, it is generated with this id. */
   page: string;
-  /** How many signature pages the item has before a generated one, as far as this device knows. */
+  /** How many signature pages the item has before a generated one, according to this device. */
   pageOrder: number;
   signatory: string;
   authRep: string | null;
-  /** Whether the page stays when the assignment is removed, because somebody else signs it too. */
+  /** Whether the page stays when the assignment is removed, because somebody else signs it, too. */
   pageStays?: boolean | undefined;
 }
 
@@ -66,7 +66,10 @@ function newAssignment(transaction: string, asked: AssignedPage, stamp: Stamp): 
   };
 }
 
-/** Assigns documents to signatories, with a generated page each. What was deleted under its id comes back. */
+/**
+ * Assigns documents to signatories, with one generated page each. An assignment that was deleted under its id is
+ * restored.
+ */
 export const createAssignmentsDefinition: CommandDefinition<AssignmentsArgs> = {
   name: 'assignment.create',
   lane: ({ transaction }) => transaction,
@@ -171,7 +174,7 @@ export interface UpdateAssignmentArgs extends RowInDeal {
 
 export const updateAssignmentDefinition = defineEdit(assignmentCollection, inEdits<UpdateAssignmentArgs>());
 
-/** Brings back one assignment, from the activity. */
+/** Restores one assignment, from the activity. */
 export const { restoring: restoreAssignmentDefinition } = defineDelete(assignmentCollection);
 
 export async function createAssignments(db: MirrorDatabase, args: AssignmentsArgs): Promise<Step[]> {
@@ -182,7 +185,7 @@ export async function deleteAssignments(db: MirrorDatabase, args: AssignmentsArg
   return mutate(db, deleteAssignmentsDefinition, await withSharedPages(db, args));
 }
 
-/** The same removal, with what the mirror knows of others who sign the pages. */
+/** The same removal, with what the mirror knows about others who sign the pages. */
 export async function withSharedPages(
   db: MirrorDatabase,
   { transaction, assignments }: AssignmentsArgs,

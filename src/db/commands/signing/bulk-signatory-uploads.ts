@@ -29,7 +29,7 @@ export interface BulkSignatoryUploadArgs {
   transaction: string;
   uuid: string;
   fileName: string;
-  /** How many signatories the deal had, as far as this device knows. */
+  /** How many signatories the deal had, according to this device. */
   signatoriesBefore: number;
   rows: UploadedRow[];
 }
@@ -90,7 +90,7 @@ export const createBulkSignatoryUploadDefinition: CommandDefinition<BulkSignator
   failure: 'There was a problem attempting to add the list of signatories',
 };
 
-/** The rows that are deleted along with the list. */
+/** The rows that are deleted with the list. */
 function keysOf({ rows }: BulkSignatoryUploadArgs): DependentKey[] {
   return rows.flatMap(({ signatories, representatives, values }): DependentKey[] => [
     ...signatories.map(({ uuid }) => ({ table: 'signatories' as const, key: uuid })),
@@ -99,7 +99,7 @@ function keysOf({ rows }: BulkSignatoryUploadArgs): DependentKey[] {
   ]);
 }
 
-/** The list and all that it adds, in this order. */
+/** The list and everything that it adds, in this order. */
 function rowsIn(args: BulkSignatoryUploadArgs, stamp: Stamp): DependentRow[] {
   const { transaction, uuid, fileName, rows } = args;
   const born = { transaction, createdBy: stamp.userId, ...createdBy(stamp) };
@@ -130,8 +130,8 @@ function rowsIn(args: BulkSignatoryUploadArgs, stamp: Stamp): DependentRow[] {
 }
 
 /**
- * Adds a list of signatories, as one act. What it says only about signatories that the deal has already is not part of the list: it
- * stays when the list is deleted.
+ * Adds a list of signatories, as one act. Changes to signatories that the deal already has are not part of the list:
+ * they stay when the list is deleted.
  */
 export async function addSignatoryList(
   db: MirrorDatabase,

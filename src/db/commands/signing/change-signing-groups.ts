@@ -8,7 +8,7 @@ import {
   type SigningGroupArgs,
 } from './signing-groups.ts';
 
-/** A signatory in the capacity in which they are to sign with a group. */
+/** A signatory and the capacity in which they sign with a group. */
 export interface NewMember {
   signatory: string;
   authRep: string | null;
@@ -26,7 +26,7 @@ export async function addSigningGroupMembers(
   { transaction, group, members }: AddMembersArgs,
 ): Promise<Step[]> {
   const others = await db.signingGroupMembers.where({ group }).toArray();
-  // Not their number: a member that left has left a gap until the server closes it.
+  // Not their number: a member who left has left a gap until the server closes it.
   const first = Math.max(-1, ...others.map(({ order }) => order)) + 1;
   return runSteps(db, memberSteps({ transaction, group, members }, first));
 }

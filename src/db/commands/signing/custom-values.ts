@@ -6,9 +6,9 @@ import { newUuid } from '../../uuid.ts';
 import { createdBy } from '../collections/create-row.ts';
 import { textIn } from '../collections/edits.ts';
 
-/** The value that one signatory is to have for one field. */
+/** The new value of a signatory's field. */
 export interface SetValue {
-  /** That of the value that they have; else that of the new one. */
+  /** The uuid of the existing value, or of a new one. */
   uuid: string;
   signatory: string;
   customKey: string;
@@ -22,7 +22,7 @@ export interface SetCustomValuesArgs {
   values: SetValue[];
 }
 
-/** As a base version: any value that somebody else has set is a conflict. */
+/** The base version: any value that somebody else has set since is a conflict. */
 const NOTHING_SEEN = 0;
 
 /** Sets, changes and clears values of signatories. */
@@ -35,9 +35,9 @@ export const setCustomValuesDefinition: CommandDefinition<SetCustomValuesArgs> =
   refersTo: ({ values }) => [
     ...new Set(values.flatMap(({ signatory, customKey }) => [signatory, customKey])),
   ],
-  // No screen marks single values as unsaved. A single one is named so that the next edit of it may take its place.
+  // No screen marks single values as unsaved. A single one is named so that the next edit of it can replace it.
   touches: ({ values: [first, ...others] }) => (first && others.length === 0 ? [first.uuid] : []),
-  // The mirror is of one moment, so whatever others have changed since then is later than each of these rows.
+  // The mirror is a consistent snapshot, so changes by others since then are later than each of these rows.
   baseVersion: ({ values }, before) =>
     Math.max(NOTHING_SEEN, ...values.map(({ uuid }) => before.get('customValues', uuid)?.version ?? 0)),
   replaces: ({ values }) => values.length === 1,
@@ -82,7 +82,7 @@ export const setCustomValuesDefinition: CommandDefinition<SetCustomValuesArgs> =
   refreshes: ['customValues'],
   failure: ({ values }) =>
     `There was a problem attempting to update the ${values.length === 1 ? 'value' : 'values'}`,
-  // What somebody else has given the same value meanwhile has its id already.
+  // If somebody else has set the same value meanwhile, it already has an id.
   remaps({ values }, answer) {
     const rows: readonly unknown[] = Array.isArray(answer) ? answer : [];
     const given = new Map(
@@ -103,9 +103,9 @@ function pairOf(signatory: string | undefined, customKey: string | undefined): s
   return `${signatory} ${customKey}`;
 }
 
-/** The value that a screen wants to be set. */
+/** A value to set from a screen. */
 export interface NewValue extends Omit<SetValue, 'uuid'> {
-  /** The uuid of the value that they have now; null = none. */
+  /** The uuid of the existing value; null = none. */
   existing: string | null;
 }
 
@@ -117,7 +117,7 @@ export async function setCustomValues(
   return runSteps(db, valueSteps(transaction, values));
 }
 
-/** Returns one step for as many values as one request may set. */
+/** Returns one step per request, each with as many values as a request may have. */
 export function valueSteps(transaction: string, values: readonly NewValue[]): Step[] {
   const wanted = values
     .filter(({ existing, value }) => existing !== null || value !== '')
@@ -125,7 +125,7 @@ export function valueSteps(transaction: string, values: readonly NewValue[]): St
   return inRequests(wanted).map((some) => step(setCustomValuesDefinition, { transaction, values: some }));
 }
 
-/** What a request may hold, in bytes: below the 4 MB that the server takes. A character is 3 bytes at most, the ids 200. */
+/** The size limit of a request, in bytes: below the server's 4 MB. A character has at most 3 bytes, the ids 200. */
 const BYTES_AT_ONCE = 4_000_000;
 
 function inRequests(values: readonly SetValue[]): SetValue[][] {

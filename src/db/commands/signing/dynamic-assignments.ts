@@ -11,9 +11,9 @@ import { generatedPage } from './new-page.ts';
 export interface DynamicAssignmentArgs extends RowInDeal {
   signingGroup: string;
   item: string;
-  /** The page. A page that isn't there yet is generated under this id. */
+  /** The page. If it doesn't exist yet, it is generated with this id. */
   page: string;
-  /** How many signature pages the item has before a generated one, as far as this device knows. */
+  /** How many signature pages the item has before a generated one, according to this device. */
   pageOrder: number;
 }
 
@@ -35,7 +35,7 @@ const dynamicCreation = defineCreate(dynamicAssignmentCollection, {
     requestTo('signingGroups', 'assignDynamic', { id: signingGroup, uuid, item, item_page_uuid: page }),
 });
 
-/** Assigns a document to a group, whoever its members are. The server adds the members' own assignments. */
+/** Assigns a document to a group. The server adds the members' own assignments. */
 export const createDynamicAssignmentDefinition: CommandDefinition<DynamicAssignmentArgs> = {
   ...dynamicCreation,
   keys: (args) => [...dynamicCreation.keys(args), { table: 'signaturePages', key: args.page }],
@@ -83,7 +83,7 @@ export async function updateDynamicAssignment(
   return mutate(db, updateDynamicAssignmentDefinition, args);
 }
 
-/** Ends the assignment of a group, along with its members' assignments. */
+/** Deletes a group's assignment with its members' assignments. */
 export async function deleteDynamicAssignment(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
   return deleteWithDependents(db, deleteDynamicAssignmentDefinition, dynamicAssignmentCollection, args);
 }

@@ -14,16 +14,16 @@ import {
 import type { RowInDeal } from '../collections/edit-row.ts';
 import { filePage } from './new-page.ts';
 
-/** A page of an item's file. Its uuid is the page's own, which its signature page has too. */
+/** A page of an item's file. Its signature page has the same uuid. */
 export interface FilePage extends RowInDeal {
   item: string;
   document: string;
   refPageNumber: number;
-  /** Its place among the item's signature pages, as far as this device knows. */
+  /** Its position among the item's signature pages, according to this device. */
   order: number;
 }
 
-/** Marks a page of a file as a signature page. Its item is to be signed from then on. */
+/** Marks a page of a file as a signature page, and its item to be signed. */
 export const markPageDefinition: CommandDefinition<FilePage> = {
   name: 'signature-page.mark',
   lane: ({ transaction }) => transaction,
@@ -75,7 +75,7 @@ export interface UnmarkArgs extends DeleteArgs {
 
 const { deletion, restoring } = defineDelete(signaturePageCollection);
 
-/** Unmarks a page of a file, along with its assignments. */
+/** Unmarks a page of a file, with its assignments. */
 export const unmarkPageDefinition: CommandDefinition<UnmarkArgs> = {
   name: 'signature-page.unmark',
   lane: (args) => deletion.lane(args),
@@ -95,7 +95,7 @@ export const unmarkPageDefinition: CommandDefinition<UnmarkArgs> = {
   failure: 'There was a problem attempting to unmark the page',
 };
 
-/** Marks a page again that was unmarked, and brings back its assignments. */
+/** Marks a page again after it was unmarked, and restores its assignments. */
 export const restoreMarkedPageDefinition: CommandDefinition<DeletedRow<'signaturePages'>> = {
   ...restoring,
   name: 'signature-page.mark-again',
@@ -117,7 +117,7 @@ export async function markPages(db: MirrorDatabase, pages: readonly FilePage[]):
   );
 }
 
-/** Unmarks a page of a file, along with its assignments. */
+/** Unmarks a page of a file, with its assignments. */
 export async function unmarkPage(
   db: MirrorDatabase,
   { transaction, uuid, item }: RowInDeal & { item: string },

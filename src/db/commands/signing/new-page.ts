@@ -8,7 +8,7 @@ type SignaturePageRow = CollectionRow<'signaturePages'>;
 
 const NO_BLOCKS: SignaturePageRow['blocks'] = [];
 
-/** Returns a page of a file that is marked for signing, as the server will make it. It has no blocks. */
+/** Returns a marked page of a file, as the server will create it. It has no blocks. */
 export function filePage(
   place: Pick<SignaturePageRow, 'uuid' | 'transaction' | 'item' | 'order' | 'document' | 'refPageNumber'>,
   stamp: Stamp,
@@ -16,7 +16,7 @@ export function filePage(
   return { ...generatedPage(place, stamp), ...place, source: 'file', type: 'file', blocks: NO_BLOCKS };
 }
 
-/** Returns a new generated page, as the server will make it. */
+/** Returns a new generated page, as the server will create it. */
 export function generatedPage(
   place: Pick<SignaturePageRow, 'uuid' | 'transaction' | 'item' | 'order'>,
   stamp: Stamp,

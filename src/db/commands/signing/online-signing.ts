@@ -4,7 +4,7 @@ import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 
-/** What was done to a signatory, latest first. It is kept nowhere on the device. */
+/** A signatory's history, latest first. It is not stored on the device. */
 export type AuditLogAnswer =
   | { outcome: 'done'; acts: Camelized<SignatoryAct>[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
@@ -14,12 +14,15 @@ export type SignatoriesAnswer =
   | { outcome: 'done'; signatories: Camelized<Signatory>[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
-/** Reminds a signatory by email of what is out for signature. @param force sends it even if they were reminded today */
+/**
+ * Reminds a signatory by email of documents that are out for signature. @param force sends it even if they were
+ * reminded today
+ */
 export function sendReminder(signatory: string, force: boolean): OnlineCall {
   return { request: requestTo('signatories', 'sendReminder', { id: signatory, force }), changes: [] };
 }
 
-/** Copies signatories of other deals into a deal, along with the relations among them. */
+/** Copies signatories of other deals into a deal, with the relations among them. */
 export function duplicateSignatories(transaction: string, signatories: readonly string[]): OnlineCall {
   return {
     request: requestTo('signatories', 'bulkDuplicate', { transaction, signatories: [...signatories] }),
@@ -27,19 +30,19 @@ export function duplicateSignatories(transaction: string, signatories: readonly 
   };
 }
 
-/** A representative who takes over what is open, while what was sent stays with the one before. */
+/** A representative who takes over open signatures, while sent ones stay with the previous one. */
 export interface TakeOver {
   transaction: string;
   entity: string;
-  /** The relation until now. */
+  /** The previous relation. */
   from: string;
-  /** The relation from now on, which is added. */
+  /** The new relation, which is added. */
   to: { uuid: string; signatory: string; title: string };
-  /** The signatory of that relation, if they are new. */
+  /** The signatory of that relation, if new. */
   added: { uuid: string; fullName: string; isOrg: boolean } | null;
 }
 
-/** Returns the calls that let another representative sign what is open, in their order. Each may be repeated. */
+/** Returns the calls that give open signatures to another representative, in order. Each can be repeated. */
 export function takeOver({ transaction, entity, from, to, added }: TakeOver): OnlineCall[] {
   const { uuid, signatory, title } = to;
   const replacing = {

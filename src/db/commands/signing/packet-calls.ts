@@ -2,7 +2,7 @@ import { requestTo } from '../../outbox/command.ts';
 import { newUuid } from '../../uuid.ts';
 import type { OnlineCall } from '../account/online-calls.ts';
 
-// Packets are made and sent by the server while the person waits: what a signatory gets must be what everybody sees then.
+// The server makes and sends packets while the user waits: the signatory must get what everyone sees at that moment.
 
 function call(request: OnlineCall['request']): OnlineCall {
   return { request, changes: [] };
@@ -15,7 +15,7 @@ export function createPackets(transaction: string, signatories: readonly string[
   );
 }
 
-/** Mails packets to their signatories. */
+/** Emails packets to their signatories. */
 export function sendPackets(packets: readonly string[], message: string): OnlineCall {
   return call(requestTo('packets', 'bulkSend', { packets: [...packets], message }));
 }
@@ -24,12 +24,12 @@ export function cancelPacket(packet: string, reason: string): OnlineCall {
   return call(requestTo('packets', 'cancel', { id: packet, reason }));
 }
 
-/** Gets the PDF of a packet. */
+/** Returns the PDF of a packet. */
 export function downloadPacket(packet: string): OnlineCall {
   return call(requestTo('packets', 'download', { id: packet }));
 }
 
-/** Mails a signatory a new link to what is out for them. */
+/** Emails a signatory a new link to documents that are out for signature. */
 export function remindSignatory(signatory: string): OnlineCall {
   return call(requestTo('signatories', 'sendReminder', { id: signatory }));
 }

@@ -20,7 +20,10 @@ export interface UpdateRepresentativeArgs extends RowInDeal {
   edits: { title?: string | undefined; signatory?: string | undefined };
 }
 
-/** What the path of a relation's calls names. Without the relation on the device, no entity is right, and the server answers 404. */
+/**
+ * The ids in the path of a relation's calls. Without the relation on the device, no entity is right, and the server
+ * responds 404.
+ */
 function pathOf(uuid: string, before: Draft) {
   return { id: before.get('representatives', uuid)?.entity ?? uuid, rep: uuid };
 }
@@ -51,7 +54,7 @@ export const moveRepresentativeDefinition = defineMove(representativeCollection,
   requestTo('representatives', 'update', { ...pathOf(uuid, before), order }),
 );
 
-/** Lets a signatory sign for an entity, after its other representatives. */
+/** Adds a representative to an entity, after its existing ones. */
 export async function createRepresentative(
   db: MirrorDatabase,
   args: Omit<CreateRepresentativeArgs, 'order'>,
@@ -76,7 +79,7 @@ export async function moveRepresentative(
   return mutate(db, moveRepresentativeDefinition, { ...args, others });
 }
 
-/** Ends a relation. */
+/** Deletes a relation. */
 export async function deleteRepresentative(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
   return deleteWithDependents(db, deleteRepresentativeDefinition, representativeCollection, args);
 }

@@ -17,7 +17,7 @@ export type SignatoryFacts = Pick<
 >;
 
 export interface CreateSignatoryArgs extends RowInDeal, SignatoryFacts {
-  /** How many signatories are before it, as far as this device knows. */
+  /** How many signatories are before it, according to this device. */
   order: number;
 }
 
@@ -60,7 +60,7 @@ const NO_FACTS: Omit<SignatoryFacts, 'fullName' | 'isOrg'> = {
   instapagesConfig: null,
 };
 
-/** Adds a signatory after the deal's others. */
+/** Adds a signatory after the deal's existing ones. */
 export async function createSignatory(
   db: MirrorDatabase,
   args: RowInDeal & Pick<SignatoryFacts, 'fullName' | 'isOrg'> & Partial<SignatoryFacts>,
@@ -79,7 +79,7 @@ export async function moveSignatory(db: MirrorDatabase, args: Omit<MoveRowArgs, 
   return mutate(db, moveSignatoryDefinition, { ...args, others });
 }
 
-/** Deletes signatories, along with their relations, values, memberships and assignments, as one act. */
+/** Deletes signatories with their relations, values, memberships and assignments, as one act. */
 export async function deleteSignatories(
   db: MirrorDatabase,
   args: { transaction: string; uuids: readonly string[] },

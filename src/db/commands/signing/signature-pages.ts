@@ -17,7 +17,7 @@ import { defineEdit, inEdits, type RowInDeal } from '../collections/edit-row.ts'
 type SignaturePageRow = CollectionRow<'signaturePages'>;
 type RowBlock = SignaturePageRow['blocks'][number];
 
-/** What applies to a whole page. */
+/** The settings of a whole page. */
 export type PageLook = Pick<SignaturePageRow, 'margins' | 'font' | 'fontSize' | 'consolidateSigner'>;
 
 export interface UpdateSignaturePageArgs extends RowInDeal {
@@ -29,11 +29,11 @@ export const updateSignaturePageDefinition = defineEdit(
   inEdits<UpdateSignaturePageArgs>(),
 );
 
-/** Brings back a page, from the activity. */
+/** Restores a page, from the activity. */
 export const { restoring: restoreSignaturePageDefinition } = defineDelete(signaturePageCollection);
 
 export interface EditBlocksArgs extends RowInDeal {
-  /** Blocks have the names of the wire here, as in a design. */
+  /** Blocks use the wire's names here, as in a design. */
   edits: { blocks: { put: StoredBlock[]; removed: string[] } };
 }
 
@@ -78,7 +78,7 @@ function asInRow({ put, removed }: EditBlocksArgs['edits']['blocks']): BlockEdit
   return { put: put.map((block) => camelize(block)), removed };
 }
 
-/** Returns a block of a row as a design has it. */
+/** Converts a row's block to the design's format. */
 export function blockOnWire({ id, kind, ...rest }: RowBlock): StoredBlock {
   return { ...snakify(rest), id, kind };
 }
@@ -87,7 +87,7 @@ function idsOf({ put, removed }: BlockEdits<Pick<StoredBlock, 'id'>>): string[] 
   return [...put.map(({ id }) => id), ...removed].toSorted();
 }
 
-/** The ids of the blocks that an earlier edit changed, as it is on disk. */
+/** The ids of the blocks that an earlier edit on disk changed. */
 function idsIn(args: unknown): string[] {
   const blocks = fieldOf(fieldOf(args, 'edits'), 'blocks');
   const ids = listOf(fieldOf(blocks, 'put')).map((block) => fieldOf(block, 'id'));

@@ -33,7 +33,7 @@ export interface CreateSigningGroupMemberArgs extends RowInDeal {
   group: string;
   signatory: string;
   authRep: string | null;
-  /** How many members the group has, as far as this device knows. */
+  /** How many members the group has, according to this device. */
   order: number;
 }
 
@@ -65,7 +65,7 @@ export const updateSigningGroupMemberDefinition = defineEdit(signingGroupMemberC
 export interface MoveSigningGroupMemberArgs extends MoveRowArgs {
   /** The group that the member moves to, whose members are the `others`; absent = their own. */
   group?: string | undefined;
-  /** The members of the group that they leave. */
+  /** The members of the group that the member leaves. */
   left?: string[] | undefined;
 }
 
@@ -118,7 +118,7 @@ export const moveSigningGroupMemberDefinition: CommandDefinition<MoveSigningGrou
   refreshes: ['signingGroupMembers', 'assignments', 'signaturePages'],
 };
 
-/** Those of the members that are in a group, in their order. */
+/** Those of the members that are in a group, in order. */
 function inGroup(draft: Draft, group: string, members: readonly string[]): string[] {
   return members
     .flatMap((uuid) => draft.get('signingGroupMembers', uuid) ?? [])
@@ -159,7 +159,7 @@ export async function moveSigningGroupMember(
 
 interface MoveToGroupArgs extends RowInDeal {
   group: string;
-  /** The member of that group that they come behind; null = first, undefined = last. */
+  /** The member of that group that they come after; null = first, undefined = last. */
   after?: string | null | undefined;
 }
 
@@ -184,7 +184,7 @@ export async function moveToSigningGroup(
   });
 }
 
-/** Takes a signatory out of a group. */
+/** Removes a signatory from a group. */
 export async function deleteSigningGroupMember(db: MirrorDatabase, args: RowInDeal): Promise<Step[]> {
   return mutate(db, deleteSigningGroupMemberDefinition, args);
 }

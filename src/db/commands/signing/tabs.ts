@@ -18,7 +18,7 @@ type TabFacts = Pick<
 >;
 type GroupFacts = Pick<TabGroupRow, 'groupRule' | 'minimumRequired' | 'maximumAllowed'>;
 
-/** Each of these fields, or some of them. */
+/** Any of these fields. */
 type Some<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined };
 
 export interface CreateTabArgs extends RowInDeal, TabFacts {
@@ -118,7 +118,7 @@ export async function updateTabGroup(db: MirrorDatabase, args: UpdateTabGroupArg
   return mutate(db, updateTabGroupDefinition, args);
 }
 
-/** Ends a group. Its checkboxes stay, and are selected freely. */
+/** Deletes a group. Its checkboxes stay, without a rule. */
 export async function ungroupTabs(
   db: MirrorDatabase,
   group: RowInDeal,

@@ -8,7 +8,7 @@ export const PARTICIPANTS_FAILED = 'Something went wrong attempting to update pa
 
 export interface AddParticipantArgs {
   transaction: string;
-  /** The participant's id; a former participant gets the same one again. */
+  /** The participant's id; a former participant keeps the same one. */
   uuid: string;
   user: string;
   fullName: string;
@@ -40,6 +40,6 @@ export const addParticipantDefinition: CommandDefinition<AddParticipantArgs> = {
   refreshes: ['transactions'],
   failure: PARTICIPANTS_FAILED,
   batchSuccess: { words: () => PARTICIPANTS_UPDATED, inPart: false },
-  // Whom somebody else has added meanwhile, or who was one before, has an id already.
+  // A person whom somebody else has added meanwhile, or a former participant, already has an id.
   remaps: ({ uuid }, answer) => new Map(instead(uuid, fieldIn(answer, 'uuid'))),
 };

@@ -4,7 +4,7 @@ import { mutate } from '../../outbox/mutate.ts';
 
 export interface ArchiveTransactionArgs {
   uuid: string;
-  /** False brings it back. */
+  /** False unarchives it. */
   archived: boolean;
 }
 
@@ -27,7 +27,7 @@ export const archiveTransactionDefinition: CommandDefinition<ArchiveTransactionA
   failure: 'There was a problem attempting to update the transaction',
 };
 
-/** Puts a deal among the person's archived ones, or takes it back. Nobody else sees a difference. */
+/** Archives a deal for the user, or takes it back. Nobody else sees a difference. */
 export async function archiveTransaction(db: MirrorDatabase, args: ArchiveTransactionArgs): Promise<void> {
   await mutate(db, archiveTransactionDefinition, args);
 }

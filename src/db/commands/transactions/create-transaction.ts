@@ -21,7 +21,7 @@ export interface NewTransaction {
 export interface CreateTransactionArgs extends Required<NewTransaction> {
   /** The creator, for the row shown until the server's own arrives. */
   creator: { uuid: string; name: string; organization: string };
-  /** The creator's numbering for new deals; absent where the device does not know it, and the server takes it. */
+  /** The creator's numbering for new deals; absent if the device does not know it, and the server uses it. */
   binderFormatStructure?: BinderFormat | undefined;
 }
 
@@ -35,7 +35,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   touches: (args) => [args.uuid],
   wording: { of: (args) => args.name, with: (args, name) => ({ ...args, name }) },
   apply(draft, args, stamp) {
-    // An empty checklist: the deal can be worked on before the server knows of it.
+    // An empty checklist: the deal can be edited before the server knows it.
     if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));
     if (draft.get('transactions', args.uuid)) return;
     const {
@@ -63,7 +63,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
       ...(binderFormatStructure && { binderFormatStructure }),
       url: `/transaction/${args.uuid}/checklist`,
       participants: [
-        // The server gives it an id of its own.
+        // The server gives it its own id.
         newParticipantRow(
           { uuid: creator.uuid, user: creator.uuid, fullName: creator.name, email: '' },
           stamp,
@@ -106,7 +106,7 @@ export async function newTransactionArgs(
   };
 }
 
-/** Opens a deal. */
+/** Creates a deal. */
 export async function createTransaction(db: MirrorDatabase, args: NewTransaction): Promise<void> {
   await mutate(db, createTransactionDefinition, await newTransactionArgs(db, args));
 }

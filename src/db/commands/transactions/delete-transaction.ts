@@ -20,7 +20,7 @@ export const deleteTransactionDefinition: CommandDefinition<DeleteTransactionArg
   failure: 'There was a problem attempting to delete the transaction',
 };
 
-/** Deletes a deal, for everybody. */
+/** Deletes a deal for everyone. */
 export async function deleteTransaction(db: MirrorDatabase, args: DeleteTransactionArgs): Promise<void> {
   await mutate(db, deleteTransactionDefinition, args);
 }

@@ -2,7 +2,7 @@ import { announceWork } from '../../change-sets.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { deleteUnneeded, noteKept, noteRemoved } from '../../offline/offline-deals.ts';
 
-/** Has all of a deal come to this device, and stay: its content, and the pages of its documents. */
+/** Downloads all of a deal to this device and keeps it: its content, and the pages of its documents. */
 export async function keepOffline(db: MirrorDatabase, deal: string): Promise<void> {
   await noteKept(db, deal, Date.now());
   announceWork(db.userId);

@@ -7,7 +7,7 @@ import { withoutParticipant } from './remove-participant.ts';
 
 export interface LeaveTransactionArgs {
   uuid: string;
-  /** Whether they see the deal all the same, as an admin of its organization. */
+  /** Whether they still see the deal, as an admin of its organization. */
   stays: boolean;
 }
 
@@ -33,7 +33,7 @@ export const leaveTransactionDefinition: CommandDefinition<LeaveTransactionArgs>
   failure: PARTICIPANTS_FAILED,
 };
 
-/** The person works on a deal no more. Once the server has it, the deal goes from this device. */
+/** Removes the user from a deal. Once the server has it, the deal is removed from this device. */
 export async function leaveTransaction(db: MirrorDatabase, { uuid }: { uuid: string }): Promise<void> {
   const [user, deal] = await db.transaction('r', db.users, db.transactions, () =>
     Promise.all([db.users.get(db.userId), db.transactions.get(uuid)]),

@@ -5,7 +5,7 @@ import { PARTICIPANTS_FAILED, PARTICIPANTS_UPDATED } from './add-participant.ts'
 export interface RemoveParticipantArgs {
   transaction: string;
   uuid: string;
-  /** As the person reads it where the edit waits or was refused. */
+  /** The name shown to the user while the edit waits or after it was rejected. */
   fullName: string;
 }
 
@@ -27,7 +27,7 @@ export const removeParticipantDefinition: CommandDefinition<RemoveParticipantArg
   batchSuccess: { words: () => PARTICIPANTS_UPDATED, inPart: false },
 };
 
-/** The deal with one of its participants as one who was on it. */
+/** Returns the deal with one of its participants marked as a former one. */
 export function withoutParticipant(deal: TransactionRow, uuid: string, stamp: Stamp): TransactionRow {
   const gone = deal.participants.find((each) => each.uuid === uuid);
   if (!gone) return deal;

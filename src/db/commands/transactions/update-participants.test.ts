@@ -29,7 +29,7 @@ async function deal(): Promise<TransactionRow> {
 
 const namesOf = async () => (await deal()).participants.map(({ fullName }) => fullName);
 
-/** What is to be sent, with of how many edits of one update it is. */
+/** What will be sent, with the number of edits in its update. */
 async function edits(): Promise<unknown[]> {
   const rows = await db.outbox.toArray();
   return rows

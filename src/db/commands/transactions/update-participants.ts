@@ -6,7 +6,7 @@ import { newUuid } from '../../uuid.ts';
 import { addParticipantDefinition } from './add-participant.ts';
 import { removeParticipantDefinition } from './remove-participant.ts';
 
-/** Someone who can work on a deal. */
+/** Someone who could be a participant. */
 export interface Person {
   /** The user's id. */
   uuid: string;
@@ -15,8 +15,9 @@ export interface Person {
 }
 
 /**
- * Has these people work on a deal and those, by their user's id, no more. Only the difference is sent (docs/product/people-and-access.md, "Adding and removing participants"), one
- * edit a person; those who are added first, as the last participant can never be removed.
+ * Adds these people to a deal and removes those, by their user ids. Only the difference is sent
+ * (docs/product/people-and-access.md, "Adding and removing participants"), one edit per person; additions first,
+ * because the last participant can never be removed.
  */
 export async function updateParticipants(
   db: MirrorDatabase,

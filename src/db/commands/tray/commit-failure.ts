@@ -2,7 +2,7 @@ import { isDatabaseClosed, OUTDATED_SENTENCE } from '../../database.ts';
 import { isOutdated } from '../../open-database.ts';
 import { VIEW_ONLY_SENTENCE } from '../../outbox/view-only.ts';
 
-/** Why a command was not saved on this device, as shown to the user. Nothing of it is on the screen either. */
+/** Why a command was not saved on this device, as shown to the user. None of it is on the screen either. */
 export function commitFailure(error: unknown): string {
   if (isDatabaseClosed(error)) {
     return isOutdated()
@@ -15,7 +15,7 @@ export function commitFailure(error: unknown): string {
     : 'Your change couldn’t be saved on this device. Reload the page, then try again.';
 }
 
-/** Dexie puts its own error around the browser's. */
+/** Dexie wraps the browser's error in its own. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'QuotaExceededError') return true;

@@ -31,15 +31,16 @@ const addedSchema = z.object({
 export interface RestoredWork {
   /** In their order. */
   edits: RejectedRow[];
-  /** Files for the upload queue, each with what was edited since. */
+  /** Files for the upload queue, each with its later edits. */
   files: RejectedRow[];
   /** Rows that are now part of another edit. */
   merged: RejectedRow[];
 }
 
 /**
- * Rewrites lost edits whose documents the server has lost as well: a document that was put on the checklist is an item without a
- * file first, and its file is uploaded as a version of that; what was edited in a document is edited in its file. `there`: the documents that are on this device again.
+ * Rewrites lost edits whose documents the server has lost as well: a document on the checklist first becomes an item
+ * without a file, and its file is uploaded as a version; edits of a document become edits of its file. `there`: the
+ * documents that are on this device again.
  */
 export function restoredWork(rows: readonly RejectedRow[], there: ReadonlySet<string>): RestoredWork {
   const files = new Map<string, ShelvedFile>();

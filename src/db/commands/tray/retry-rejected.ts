@@ -18,8 +18,8 @@ import { restoreDeletedDefinition } from '../checklist/restore-deleted.ts';
 import { restoredWork } from './restored-work.ts';
 
 /**
- * What the person changed before an edit is tried again: its text; in a conflict, that the others' fields stay; that what was
- * deleted is restored first.
+ * What the user changed before a retry: the edit's text; in a conflict, that the others' values stay; or that a
+ * deleted row is restored first.
  */
 export interface RetryChange {
   wording?: string;
@@ -29,13 +29,13 @@ export interface RetryChange {
 
 /**
  * `retried`: it waits to be sent. `settled`: nothing of it was left to send, or another tab has settled it.
- * `unreadable`, `deal_gone`: it stays in the tray, for it cannot be carried out any more.
+ * `unreadable`, `deal_gone`: it stays in the tray, because it can no longer be applied.
  */
 export type Retried = 'retried' | 'settled' | 'unreadable' | 'deal_gone';
 
 /**
- * Tries a refused edit again as a new one, and after it those that depend on it, in their old order (SPEC: REJ6–REJ9, REJ13).
- * One transaction: at every moment each of them is in the tray or in the outbox. Needs no network.
+ * Retries a rejected edit as a new one, followed by its dependent edits in their old order (SPEC: REJ6–REJ9, REJ13).
+ * In one transaction: at every moment each of them is in the tray or in the outbox. Needs no network.
  */
 export async function retryRejected(
   db: MirrorDatabase,
@@ -136,7 +136,7 @@ const FILE_GONE = {
     'The server lost this file when it was restored, and it isn’t on this device. Add it again from your own copy.',
 };
 
-/** Whether any of these ids has a row on this device. */
+/** Returns whether any of these ids has a row on this device. */
 async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<boolean> {
   for (const table of mirroredTables(db)) {
     if ((await table.bulkGet([...ids])).some((row) => row !== undefined)) return true;
@@ -144,16 +144,16 @@ async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<bool
   return false;
 }
 
-/** The version of a row that the person may not have seen: any change by someone else is a conflict (SPEC: PUSH8). */
+/** The version of a row that the user may not have seen: any change by someone else is a conflict (SPEC: PUSH8). */
 const UNSEEN = 0;
 
-/** Out of the tray and into the outbox, in the caller's transaction. */
+/** Moves it from the tray to the outbox, in the caller's transaction. */
 async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string): Promise<ChangeSet> {
   const command = readCommand(await whereItCanStand(db, row));
   if (!command) throw new Error(`${row.name} could be read a moment ago but can’t be read now`);
   await db.rejected.delete(row.id);
   const reworded = wording === undefined ? command : command.reword(wording);
-  // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.
+  // The version that the user saw: a third person's later change must not be overwritten unseen.
   const seen = row.conflict?.current['version'];
   return reworded.carryOutIn(db, {
     upon: typeof seen === 'number' ? seen : undefined,
@@ -162,7 +162,7 @@ async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string
   });
 }
 
-/** What it makes comes to the end of the checklist where what it was put under is gone: the server would refuse it again. */
+/** If its parent was deleted, its rows go to the end of the checklist: otherwise the server would reject it again. */
 async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<RejectedRow> {
   const { args } = row;
   if (typeof args !== 'object' || args === null || !('parent' in args)) return row;

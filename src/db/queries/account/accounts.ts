@@ -2,25 +2,25 @@ import type { MirrorDatabase } from '../../database.ts';
 import { isOutdated, openDatabase } from '../../open-database.ts';
 import { currentAccount, deviceDatabase, type AccountRow } from '../../device-database.ts';
 
-/** The person whose mirror the screens show, or null when nobody has signed in here. */
+/** The user whose mirror the screens show, or null if nobody has signed in here. */
 export async function accountOnDevice(): Promise<AccountRow | null> {
   return (await currentAccount()) ?? null;
 }
 
 /**
- * Opens the mirror that the screens will show, while they are still being rendered. A failure is ignored: the screen's own query
- * opens it, and reports what keeps it shut.
+ * Opens the mirror that the screens will show, while they are still being rendered. A failure is ignored: the
+ * screen's own query opens it, and reports the failure.
  */
 export async function openEarly(): Promise<void> {
   const account = await currentAccount();
   if (!account) return;
   const db = mirrorOf(account);
   await db.open().catch(() => undefined);
-  // Dexie would refuse every query after an opening that failed, or in the middle of which the connection was closed.
+  // Dexie would refuse every query after a failed opening, or in the middle of which the connection was closed.
   if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
 }
 
-/** Names the session of the user on this device, a different name for each sign-in; null = there is none. */
+/** Names the user's session on this device, with a different name for each sign-in; null = there is none. */
 export async function activeSession(): Promise<string | null> {
   const account = await currentAccount();
   return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;
@@ -34,7 +34,7 @@ export async function lastAccount(): Promise<AccountRow | null> {
   return accounts.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)[0] ?? null;
 }
 
-/** The person's mirror, open. */
+/** The user's mirror, open. */
 export function mirrorOf(account: Pick<AccountRow, 'userId'>): MirrorDatabase {
   return openDatabase(account.userId);
 }

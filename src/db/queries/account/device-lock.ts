@@ -7,12 +7,12 @@ export async function lockOf(db: MirrorDatabase): Promise<DeviceLock | null> {
   return deviceLock(db);
 }
 
-/** How far what is here has been brought into the lock's form; null = nothing is being done, or all is. */
+/** The progress of encrypting or decrypting the data here; null = nothing is being converted, or all is done. */
 export async function lockWorkOf(db: MirrorDatabase): Promise<LockWork | null> {
   return lockWork(db);
 }
 
-/** Whether this browser can encrypt: only pages by HTTPS or of this machine can. */
+/** Returns whether this browser can encrypt: only pages over HTTPS or on this machine can. */
 export function canLock(): boolean {
   return 'subtle' in crypto;
 }
@@ -27,12 +27,12 @@ export function subscribeUnlocked(db: MirrorDatabase, listener: () => void): () 
   return subscribeKey(db.userId, listener);
 }
 
-/** This page tells other tabs, and the workers, the key that it has. */
+/** Sends this page's key to other tabs and the workers. */
 export function answerForKeys(): void {
   answerFromPage();
 }
 
-/** Asks the other tabs for the key, as a page that has just begun. Resolves when one has answered, or none does. */
+/** Asks the other tabs for the key, as a page that has just started. Resolves when one has answered, or none does. */
 export async function askForKey(db: MirrorDatabase, lock: DeviceLock): Promise<void> {
   await findKey(db.userId, lock, true);
 }

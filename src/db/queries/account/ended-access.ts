@@ -3,14 +3,17 @@ import { currentAccount, endedAccounts, type AccountRow } from '../../device-dat
 import { mirrorOf } from './accounts.ts';
 import { filesHere } from '../documents/file-standing.ts';
 
-/** Somebody whose access has ended, and how much of their work never reached the server: all that is left here of theirs. */
+/**
+ * A user whose access has ended, and how much of their work never reached the server: all that is left of theirs
+ * here.
+ */
 export interface EndedAccess {
   account: AccountRow;
   reason: string;
   unsent: number;
 }
 
-/** Those who have unsent work here, and the person who was current when their access ended. */
+/** Users with unsent work here, and the user who was current when their access ended. */
 export async function endedAccess(): Promise<EndedAccess[]> {
   const current = await currentAccount();
   const found: EndedAccess[] = [];
@@ -22,7 +25,7 @@ export async function endedAccess(): Promise<EndedAccess[]> {
   return found;
 }
 
-/** Also while the worker is still moving it to the tray: it is never said to have reached the server before it has. */
+/** Also while the worker is still moving it to the tray: it never counts as sent too early. */
 async function unsentCount(db: MirrorDatabase): Promise<number> {
   const edits = await db.outbox.filter(({ state }) => state !== 'acked').count();
   return edits + (await db.rejected.count()) + (await filesHere(db)).length;

@@ -9,7 +9,7 @@ import { unreadLines } from './notifications.ts';
 const CEDAR = 'cedar';
 const FIR = 'fir';
 
-/** What was told so many minutes before noon. */
+/** A notification from this many minutes before noon. */
 function told(uuid: string, minutesAgo: number, rest: Partial<NotificationRow> = {}): NotificationRow {
   const createdAt = new Date(Date.UTC(2026, 4, 1, 12) - minutesAgo * 60_000).toISOString();
   return {

@@ -5,7 +5,7 @@ export type NotificationBatch =
   | { kind: 'one'; notification: NotificationRow }
   | { kind: 'ready'; transaction: string; notifications: NotificationRow[] };
 
-/** Documents that are ready within so many milliseconds of each other were brought in together. */
+/** Documents that are ready within this many milliseconds of each other belong together. */
 const BATCH_GAP_MS = 5 * 60_000;
 
 /**

@@ -3,15 +3,15 @@ import { inBatches } from './notification-batches.ts';
 import { ACCOUNT_LANE, type NotificationRow } from '../../rows.ts';
 
 export interface NotificationList {
-  /** The newest first. */
+  /** Newest first. */
   notifications: NotificationRow[];
   /** The names of their deals, if those are on the device. */
   dealNames: ReadonlyMap<string, string>;
-  /** Whether the list has been pulled at least once: before that it is not known to be empty. */
+  /** Whether the list has been pulled at least once: before that, it may not really be empty. */
   pulled: boolean;
 }
 
-/** The user's notifications, from one moment of the mirror. */
+/** The user's notifications, from one snapshot of the mirror. */
 export async function notificationList(db: MirrorDatabase): Promise<NotificationList> {
   return db.transaction('r', db.notifications, db.cursors, db.transactions, async () => {
     const rows = (await db.notifications.toArray()).filter(isShown);
@@ -25,7 +25,7 @@ export async function notificationList(db: MirrorDatabase): Promise<Notification
   });
 }
 
-/** How many lines of the list have something in them that the person has not read. */
+/** How many lines of the list contain something unread. */
 export async function unreadLines(db: MirrorDatabase): Promise<number> {
   const rows = (await db.notifications.toArray()).filter(isShown);
   const isUnread = ({ read }: NotificationRow) => !read;
@@ -38,7 +38,7 @@ function isShown({ cleared }: NotificationRow): boolean {
   return !cleared;
 }
 
-/** Those of one instant by their ids, as the server lists them. */
+/** Those with the same time by id, as on the server. */
 function newestFirst(a: NotificationRow, b: NotificationRow): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.uuid < b.uuid ? 1 : -1;

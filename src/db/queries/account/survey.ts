@@ -1,7 +1,7 @@
 import { isSurveyDue } from '../../../contract/rules/account/survey.ts';
 import type { MirrorDatabase } from '../../database.ts';
 
-/** Where in `meta` the time is stored when the user last postponed the survey. */
+/** The key in `meta` of the time when the user last postponed the survey. */
 export const SURVEY_KEY = 'survey-put-off';
 
 /** Whether the survey may be asked on this device now. */

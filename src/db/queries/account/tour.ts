@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../../database.ts';
 
-/** Where in `meta` the state of the tour is. */
+/** The key in `meta` of the state of the tour. */
 export const TOUR_KEY = 'tour';
 
 /** The state of the tour for the user on this device. `step` counts from 0. */
@@ -9,7 +9,7 @@ export type TourStatus =
   | { state: 'on'; deal: string; step: number }
   | { state: 'over' };
 
-/** What does not parse is a tour that is over. */
+/** An unreadable state counts as a finished tour. */
 export async function tourStatus(db: MirrorDatabase): Promise<TourStatus> {
   const stored = await db.meta.get(TOUR_KEY);
   if (!stored) return { state: 'unasked' };

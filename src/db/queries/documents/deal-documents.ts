@@ -15,10 +15,10 @@ import { inUploadOrder } from '../../files/document-paths.ts';
 import { equal } from '../../equal.ts';
 import type { DocumentRow, FileRow, ItemRow } from '../../rows.ts';
 
-/** A document of a deal with what its screen says of it. */
+/** A document of a deal, with what its screen shows. */
 export interface DealDocument {
   row: DocumentRow;
-  /** What people call it: its item's name, also for a version that is not the current one. */
+  /** Its name for users: its item's name, also for a version that is not the current one. */
   name: string;
   /** See docs/product/documents.md, "Status". */
   status: DocumentStatus;
@@ -26,15 +26,15 @@ export interface DealDocument {
   item: ItemRow | null;
   /** The item that it is a version of, current or not. */
   belongsTo: ItemRow | null;
-  /** How many versions that has, this one among them; 0 without one. */
+  /** How many versions the item has, including this one; 0 without an item. */
   versions: number;
-  /** As the item has it, once there is one. */
+  /** The item's signing type, once there is one. */
   signingType: SigningType;
   /** An edit of it is not yet on the server. */
   unsaved: boolean;
 }
 
-/** The documents of a deal in upload order, but for versions that are not the current ones of their items. */
+/** The documents of a deal in upload order, except versions that are not current. */
 export async function dealDocuments(db: MirrorDatabase, transaction: string): Promise<DealDocument[]> {
   const [documents, items, edits] = await db.transaction('r', db.documents, db.items, db.outbox, () =>
     Promise.all([
@@ -75,7 +75,7 @@ export function dealDocumentsView(db: MirrorDatabase, transaction: string): () =
   };
 }
 
-/** A document with its place among the versions of its item. */
+/** A document with its position among the versions of its item. */
 export interface ViewedDocument extends DealDocument {
   /** Null while it has no item. */
   version: VersionPlace | null;
@@ -83,7 +83,7 @@ export interface ViewedDocument extends DealDocument {
   current: { uuid: string; number: number } | null;
 }
 
-/** One document of whatever standing; null = the mirror has none of that id in the deal. */
+/** A document in any state; null = the mirror has none with that id in the deal. */
 export async function viewedDocument(
   db: MirrorDatabase,
   transaction: string,
@@ -112,14 +112,14 @@ export async function viewedDocument(
 /** One of the files that an item has or had. */
 export interface ItemVersion {
   row: DocumentRow;
-  /** 1 for the first one that was uploaded. */
+  /** 1 for the first uploaded one. */
   number: number;
   standing: VersionStatus;
   /** See docs/product/documents.md, "Status". */
   status: DocumentStatus;
 }
 
-/** All versions of an item, the last one first; and its files that are still on their way to the server. */
+/** All versions of an item, latest first, and its files that are still being uploaded. */
 export interface ItemVersions {
   versions: ItemVersion[];
   onTheWay: FileRow[];
@@ -149,7 +149,7 @@ export async function itemVersions(
   });
 }
 
-/** The items of a deal that can have a version more, by name. */
+/** The items of a deal that can have another version, by name. */
 export async function itemsByName(db: MirrorDatabase, transaction: string): Promise<ItemRow[]> {
   const items = await db.items.where({ transaction }).toArray();
   return items.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));

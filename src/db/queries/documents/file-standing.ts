@@ -3,16 +3,16 @@ import type { MirrorDatabase } from '../../database.ts';
 import { NO_DEAL, type FileRow } from '../../rows.ts';
 
 /**
- * The state of an unfinished file. `under_way`: it continues by itself. Others wait for the user: `failed`, to retry it;
- * `undecided`, because its deal has its content already; `unfiled`, to choose its deal; `not_here`, to add it again, because the
- * browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was removed from the queue, and the server
- * may have a document of it that is still to be deleted.
+ * The state of an unfinished file. `under_way`: it continues by itself. Others wait for the user: `failed`, to retry
+ * it; `undecided`, because its deal has its content already; `unfiled`, to choose its deal; `not_here`, to add it
+ * again, because the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was removed
+ * from the queue, and the server may have its document, which still has to be deleted.
  */
 export type FileStatus = 'under_way' | 'failed' | 'undecided' | 'unfiled' | 'not_here' | 'leaving';
 
 /**
- * Null where nothing of the file is left to be done: the server has it, or fetches it; it was taken off the queue before it
- * could become a document; or it was never taken in, also what was for no deal yet.
+ * Null if nothing is left to do for the file: the server has it, or downloads it; it was removed from the queue
+ * before it could become a document; or it was never accepted, including files without a deal.
  */
 export function fileStatus({
   status,
@@ -31,36 +31,36 @@ export function fileStatus({
   return duplicateOf === undefined ? 'under_way' : 'undecided';
 }
 
-/** Whether its bytes are on this device alone, where they could be lost. */
+/** Whether its bytes are only on this device, where they could be lost. */
 export function isOnlyHere(file: FileRow): boolean {
   const standing = fileStatus(file);
   return standing !== null && standing !== 'not_here' && standing !== 'leaving';
 }
 
-/** The files of whichever deal that are on this device alone. */
+/** The files of any deal that are only on this device. */
 export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
   return (await db.files.toArray()).filter(isOnlyHere);
 }
 
-/** What the upload engine has to do: files to send, and documents to delete of files that were taken off the queue. */
+/** The upload engine's work: files to send, and documents to delete of files that were removed from the queue. */
 export async function uploadWork(db: MirrorDatabase): Promise<{ sends: boolean; removes: boolean }> {
   const standings = (await db.files.toArray()).map(fileStatus);
   return { sends: standings.includes('under_way'), removes: standings.includes('leaving') };
 }
 
-/** The files of whichever deal that this device is to send, or is sending. */
+/** The files of any deal that this device has to send, or is sending. */
 export async function filesUnderWay(db: MirrorDatabase): Promise<FileRow[]> {
   return (await db.files.toArray()).filter((row) => fileStatus(row) === 'under_way');
 }
 
-/** A file that waits for the person, in the queue of its deal. */
+/** A file in the queue of its deal that waits for the user. */
 export interface WaitingFile {
   file: FileRow;
   /** Its name. */
   deal: string;
 }
 
-/** The files that wait for the person in the queues of the deals on this device. */
+/** The files that wait for the user in the queues of the deals on this device. */
 export async function filesWaiting(db: MirrorDatabase): Promise<WaitingFile[]> {
   const waiting = (await db.files.toArray()).filter((row) =>
     ['failed', 'not_here', 'undecided'].includes(fileStatus(row) ?? ''),
@@ -70,8 +70,8 @@ export async function filesWaiting(db: MirrorDatabase): Promise<WaitingFile[]> {
 }
 
 /**
- * What became of files: how many have reached the server, how many wait for the person to try again, and how many for them to
- * say whether they go at all.
+ * The results of uploads: how many have reached the server, how many wait for a retry by the user, and how many wait
+ * for the user's decision.
  */
 export interface UploadsEnded {
   sent: number;
@@ -79,7 +79,7 @@ export interface UploadsEnded {
   undecided: number;
 }
 
-/** What became of uploaded files. Files that the user has removed from the queue or deleted count as neither. */
+/** The results of uploaded files. Files that the user has removed from the queue or deleted don't count. */
 export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[]): Promise<UploadsEnded> {
   return db.transaction('r', db.files, db.documents, async () => {
     const files = await db.files.bulkGet([...uuids]);

@@ -369,7 +369,7 @@ describe('deleting files that are only on this device', () => {
       await db.fileBytes.add({ uuid, bytes: new Blob(['x']) });
       asked.push(uuid);
     }
-    // A file whose deal has gone waits in the tray; one that is just being copied has no row yet.
+    // A file whose deal was deleted waits in the tray; a file that is just being copied has no row yet.
     const inTray = newUuid();
     const staging = newUuid();
     const since = await addFile();

@@ -12,38 +12,40 @@ import { equal } from '../../equal.ts';
 import { conversionFacts } from '../../files/conversion-facts.ts';
 import type { DocumentRow, FileRow } from '../../rows.ts';
 
-/** A row of the drawer: a file on its way, or a document of the server's queue. */
+/** A row of the drawer: a file being uploaded, or a document of the server's queue. */
 export interface QueueEntry {
   uuid: string;
   name: string;
   fileName: string;
   signingType: SigningType;
   status: UploadStatus;
-  /** 0–100, by the position in the chain (docs/product/upload-queue.md, "Statuses"), finer while bytes are going. */
+  /**
+   * 0–100, by the position in the chain (docs/product/upload-queue.md, "Statuses"), finer while bytes are being sent.
+   */
   percent: number;
   /** On the server: closing the window loses nothing (docs/product/upload-queue.md, "Statuses"). */
   saved: boolean;
   failed: boolean;
-  /** On its way to the server, without the person. */
+  /** It is being uploaded, without the user. */
   underWay: boolean;
-  /** Under which name the deal has its content already: the person decides; null = it does not. */
+  /** The name under which the deal already has its content: the user decides; null = it does not. */
   duplicateOf: string | null;
-  /** The deal has that no more; the file waits all the same. */
+  /** The deal no longer has that; the file waits anyway. */
   twinGone: boolean;
-  /** The browser no longer has its bytes: a new try needs them from the person. */
+  /** The browser no longer has its bytes: a retry needs them from the user. */
   evicted: boolean;
   /** For the tooltip of a failed row; null = the fallback sentence. */
   errorMessage: string | null;
-  /** Why the last try did not get through, where it is tried again by itself. */
+  /** Why the last try failed, if it is retried automatically. */
   setback: string | null;
-  /** The item on the checklist of which it is to be a version, by name; null = none, or one that is there no more. */
+  /** The name of the checklist item that it should become a version of; null = none, or it was deleted. */
   versionOf: string | null;
   /** Uploaded by another participant. */
   byAnother: boolean;
   numPages: number | null;
   uploadOrder: number;
   thumbnailUrl: string | null;
-  /** The hash of the bytes on the server, which the uploader has compared with those of the file; null = it has none yet. */
+  /** The hash of the bytes on the server, which the uploader has compared with the file's; null = none yet. */
   sha256: string | null;
 }
 
@@ -57,7 +59,7 @@ export async function uploadQueue(
   transaction: string,
   among: Iterable<string>,
 ): Promise<QueueEntry[]> {
-  // From one moment: between a file that has gone and its document that has come there would be neither.
+  // From one snapshot: between a file that is gone and its new document, there would be neither.
   const tables = [db.files, db.documents, db.items];
   const [files, documents, items, twins] = await db.transaction('r', tables, async () => {
     const found = await db.files.where({ transaction }).toArray();
@@ -80,9 +82,9 @@ export async function uploadQueue(
 }
 
 /**
- * The same query for repeated calls, many times a second during uploads. `queued`: the documents of the queue from the
- * checklist's view, so that a deal's thousands are not read for it. An unchanged entry is identical to the last one, so that only
- * changed ones are rendered again.
+ * The same query for repeated calls, many times a second during uploads. `queued`: the documents of the queue from
+ * the checklist's view, so that a deal's thousands of documents are not read for it. An unchanged entry is identical
+ * to the last one, so that only changed ones are rendered again.
  */
 export function uploadQueueView(
   db: MirrorDatabase,
@@ -90,7 +92,8 @@ export function uploadQueueView(
 ): (queued: readonly string[]) => Promise<QueueEntry[]> {
   let last = new Map<string, QueueEntry>();
   return async (queued) => {
-    // What has been shown is looked at too: a file goes when its document comes, of which the view may not know yet.
+    // Documents that were shown are read, too: a file disappears when its document arrives, which the view may not
+    // know yet.
     const among = [...last.keys(), ...queued];
     const entries = (await uploadQueue(db, transaction, among)).map((entry) => {
       const known = last.get(entry.uuid);
@@ -101,7 +104,7 @@ export function uploadQueueView(
   };
 }
 
-/** By SHA-256, the items whose files have the content of undecided ones: a person knows them by the item's name. */
+/** By SHA-256, the items whose files have the content of undecided ones: users know them by the item's name. */
 async function twinNames(
   db: MirrorDatabase,
   transaction: string,

@@ -1,4 +1,4 @@
-/** What a browser that knows says of its connection; Safari and Firefox do not. */
+/** What a browser reports about its connection, if it does; Safari and Firefox do not. */
 interface Connection extends EventTarget {
   saveData: boolean;
 }
@@ -17,10 +17,10 @@ export function isMetered(): boolean {
   return connection()?.saveData === true;
 }
 
-/** Phones whose browsers do not say what they are connected to. An iPad says that it is a Mac. */
+/** Phones whose browsers do not report their connection. An iPad identifies as a Mac. */
 const SILENT_PHONE = /iPhone|iPod|Android/;
 
-/** Whether the connection is metered, if that is known: automatic downloads wait for another one. */
+/** Returns whether the connection is metered, if that is known: automatic downloads wait for another one. */
 export function isCostly(): boolean {
   const known = connection();
   if (known !== null && 'type' in known) return isMetered() || known.type === 'cellular';

@@ -15,7 +15,7 @@ export interface OfflineDeals {
   deals: OfflineDeal[];
 }
 
-/** Returns the deals that are kept offline: first those that the person chose, then the automatic ones. */
+/** Returns the offline deals: first those that the user chose, then the automatic ones. */
 export async function offlineDeals(db: MirrorDatabase): Promise<OfflineDeals> {
   return db.transaction('r', db.meta, db.transactions, async () => {
     const kept = await offlineDealRecords(db);

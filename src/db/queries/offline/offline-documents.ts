@@ -3,9 +3,9 @@ import { documentCacheName } from '../../offline/file-caches.ts';
 import { offlineFile } from '../../offline/offline-file.ts';
 import { openFileCache } from '../../lock/file-cache.ts';
 
-/** The bytes of a document's PDF where it is kept on this device, or was opened and is still here; null = it is not. */
+/** The bytes of a document's PDF if it is kept on this device, or was opened and is still here; null = it is not. */
 export async function offlinePdf(db: MirrorDatabase, pdfUrl: string): Promise<Blob | null> {
-  // Only pages by HTTPS or of this machine have caches.
+  // Only pages over HTTPS or on this machine have caches.
   if (!('caches' in globalThis)) return null;
   const opened = async () => (await openFileCache(db, documentCacheName(db.userId))).match(pdfUrl);
   const kept = (await offlineFile(db, pdfUrl)) ?? (await opened());

@@ -16,11 +16,11 @@ import { openedSince } from '../../offline/opened-deals.ts';
 import type { DocumentRow } from '../../rows.ts';
 import { readInParts } from '../../views/read-checklist.ts';
 
-/** How far a deal that the person keeps is on this device. */
+/** How much of an offline deal is on this device. */
 export interface OfflineProgress {
-  /** Whether its content has come: before that nobody knows how many documents there are. */
+  /** Whether its content has arrived: before that, the number of documents is unknown. */
   pulled: boolean;
-  /** Whether its files were archived and removed: there is nothing to be had but the archive. */
+  /** Whether its files were archived and removed: only the archive is left. */
   purged: boolean;
   /** Documents that can be read. */
   total: number;
@@ -29,16 +29,16 @@ export interface OfflineProgress {
    * counted.
    */
   here: number;
-  /** What those take, bytes. */
+  /** Their size, bytes. */
   bytes: number;
-  /** Documents that are being converted, and such as could not be. */
+  /** Documents that are being converted, and those that could not be. */
   preparing: number;
   failed: number;
-  /** Whether what shows documents is here. */
+  /** Whether the viewer is here. */
   viewer: boolean;
-  /** Whether it is kept automatically, and not because the person chose to. */
+  /** Whether it is kept automatically, and not by the user's choice. */
   automatic: boolean;
-  /** Why the rest is not being fetched; null = nothing holds it up. */
+  /** Why the rest is not being downloaded; null = nothing prevents it. */
   stop: KeepStop | null;
 }
 
@@ -51,7 +51,7 @@ export interface KeptDeal extends OfflineDealRecord {
   purged: boolean;
 }
 
-/** The deals that the user keeps on this device, in the order in which they are fetched. */
+/** The deals that the user keeps on this device, in download order. */
 export async function keptDeals(db: MirrorDatabase): Promise<readonly KeptDeal[]> {
   return db.transaction('r', db.meta, db.transactions, db.cursors, async () => {
     const records = await offlineDealRecords(db);
@@ -74,7 +74,7 @@ export async function offlineProgresses(
   kept: readonly KeptDeal[],
 ): Promise<ReadonlyMap<string, OfflineProgress>> {
   const { deals, noted, stop } = await contentOf(db, kept);
-  // No more of the database after this: a live query does not follow what is asked of it behind a cache.
+  // No further reads of the database after this: a live query does not track reads behind a cache.
   const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
   const progresses = await Promise.all(
     deals.map(async ({ deal, automatic, pulled, purged, documents }) => {
@@ -106,7 +106,7 @@ function count(
   return counted;
 }
 
-/** The documents of kept deals, and what is noted of their files, from one moment of the mirror. */
+/** The documents of offline deals, and the records of their files, from one snapshot of the mirror. */
 async function contentOf(db: MirrorDatabase, kept: readonly KeptDeal[]) {
   return db.transaction('r', db.meta, db.documents, async () => {
     const [files, stop, ...documents] = await Promise.all([
@@ -119,7 +119,7 @@ async function contentOf(db: MirrorDatabase, kept: readonly KeptDeal[]) {
   });
 }
 
-/** The room that kept deals take, and have. */
+/** The used and the allowed space for offline deals. */
 export interface OfflineRoom {
   deals: number;
   /** Bytes. */
@@ -139,13 +139,13 @@ export async function offlineRoom(db: MirrorDatabase): Promise<OfflineRoom> {
   });
 }
 
-/** What there is to keep, for the fetching worker. */
+/** What should be kept, for the downloading worker. */
 export interface KeepingWork {
-  /** A new object whenever there may be something else to fetch or to delete; empty = nothing is kept. */
+  /** A new object whenever there may be something else to download or delete; empty = nothing is kept. */
   wish: string;
-  /** Whether the person chose any of it: that begins at once, the rest when the app is idle. */
+  /** Whether the user chose any of it: that starts at once, the rest when the app is idle. */
   chosen: boolean;
-  /** Whether, according to the records, something is still to be fetched and can be. */
+  /** Whether, according to the records, something still has to be downloaded and can be. */
   pending: boolean;
 }
 

@@ -2,16 +2,16 @@ import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 
-/** What a deal has before a list of signatories is added. */
+/** A deal's rows before a list of signatories is added. */
 export interface BeforeList {
   signatories: { uuid: string; name: string; email: string; isOrg: boolean }[];
   relations: CollectionRow<'representatives'>[];
   values: { signatory: string; key: string; value: string }[];
-  /** The deal's fields, in their order. */
+  /** The deal's fields, in order. */
   keys: CollectionRow<'customKeys'>[];
 }
 
-/** Reads what a list of signatories is compared with, from one moment of the mirror. */
+/** Reads what a list of signatories is compared with, from one snapshot of the mirror. */
 export async function beforeList(db: MirrorDatabase, transaction: string): Promise<BeforeList> {
   const tables = [db.signatories, db.representatives, db.customValues, db.customKeys];
   return db.transaction('r', tables, async () => {

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import { folded } from '../../views/checklist-filter.ts';
 
-/** Somebody who signs in another deal on this device. */
+/** Someone who signs in another deal on this device. */
 export interface Contact {
   name: string;
   email: string;
@@ -10,10 +10,10 @@ export interface Contact {
   description: string;
 }
 
-/** How many signatories are looked through: more would hold up the form that suggests them. */
+/** How many signatories are searched: more would block the form that suggests them. */
 const LOOKED_THROUGH = 20_000;
 
-/** Reads who signs in the other deals on this device, each name and email address once, by name. */
+/** Reads the signatories of the other deals on this device, each name and email address once, by name. */
 export async function contactsOnDevice(db: MirrorDatabase, transaction: string): Promise<Contact[]> {
   const rows = await db.signatories
     .where('transaction')

@@ -8,7 +8,9 @@ import type { CollectionRow } from '../../rows.ts';
 export interface DocumentSignature {
   assignment: CollectionRow<'assignments'>;
   name: string;
-  /** In which capacity, to be read after the name: "by Jane Doe, President". Null for a person who signs for themself. */
+  /**
+   * The capacity, to be read after the name: "by Jane Doe, President". Null for a person who signs for themselves.
+   */
   capacity: string | null;
 }
 
@@ -27,7 +29,7 @@ export interface DocumentSignatures {
   groups: GroupSignatures[];
 }
 
-/** Reads who signs one document, from one moment of the mirror. */
+/** Reads who signs one document, from one snapshot of the mirror. */
 export async function documentSignatures(
   db: MirrorDatabase,
   transaction: string,

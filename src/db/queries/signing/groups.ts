@@ -27,14 +27,14 @@ export interface Group {
 }
 
 export interface SigningGroups {
-  /** From the oldest to the newest. */
+  /** From oldest to newest. */
   groups: Group[];
-  /** All signatories of the deal, in their order. */
+  /** All signatories of the deal, in order. */
   signatories: SignatoryRow[];
   capacities: Capacities;
 }
 
-/** A deal's signing groups with their members and documents, from one moment of the mirror. */
+/** A deal's signing groups with their members and documents, from one snapshot of the mirror. */
 export async function signingGroupsOf(db: MirrorDatabase, transaction: string): Promise<SigningGroups> {
   const tables = [
     db.signatories,

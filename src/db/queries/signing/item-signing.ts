@@ -12,13 +12,16 @@ import { pagesByItem } from './matrix-rows.ts';
 const TABLES = ['signaturePages', 'assignments'] as const;
 type SigningRows = DealRows<(typeof TABLES)[number]>;
 
-/** The signature pages of a document, and how far their signatures are. */
+/** The signature pages of a document, and the statuses of their signatures. */
 export interface ItemSignatures {
   pages: number;
   assignments: readonly AssignmentStatus[];
 }
 
-/** The signatures of a deal's documents, by item. What didn't change keeps its identity. A document without pages is left out. */
+/**
+ * The signatures of a deal's documents, by item. Unchanged ones keep their identity. A document without pages is left
+ * out.
+ */
 export type DealSignatures = ReadonlyMap<string, ItemSignatures>;
 
 /** The signatures of all documents of a deal, kept in memory while a screen shows them. */
@@ -30,7 +33,7 @@ export function itemSignaturesView(db: MirrorDatabase, transaction: string): Row
   });
 }
 
-/** Returns how far the signing of a document is. Nothing joins bodies and pages yet. */
+/** Returns the signing status of a document. Bodies and pages aren't combined yet. */
 export function signingStatusOf(
   { fullyExecuted, forSigning }: Pick<ItemRow, 'fullyExecuted' | 'forSigning'>,
   signatures: ItemSignatures | undefined,
@@ -60,7 +63,7 @@ function signaturesOf(rows: SigningRows, before: DealSignatures): DealSignatures
   );
 }
 
-/** Each status once: the signing status of a document asks only whether there are some. */
+/** Each status once: the signing status of a document depends only on which ones exist. */
 function statusesOf(assignments: readonly CollectionRow<'assignments'>[]): AssignmentStatus[] {
   return [...new Set(assignments.map(({ status }) => status))].toSorted();
 }

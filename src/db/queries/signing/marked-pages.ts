@@ -3,7 +3,7 @@ import { countsAsSignature } from '../../../contract/rules/signing/assignment-st
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow } from '../../rows.ts';
 
-/** A page of a file that is marked for signing, with the signatures that count. */
+/** A marked page of a file, with its valid signatures. */
 export interface MarkedPage {
   row: CollectionRow<'signaturePages'>;
   assignments: CollectionRow<'assignments'>[];
@@ -12,11 +12,11 @@ export interface MarkedPage {
 export interface MarkedPages {
   /** The marked pages of one document, by page number. */
   byNumber: ReadonlyMap<number, MarkedPage>;
-  /** The page numbers of all signature pages of the item, in their order; null for generated ones. */
+  /** The page numbers of all signature pages of the item, in order; null for generated ones. */
   numbers: readonly (number | null)[];
 }
 
-/** Reads the marked pages of one version of an item, from one moment of the mirror. */
+/** Reads the marked pages of one version of an item, from one snapshot of the mirror. */
 export async function markedPages(
   db: MirrorDatabase,
   { item, document }: { item: string; document: string },

@@ -3,7 +3,7 @@ import type { CollectionRow } from '../../rows.ts';
 import type { DealRows } from '../../views/deal-rows.ts';
 import { rowsView, type RowsView } from '../../views/rows-view.ts';
 
-/** The tables that a signature matrix is made from, besides those of the checklist. */
+/** The tables of the signature matrix, besides those of the checklist. */
 const TABLES = [
   'signatories',
   'representatives',
@@ -17,7 +17,7 @@ const TABLES = [
 type Tables = DealRows<(typeof TABLES)[number]>;
 type AssignmentRow = CollectionRow<'assignments'>;
 
-/** A deal's rows about signing. Never changed in place. */
+/** A deal's signing rows. Never changed in place. */
 export interface MatrixRows extends Tables {
   /** The assignments of each item. The array stays the same until one of them changes. */
   byItem: ReadonlyMap<string, readonly AssignmentRow[]>;
@@ -25,7 +25,10 @@ export interface MatrixRows extends Tables {
   pagesOf: ReadonlyMap<string, number>;
 }
 
-/** A deal's rows about signing, kept in memory while a screen shows them. A toggle is painted in the next frame, whatever the disk takes. */
+/**
+ * A deal's signing rows, kept in memory while a screen shows them. A toggle is painted in the next frame, however
+ * slow the disk is.
+ */
 export function matrixView(db: MirrorDatabase, transaction: string): RowsView<MatrixRows> {
   return rowsView(db, transaction, { tables: TABLES, compose: matrixOf });
 }

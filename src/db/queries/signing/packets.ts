@@ -11,7 +11,7 @@ type AssignmentRow = CollectionRow<'assignments'>;
 export interface ShownPacket {
   row: CollectionRow<'packets'>;
   signatory: SignatoryRow;
-  /** Signatures that wait for somebody to accept them. */
+  /** Signatures that await acceptance. */
   toAccept: string[];
 }
 
@@ -22,13 +22,16 @@ export interface WithoutPacket {
 }
 
 export interface DealPackets {
-  /** In the order of their signatories; those of one signatory from the newest to the oldest. */
+  /** In the order of their signatories; for one signatory, from newest to oldest. */
   packets: ShownPacket[];
   /** In their order. */
   without: WithoutPacket[];
 }
 
-/** A deal's packets, and who has pages that are in none. A packet whose signatory isn't on the device yet is left out. */
+/**
+ * A deal's packets, and the people whose pages are in none. A packet whose signatory isn't on the device yet is left
+ * out.
+ */
 export async function packetsOf(db: MirrorDatabase, transaction: string): Promise<DealPackets> {
   const tables = [db.packets, db.signatories, db.representatives, db.assignments];
   const [packets, signatories, relations, assignments] = await db.transaction('r', tables, async () =>

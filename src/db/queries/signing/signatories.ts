@@ -16,18 +16,18 @@ type AssignmentRow = CollectionRow<'assignments'>;
 /** A signatory in the list. */
 export interface ListedSignatory {
   row: SignatoryRow;
-  /** How an entity signs, one sentence for each way. Empty for a person. */
+  /** How an entity signs, one sentence for each capacity. Empty for a person. */
   ways: string[];
   /** The entities that the signatory signs for, with the title. */
   represents: { entity: string; title: string }[];
-  /** An entity that no person signs for. */
+  /** An entity that nobody signs for. */
   isUnclear: boolean;
   /** Names of the signing groups that the signatory is in. */
   groups: string[];
-  /** Signatures that are asked for, also those that a person gives for an entity, and how many were accepted. */
+  /** Assigned signatures, including those that a person gives for an entity, and how many were accepted. */
   total: number;
   done: number;
-  /** Signatures that were sent for and are not in. */
+  /** Signatures that were sent but not given yet. */
   waiting: number;
 }
 
@@ -38,7 +38,7 @@ export interface DealSignatories {
   capacities: Capacities;
 }
 
-/** The signatories of a deal with their capacities, groups and signatures, from one moment of the mirror. */
+/** The signatories of a deal with their capacities, groups and signatures, from one snapshot of the mirror. */
 export async function dealSignatories(db: MirrorDatabase, transaction: string): Promise<DealSignatories> {
   const tables = [
     db.signatories,
@@ -70,7 +70,7 @@ interface SigningRows {
   assignments: readonly AssignmentRow[];
 }
 
-/** Composes the list. A row that names another that isn't on the device is left out. */
+/** Builds the list. A row that names one that isn't on the device is left out. */
 export function composeSignatories(rows: SigningRows): DealSignatories {
   const parties = rows.signatories.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg }));
   const capacities = capacitiesOf(parties, rows.representatives);

@@ -12,20 +12,20 @@ type AssignmentRow = CollectionRow<'assignments'>;
 export interface SignedDocument {
   assignment: AssignmentRow;
   name: string;
-  /** The document's item on the checklist; for its address. */
+  /** The document's item on the checklist, for its address. */
   item: string;
-  /** In which capacity, if for an entity. */
+  /** The capacity, if the signatory signs for an entity. */
   capacity: string | null;
 }
 
 /** The documents that one signatory signs, and those that can be assigned to them. */
 export interface DocumentsToSign {
   signs: SignedDocument[];
-  /** The deal's other documents for signing, by name. `pageOrder`: how many signature pages there are. */
+  /** The deal's other documents for signing, by name. `pageOrder`: the number of signature pages. */
   others: { item: string; name: string; pageOrder: number }[];
 }
 
-/** Reads the documents of one signatory, from one moment of the mirror. */
+/** Reads the documents of one signatory, from one snapshot of the mirror. */
 export async function documentsToSign(
   db: MirrorDatabase,
   transaction: string,
@@ -75,7 +75,7 @@ export async function documentsToSign(
   };
 }
 
-/** Returns how many signatures that are given through a relation were sent or signed. */
+/** Returns how many signatures through a relation were sent or signed. */
 export async function sentThrough(
   db: MirrorDatabase,
   transaction: string,

@@ -28,7 +28,7 @@ const TABLES = [
 
 type Rows = DealRows<(typeof TABLES)[number]>;
 
-/** A generated signature page with what its sheets are made from. */
+/** A generated signature page with everything that its sheets are made from. */
 export interface ShownPage {
   readonly row: SignaturePageRow;
   /** Null if this version of the app can't read the design. */
@@ -40,7 +40,7 @@ export interface ShownPage {
   readonly warnings: readonly SignerWarning[];
 }
 
-/** A deal's generated pages by item, in their order. */
+/** A deal's generated pages by item, in order. */
 export type PagesByItem = ReadonlyMap<string, readonly ShownPage[]>;
 
 /** A deal's generated signature pages, kept in memory while a screen shows them. */

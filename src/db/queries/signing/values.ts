@@ -6,7 +6,7 @@ import { rowsView, type RowsView } from '../../views/rows-view.ts';
 
 const TABLES = ['signatories', 'customKeys', 'customValues'] as const;
 
-/** The rows of a deal that the grid of values is made from. */
+/** The rows of a deal for the grid of values. */
 type ValueRows = DealRows<(typeof TABLES)[number]>;
 
 /** One signatory's values, by the field's uuid. */
@@ -26,7 +26,7 @@ export function valuesView(db: MirrorDatabase, transaction: string): RowsView<Va
   return rowsView(db, transaction, { tables: TABLES, compose: valuesOf });
 }
 
-/** Returns the grid of these rows. What is as it was in the last one keeps its identity. */
+/** Returns the grid of these rows. Unchanged parts keep their identity. */
 function valuesOf(rows: ValueRows, before: { rows: ValueRows; shown: Values } | null): Values {
   const last = before?.rows;
   return {

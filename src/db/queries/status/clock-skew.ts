@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import { CLOCK_KEY } from '../../rows.ts';
 
-/** From here on a clock is off so far that “today” may be another day, milliseconds. */
+/** From here on a clock is so far off that “today” may be another day, milliseconds. */
 const OFF_FROM_MS = 60 * 60_000;
 
 /** By how many milliseconds this device's clock is ahead of the server's (behind: negative); null = it is about right. */

@@ -15,11 +15,11 @@ import {
 import { fileStatus } from '../documents/file-standing.ts';
 import { syncStatus, type SyncSummary } from './sync-status.ts';
 
-/** The edits of one deal that are not yet in what the server tells. */
+/** The edits of one deal that the server's data does not include yet. */
 export interface LaneFacts {
   lane: string;
   unsent: number;
-  /** Taken by the server, waiting for its lists. */
+  /** Accepted by the server, waiting for its lists. */
   acked: number;
   /** When the oldest unsent one was made, ISO; null = none is unsent. */
   oldestAt: string | null;
@@ -27,7 +27,7 @@ export interface LaneFacts {
   heldBy: string | null;
 }
 
-/** What the device knows of the sync engine's work, from one moment of the mirror. */
+/** What the device knows about the sync engine's work, from one snapshot of the mirror. */
 export interface Diagnostics {
   summary: SyncSummary;
   outbox: OutboxRow[];
@@ -37,11 +37,11 @@ export interface Diagnostics {
   setbacks: SetbackNote[];
   /** Names of the deals, by lane. */
   dealNames: ReadonlyMap<string, string>;
-  /** Number of the last leader; 0 = nobody has led yet. */
+  /** The last leader's number; 0 = nobody has led yet. */
   epoch: number;
-  /** What the leader says of itself. */
+  /** What the leader reports about itself. */
   leader: Record<string, unknown> | null;
-  /** How often a deal did not add up and was pulled whole. */
+  /** How often a deal's checksum differed and it was pulled whole. */
   healed: number;
   versions: { contract: number; outbox: number; schema: number };
 }
@@ -118,7 +118,7 @@ function asFacts(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;
 }
 
-/** Whether a lane holds what belongs to the person and to no deal. */
+/** Returns whether a lane belongs to the user and not to a deal. */
 export function isAccountLane(lane: string): boolean {
   return lane === ACCOUNT_LANE;
 }

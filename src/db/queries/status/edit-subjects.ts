@@ -7,14 +7,14 @@ import { textIn } from '../../commands/collections/edits.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ElementRow } from '../../rows.ts';
 
-/** The part of an edit that says what it is about. */
+/** The part of an edit that identifies its subject. */
 interface AboutOneRow {
   args: unknown;
 }
 
-/** What an edit is about, as this device has it now. */
+/** The subject of an edit, as this device has it now. */
 export interface EditSubject {
-  /** Null where it has no name, or is not on this device. */
+  /** Null if it has no name, or is not on this device. */
   name: string | null;
   /** Whether its row is on this device. */
   isHere: boolean;
@@ -26,8 +26,8 @@ export function subjectTables(db: MirrorDatabase) {
 }
 
 /**
- * What each edit is about. Inside a transaction over `subjectTables`. Each table is read once for all edits, since Dexie
- * ends a transaction that pauses between reads.
+ * The subject of each edit. Inside a transaction over `subjectTables`. Each table is read once for all edits, because
+ * Dexie ends a transaction that pauses between reads.
  */
 export async function editSubjects(
   db: MirrorDatabase,
@@ -41,7 +41,7 @@ export async function editSubjects(
   }));
   const elements = await db.elements.bulkGet(uuids);
   for (const { name: table, title } of DEAL_COLLECTIONS) {
-    // An element is called what its document or task is called.
+    // An element has the name of its document or task.
     const keys = uuids.map((uuid, index) => standsFor(elements[index], table) ?? uuid);
     const rows: readonly (object | undefined)[] = await db[table].bulkGet(keys);
     rows.forEach((row, index) => {
@@ -56,7 +56,7 @@ function standsFor(element: ElementRow | undefined, table: CollectionName): stri
   return table === 'tasks' ? (element?.task ?? null) : null;
 }
 
-/** The one row that an edit is about, as its arguments name it. */
+/** The single row that an edit is about, according to its arguments. */
 export function uuidOf({ args }: AboutOneRow): string | null {
   if (typeof args !== 'object' || args === null) return null;
   if ('ids' in args && Array.isArray(args.ids) && args.ids.length === 1) return asId(args.ids[0]);

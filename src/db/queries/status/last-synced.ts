@@ -5,15 +5,16 @@ import type { CursorRow, FileRow, OutboxRow } from '../../rows.ts';
 import { fileStatus, isOnlyHere } from '../documents/file-standing.ts';
 
 /**
- * The state of a deal on this device compared with the server's: `never` here yet; `ahead` by so many edits and files that the
- * server lacks; `in_step` at an instant (ISO). A deal that was created here and not pulled since is `ahead` by an unknown number.
+ * The state of a deal on this device compared with the server's: `never` here yet; `ahead` by this many edits and
+ * files that the server lacks; `in_step` at a time (ISO). A deal that was created here and not pulled since is
+ * `ahead` by an unknown number.
  */
 export type DealStep =
   | { kind: 'never' }
   | { kind: 'ahead'; changes: number; files: number }
   | { kind: 'in_step'; at: string };
 
-/** The state of one deal, from one moment of the mirror. */
+/** The state of one deal, from one snapshot of the mirror. */
 export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
     const [cursor, edits, files, made] = await Promise.all([
@@ -26,7 +27,10 @@ export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealSt
   });
 }
 
-/** The state of each of these deals, from one moment of the mirror. Each table is read once, however many deals there are. */
+/**
+ * The state of each of these deals, from one snapshot of the mirror. Each table is read once, however many deals
+ * there are.
+ */
 export async function dealSteps(
   db: MirrorDatabase,
   deals: readonly string[],
@@ -54,13 +58,13 @@ export async function dealSteps(
   });
 }
 
-/** What of one deal is on this device. */
+/** The parts of a deal that are on this device. */
 interface DealHere {
   /** The time of its feed; undefined = it was never pulled. */
   cursor: CursorRow | undefined;
   edits: readonly OutboxRow[];
   files: readonly FileRow[];
-  /** Its checklist was made here, or pulled. */
+  /** Its checklist was created here, or pulled. */
   isHere: boolean;
 }
 

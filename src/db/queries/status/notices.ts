@@ -7,7 +7,10 @@ export async function allNotices(db: MirrorDatabase): Promise<NoticeRow[]> {
   return db.notices.orderBy('at').toArray();
 }
 
-/** Subscribes to the deletion of a mirror by the browser, even if nobody's is on the screen. Returns an unsubscribe function. */
+/**
+ * Subscribes to the deletion of a mirror by the browser, even if no mirror is on the screen. Returns an unsubscribe
+ * function.
+ */
 export function subscribeLostMirror(listener: (notice: NoticeRow) => void): () => void {
   return subscribeLoss(listener);
 }

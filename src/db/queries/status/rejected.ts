@@ -5,24 +5,24 @@ import { ACCOUNT_LANE, type RejectedRow, type TransactionRow } from '../../rows.
 import { isViewOnly } from '../../outbox/view-only.ts';
 import { editSubjects, subjectTables, uuidOf } from './edit-subjects.ts';
 
-/** A refused edit as the person decides on it. */
+/** A rejected edit, as the user decides on it. */
 export interface TrayEntry {
   edit: RejectedRow;
-  /** Name of its deal; null = the deal is not on this device. */
+  /** The name of its deal; null = the deal is not on this device. */
   deal: string | null;
   /** The name of what it changes, or the last one known on this device; null = it has none. */
   subject: string | null;
-  /** What falls with it, in the order of making: tried again and discarded together. */
+  /** Its dependent edits, in the order in which they were made: retried and discarded together. */
   dependents: RejectedRow[];
-  /** Why it cannot be tried again; null = it can. */
+  /** Why it cannot be retried; null = it can. */
   stuck: 'unreadable' | 'deal_gone' | 'view_only' | 'file_gone' | null;
   /** The ids of the files whose bytes are on this device. */
   filesHere: ReadonlySet<string>;
-  /** Whether what it changes was deleted in the meantime and may be restored. */
+  /** Whether what it changes was deleted in the meantime and can be restored. */
   restorable: boolean;
 }
 
-/** What needs the person's attention, the latest first, from one moment of the mirror. */
+/** What needs the user's attention, latest first, from one snapshot of the mirror. */
 export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): Promise<TrayEntry[]> {
   const { rows, deals, subjects, bytes } = await db.transaction(
     'r',
@@ -59,7 +59,7 @@ export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): P
     .toSorted((one, other) => (one.edit.rejectedAt < other.edit.rejectedAt ? 1 : -1));
 }
 
-/** Where two people gave it different names, the one that it had before: under the new one the person would not know it. */
+/** If two people renamed it, its previous name: the user would not recognize the new one. */
 function nameFor({ conflict, called }: RejectedRow, name: string | null): string | null {
   const isRenamed = conflict?.fields.some((field) => NAMES.has(field)) ?? false;
   return (isRenamed ? (called ?? name) : (name ?? called)) ?? null;
@@ -67,7 +67,7 @@ function nameFor({ conflict, called }: RejectedRow, name: string | null): string
 
 const NAMES = new Set(['name', 'label', 'key']);
 
-/** Whether the server has refused to restore what the edit is about. */
+/** Returns whether the server has refused to restore the edit's subject. */
 function isRestoreRefused(edit: RejectedRow, rows: readonly RejectedRow[]): boolean {
   const uuid = uuidOf(edit);
   return rows.some((row) => row.name === restoreDeletedDefinition.name && uuidOf(row) === uuid);
@@ -76,18 +76,18 @@ function isRestoreRefused(edit: RejectedRow, rows: readonly RejectedRow[]): bool
 function stuckBy(edit: RejectedRow, deal: TransactionRow | undefined): TrayEntry['stuck'] {
   if (edit.code === 'unreadable') return 'unreadable';
   if (edit.code === 'file_gone') return 'file_gone';
-  // What is of no deal, and the edit that opens one, need none.
+  // Edits without a deal, and the one that creates a deal, need none.
   const needsDeal = edit.lane !== ACCOUNT_LANE && edit.name !== 'transaction.create';
   if (!deal && needsDeal) return 'deal_gone';
   return isViewOnly(deal) ? 'view_only' : null;
 }
 
-/** Whether the person decides on it by itself: what it fell with, if anything, is not in the tray. */
+/** Returns whether the user decides on it separately: the edit that it depends on, if any, is not in the tray. */
 export function standsAlone({ because }: RejectedRow, rows: readonly RejectedRow[]): boolean {
   return because === undefined || !rows.some((row) => row.id === because);
 }
 
-/** The bytes of a file that could not be uploaded, while they are kept for the person. */
+/** The bytes of a file that could not be uploaded, while they are kept for the user. */
 export async function offlineFile(db: MirrorDatabase, id: string): Promise<Blob | null> {
   const { stagedBytes } = await import('../../lock/staged-bytes.ts');
   const bytes = await stagedBytes(db, id);

@@ -7,21 +7,21 @@ import { asSyncStatus } from './connection.ts';
 
 export interface SyncSummary extends SyncStatus {
   /**
-   * Changes that the server has not taken yet, a file's removal among them. A notification marked as read is none: nothing of
-   * it can be lost.
+   * Changes that the server has not accepted yet, including a file's removal. A notification marked as read doesn't
+   * count, because it cannot be lost.
    */
   unsent: number;
-  /** Files that are on their way to the server. */
+  /** Files that are being uploaded. */
   unsentFiles: number;
-  /** Files that did not get there and wait for the person to try again; their bytes are on this device. */
+  /** Failed files that wait for a retry by the user; their bytes are on this device. */
   failedFiles: number;
-  /** Files that did not get there, and whose bytes are not on this device: evicted by the browser, or in a DMS. */
+  /** Failed files whose bytes are not on this device: evicted by the browser, or in a DMS. */
   filesNotHere: number;
-  /** Files whose content their deal has already, which wait for the person to say whether they go all the same. */
+  /** Files whose content their deal already has, which wait for the user's decision. */
   undecidedFiles: number;
-  /** Files that came from outside the app and wait for the person to say for which deal they are. */
+  /** Files from outside the app that need the user to choose their deal. */
   unfiled: number;
-  /** Refused edits that the person has to decide on; those that depend on one are decided with it. */
+  /** Rejected edits that the user has to decide on; dependent edits are decided with them. */
   rejected: number;
   oldestUnsentAt: string | null;
 }

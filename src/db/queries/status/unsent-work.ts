@@ -7,9 +7,9 @@ import { fileStatus } from '../documents/file-standing.ts';
 /** A change that the server does not have yet. */
 export interface UnsentEdit {
   edit: OutboxRow;
-  /** Name of its deal; null = it belongs to no deal on this device. */
+  /** The name of its deal; null = it belongs to no deal on this device. */
   deal: string | null;
-  /** The name of what it changes, as it was before; null = it has none. */
+  /** The previous name of what it changes; null = it has none. */
   subject: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface UnsentFile {
 export interface UnsentList {
   edits: UnsentEdit[];
   files: UnsentFile[];
-  /** Files that were taken off the queue and that the server is still to delete: they count as changes. */
+  /** Files that were removed from the queue and that the server still has to delete: they count as changes. */
   removals: UnsentFile[];
 }
 
-/** Lists it, from one moment of the mirror. */
+/** Lists it, from one snapshot of the mirror. */
 export async function unsentList(db: MirrorDatabase): Promise<UnsentList> {
   return db.transaction('r', [db.outbox, db.files, ...subjectTables(db)], async () => {
     const all = await db.outbox.orderBy('seq').toArray();

@@ -8,21 +8,21 @@ import { DAY_MS, RESTORABLE_DAYS } from '../../../contract/retention.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import type { ActRow } from '../../rows.ts';
 
-/** Whether what was deleted can be brought back; `asked`: the person has said so, and the server has not done it yet. */
+/** Whether a deleted row can be restored; `asked`: the user has requested it, and the server has not done it yet. */
 export type Restorable = 'yes' | 'asked';
 
 export interface DealActivity {
   /** Newest first. */
   acts: ActRow[];
-  /** Whether it has ever come to this device. */
+  /** Whether it was ever pulled to this device. */
   pulled: boolean;
-  /** The deleted that can be brought back, by `subjectKey`. */
+  /** The deleted rows that can be restored, by `subjectKey`. */
   restorable: ReadonlyMap<string, Restorable>;
-  /** How many of the person's own changes the server does not have yet: they are acts only then. */
+  /** How many of the user's own changes the server does not have yet: they become acts only then. */
   unsent: number;
 }
 
-/** The commands that bring something back. */
+/** The commands that restore something. */
 const RESTORES: ReadonlySet<string> = new Set([
   'deleted.restore',
   'element.restore',
@@ -38,7 +38,7 @@ export function subjectKey({ kind, uuid }: Pick<ActSubject, 'kind' | 'uuid'>): s
   return `${kind} ${uuid}`;
 }
 
-/** Who did what in a deal, and what of it can be undone, from one moment of the mirror. */
+/** Who did what in a deal, and which acts can be undone, from one snapshot of the mirror. */
 export async function dealActivity(
   db: MirrorDatabase,
   transaction: string,
@@ -67,7 +67,7 @@ export async function dealActivity(
   });
 }
 
-/** What was deleted since, and can come back at all. */
+/** Subjects that were deleted since, and can be restored. */
 function deletedSince(acts: readonly ActRow[], since: number): ActSubject[] {
   return acts
     .filter(({ at }) => Date.parse(at) >= since)

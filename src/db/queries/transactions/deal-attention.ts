@@ -8,9 +8,9 @@ import { standsAlone } from '../status/rejected.ts';
 export interface DealAttention {
   /** Pending invitations of the user to the deal. */
   invitations: number;
-  /** Documents that could not be converted, but for versions that a newer one has replaced. */
+  /** Documents that could not be converted, except versions that a newer one has replaced. */
   failedDocuments: number;
-  /** Changes made on this device that the server has refused. */
+  /** Changes made on this device that the server has rejected. */
   refusedChanges: number;
   /** Files of this device that were not uploaded. */
   failedFiles: number;
@@ -19,16 +19,17 @@ export interface DealAttention {
 }
 
 /**
- * The deals that need this user's attention, and why. The list of deals and a deal's header both show what this returns.
- * Failed documents are counted from the documents on this device, or taken from the server where these are not here.
- * Its transaction awaits two reads and nothing else: with awaits that read nothing between them, the transaction was over before
- * the function was, in Chromium (Dexie's PrematureCommitError).
+ * The deals that need this user's attention, and why. The list of deals and a deal's header both show what this
+ * returns. Failed documents are counted from the documents on this device, or taken from the server if these are not
+ * here. Its transaction awaits two reads and nothing else: with awaits that read nothing between them, the
+ * transaction was over before the function was, in Chromium (Dexie's PrematureCommitError).
  */
 export async function dealsAttention(
   db: MirrorDatabase,
   deals: readonly TransactionRow[],
 ): Promise<ReadonlyMap<string, DealAttention>> {
-  // The server finds every failure first, and reports none to people who cannot resolve it: other deals need not be read.
+  // The server finds every failure first, and reports none to people who cannot resolve it, so other deals need not
+  // be read.
   const withFailures = deals.filter(({ numFailedDocuments = 0 }) => numFailedDocuments > 0);
   const tables = [db.rejected, db.files, db.documents, db.items, db.cursors];
   const read = await db.transaction('r', tables, async () => {

@@ -2,7 +2,7 @@ import type { MirrorDatabase } from '../../database.ts';
 import type { TransactionRow } from '../../rows.ts';
 import type { DealStep } from '../status/last-synced.ts';
 
-/** What the list of deals can be sorted by, in the order of its columns. */
+/** What the deal list can be sorted by, in the order of its columns. */
 export const DEAL_COLUMNS = [
   'name',
   'client',
@@ -23,10 +23,10 @@ export interface DealOrder {
 /** The next to close first. */
 const USUAL_ORDER: DealOrder = { column: 'closing', descending: false };
 
-/** Where in `meta` the user's sort order is. */
+/** The key in `meta` of the user's sort order. */
 export const DEAL_ORDER_KEY = 'deal-order';
 
-/** The order that the person has chosen on this device, or the usual one. */
+/** The order that the user has chosen on this device, or the default. */
 export async function dealOrder(db: MirrorDatabase): Promise<DealOrder> {
   const value = (await db.meta.get(DEAL_ORDER_KEY))?.value;
   if (typeof value !== 'object' || value === null || !('column' in value)) return USUAL_ORDER;
@@ -37,7 +37,9 @@ export async function dealOrder(db: MirrorDatabase): Promise<DealOrder> {
 
 type Steps = ReadonlyMap<string, DealStep> | undefined;
 
-/** Sorted; a deal without a value in the column comes last either way, and equal values are sorted by name. */
+/**
+ * Sorted; a deal without a value in the column comes last in both directions, and equal values are sorted by name.
+ */
 export function inDealOrder(
   deals: readonly TransactionRow[],
   { column, descending }: DealOrder,
@@ -57,7 +59,7 @@ export function inDealOrder(
     .map(({ deal }) => deal);
 }
 
-/** Null where there is nothing to sort by. */
+/** Null if there is nothing to sort by. */
 function valueOf(deal: TransactionRow, column: DealColumn, steps: Steps): string | number | null {
   switch (column) {
     case 'name':
@@ -79,7 +81,7 @@ function valueOf(deal: TransactionRow, column: DealColumn, steps: Steps): string
   }
 }
 
-/** What is only here comes first, as it asks for attention. */
+/** Deals that are only here come first, because they need attention. */
 function stepRank(step: DealStep | undefined): number | null {
   switch (step?.kind) {
     case 'ahead':
@@ -104,7 +106,7 @@ function byName(one: TransactionRow, other: TransactionRow): number {
   return collator.compare(one.name, other.name) || (one.uuid < other.uuid ? -1 : 1);
 }
 
-/** The deals whose name, client or numbers have every word in them, in whatever case and with or without accents. */
+/** The deals whose name, client or numbers contain every word, ignoring case and accents. */
 export function dealsThatMatch(deals: readonly TransactionRow[], search: string): readonly TransactionRow[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return deals;

@@ -1,17 +1,23 @@
 import type { TransactionRow, UserRow } from '../../rows.ts';
 import { isViewOnly } from '../../outbox/view-only.ts';
 
-/** What the person may do with a deal (docs/product/people-and-access.md, "Who sees a transaction"). The server decides; this says what to offer. */
+/**
+ * What the user can do with a deal (docs/product/people-and-access.md, "Who sees a transaction"). The server decides;
+ * this says what to offer.
+ */
 export interface DealRights {
-  /** Takes part in it: who does not sees it as an admin. */
+  /** Whether they take part in it. Someone who doesn't sees it as an admin. */
   takesPart: boolean;
-  /** Its creator while of its organization, or an admin of that: deletes it, removes others, and sets what they may do. */
+  /**
+   * Whether they are its creator and still a member of its organization, or an admin of it: they can delete it,
+   * remove others, and set their access.
+   */
   owns: boolean;
-  /** May change what is in it. */
+  /** They can edit it. */
   edits: boolean;
-  /** May invite and add people. */
+  /** They can invite and add people. */
   invites: boolean;
-  /** Not as the last one. */
+  /** Not as the last participant. */
   leaves: boolean;
 }
 
@@ -28,7 +34,7 @@ export function dealRights(user: UserRow | undefined, userId: string, deal: Tran
   };
 }
 
-/** Whether the person sees a deal without taking part in it: an admin of its organization does. */
+/** Returns whether the user sees a deal without taking part in it, as an admin of its organization does. */
 export function seesWithoutPart(
   user: UserRow | undefined,
   { organization }: Pick<TransactionRow, 'organization'>,

@@ -5,11 +5,14 @@ import { ACCOUNT_LANE, type TransactionRow } from '../../rows.ts';
 
 export interface DealList {
   deals: TransactionRow[];
-  /** Whether the list has been pulled at least once: before that it is not known to be empty. */
+  /** Whether the list has been pulled at least once: before that, it may not really be empty. */
   pulled: boolean;
 }
 
-/** Those that are not archived, the next to close first, those without a date last, by name; from one moment of the mirror. */
+/**
+ * Deals that are not archived, the next to close first, those without a date last, by name; from one snapshot of the
+ * mirror.
+ */
 export async function dealList(db: MirrorDatabase): Promise<DealList> {
   return db.transaction('r', db.transactions, db.cursors, async () => {
     const deals = await db.transactions.filter((row) => !row.archived).toArray();
@@ -20,7 +23,7 @@ export async function dealList(db: MirrorDatabase): Promise<DealList> {
   });
 }
 
-/** Every deal of the person, the archived ones among them, in no order; from one moment of the mirror. */
+/** All of the user's deals, including archived ones, in no order; from one snapshot of the mirror. */
 export async function allDeals(db: MirrorDatabase): Promise<DealList> {
   return db.transaction('r', db.transactions, db.cursors, async () => ({
     deals: await db.transactions.toArray(),
@@ -37,13 +40,13 @@ function byClosing(a: TransactionRow, b: TransactionRow): number {
 
 export interface DealPage {
   deal: TransactionRow | null;
-  /** Whether its checklist is on this device: made here, or pulled at least once. */
+  /** Returns whether its checklist is on this device: created here, or pulled at least once. */
   onDevice: boolean;
-  /** Whether the list of deals has been pulled: then a deal that is not in it cannot be found. */
+  /** Whether the deal list has been pulled: then a deal that is not in it cannot be found. */
   listed: boolean;
 }
 
-/** What is known of a deal, from one moment of the mirror. */
+/** What is known about a deal, from one snapshot of the mirror. */
 export async function dealPage(db: MirrorDatabase, uuid: string): Promise<DealPage> {
   return db.transaction('r', db.transactions, db.childLists, db.cursors, async () => ({
     deal: (await db.transactions.get(uuid)) ?? null,
@@ -53,6 +56,6 @@ export async function dealPage(db: MirrorDatabase, uuid: string): Promise<DealPa
 }
 
 async function arePulled(db: MirrorDatabase): Promise<boolean> {
-  // By its key: asked by the lane, this would be asked again whenever any deal is pulled.
+  // By its key: a query by lane would run again whenever any deal is pulled.
   return (await db.cursors.get(`${ACCOUNT_LANE}/transactions`)) !== undefined;
 }

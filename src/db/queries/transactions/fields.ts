@@ -3,7 +3,7 @@ import { isSameKey, variablesIn } from '../../../contract/rules/documents/variab
 import type { MirrorDatabase } from '../../database.ts';
 import type { CollectionRow, ItemRow } from '../../rows.ts';
 
-/** A field of a deal, and the instruments whose names refer to it. */
+/** A field of a deal, and the documents whose names refer to it. */
 export interface Field {
   row: CollectionRow<'customKeys'>;
   usedBy: ItemRow[];
@@ -12,11 +12,11 @@ export interface Field {
 export interface DealFields {
   /** In their order. */
   fields: Field[];
-  /** Names that instruments refer to, of which the deal has no field. */
+  /** Names in documents that match no field of the deal. */
   missing: { key: string; usedBy: ItemRow[] }[];
 }
 
-/** A deal's fields and where they are used, from one moment of the mirror. */
+/** A deal's fields and where they are used, from one snapshot of the mirror. */
 export async function dealFields(db: MirrorDatabase, transaction: string): Promise<DealFields> {
   const [keys, items] = await db.transaction('r', db.customKeys, db.items, () =>
     Promise.all([db.customKeys.where({ transaction }).toArray(), db.items.where({ transaction }).toArray()]),

@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../database.ts';
 import type { MemberRow } from '../../rows.ts';
 
-/** The people of the person's firm by name; null = they have not come to this device yet. */
+/** The people of the user's organization by name; null = not on this device yet. */
 export async function firmMembers(db: MirrorDatabase): Promise<MemberRow[] | null> {
   const members = await db.members.toArray();
   if (members.length === 0) return null;

@@ -3,15 +3,15 @@ import type { MirrorDatabase } from '../../database.ts';
 import { KEEP_OPENED_MS, openedSince } from '../../offline/opened-deals.ts';
 import type { TransactionRow } from '../../rows.ts';
 
-/** Something that can be gone to from anywhere. */
+/** A place that the user can go to from anywhere. */
 export interface PaletteEntry {
   /** The uuid of its row; a document on the checklist has its item's, a header its element's. */
   id: string;
   kind: 'document' | 'header' | 'task' | 'deal' | 'person';
   name: string;
-  /** The client of a deal, the address of a person, the deal of anything else. */
+  /** A deal's client, a person's email address, or the deal of anything else. */
   hint: string;
-  /** The deal that it is or lies in; null of a person. */
+  /** The deal that it is or belongs to; null for a person. */
   deal: string | null;
   /** For a document, its file, or null. */
   document: string | null;
@@ -19,7 +19,7 @@ export interface PaletteEntry {
   openedAt: number;
 }
 
-/** Rows that are read in one task: a key that is typed meanwhile waits for no more. */
+/** How many rows are read in one task: a key that is typed meanwhile waits no longer than this. */
 const ROWS_AT_ONCE = 500;
 
 /** Every deal and every person in the mirror. */
@@ -42,8 +42,9 @@ export async function paletteDeals(db: MirrorDatabase): Promise<PaletteEntry[]> 
 }
 
 /**
- * Passes every document, header and task of the mirror to `take`, in parts, for as long as it returns true. A document on the
- * checklist is listed once, by its item. Each part is a transaction of its own, so an edit waits for one part at most.
+ * Passes every document, header and task of the mirror to `take`, in parts, for as long as it returns true. A
+ * document on the checklist is listed once, by its item. Each part is a separate transaction, so an edit waits for
+ * one part at most.
  */
 export async function paletteRows(
   db: MirrorDatabase,
@@ -125,7 +126,7 @@ function peopleIn(deals: readonly TransactionRow[]): PaletteEntry[] {
   return [...people.values()];
 }
 
-/** The deals that somebody works on, by their uuids. */
+/** The deals of a participant, by uuid. */
 export async function dealsWith(db: MirrorDatabase, person: string): Promise<ReadonlySet<string>> {
   const deals = await db.transactions
     .filter(({ participants }) =>
