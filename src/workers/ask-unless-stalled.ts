@@ -1,9 +1,9 @@
-/** A line on which nothing comes for so long is dead, milliseconds. */
+/** A connection without data for this long is dead, milliseconds. */
 const STALLED_MS = 30_000;
 
 /**
- * The answer of a request that is given up once nothing has come for a while: a file may take as long as it takes, but a
- * dead line must not hold up the others.
+ * The response of a request that is abandoned after a silence: a file may take as long as it takes, but a dead
+ * connection must not block the others.
  */
 export async function askUnlessStalled(
   ask: (signal: AbortSignal) => Promise<Response>,

@@ -10,7 +10,7 @@ import type { AppWindow } from './is-seen.ts';
 
 let db: MirrorDatabase;
 let windows: AppWindow[];
-/** What was told outside of the app, and what stands on its icon. */
+/** The notifications outside of the app, and the number on its icon. */
 let told: string[];
 let badge: number | null;
 
@@ -39,7 +39,7 @@ async function become(status: FileRow['status'], ...uuids: readonly string[]): P
   await db.files.where('uuid').anyOf(uuids).modify({ status });
 }
 
-/** Long enough for whoever watches the files to know how they stand. */
+/** Long enough for every observer of the files to know their state. */
 async function seenByLiveQueries(): Promise<void> {
   for (let count = 0; count < 10; count += 1) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -47,7 +47,7 @@ async function seenByLiveQueries(): Promise<void> {
   }
 }
 
-/** The service worker carries on: `send` is what it gets done. */
+/** The service worker continues uploads: `send` is what it sends. */
 async function carryOn(send: () => Promise<void>): Promise<boolean> {
   return continueAndNotify(new AbortController().signal, {
     openDatabase: () => db,

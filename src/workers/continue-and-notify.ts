@@ -8,10 +8,10 @@ import { watchUploadBatches } from '../db/views/upload-batches.ts';
 import type { CarrierPorts } from '../sync/uploads/continue-uploads.ts';
 import { isSeen, type AppWindow } from './is-seen.ts';
 
-/** What the service worker has to carry uploads on with. */
+/** What the service worker needs to continue uploads. */
 export interface CarryOnPorts {
   openDatabase: (userId: string) => MirrorDatabase;
-  /** Goes on with the person's uploads, and answers whether files are left. */
+  /** Continues the user's uploads, and returns whether files are left. */
   upload: (run: Pick<CarrierPorts, 'db' | 'signal' | 'isPageShown'>) => Promise<boolean>;
   /** The open windows of the app. */
   windows: () => Promise<readonly AppWindow[]>;
@@ -27,7 +27,8 @@ export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts
   const account = await currentAccount();
   if (account?.session !== 'active') return false;
   const db = openDatabase(account.userId);
-  // With a lock files go while a page is unlocked, and by that page: what outlives it sends nothing (SPEC: LOCK5).
+  // With a lock, files are sent while a page is unlocked, and by that page: the service worker, which outlives it,
+  // sends nothing (SPEC: LOCK5).
   if (await deviceLock(db)) return false;
   const isPageShown = async () => isSeen(await windows());
   const telling: Promise<void>[] = [];
@@ -37,7 +38,7 @@ export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts
     const left = await upload({ db, signal, isPageShown });
     batches.stop();
     await batches.look();
-    // The browser may end this worker as soon as it has answered.
+    // The browser may end this worker as soon as it has responded.
     await Promise.all(telling);
     if ((await windows()).length === 0) await showBadge((await filesHere(db)).length);
     return left;
@@ -46,7 +47,7 @@ export async function continueAndNotify(signal: AbortSignal, ports: CarryOnPorts
   }
 }
 
-/** Tells of a batch that has ended, unless a window is open: its page does, or the person sees it there. Never throws. */
+/** Reports a finished batch, unless a window is open: its page does, or the user sees it there. Never throws. */
 async function tell(
   db: MirrorDatabase,
   ended: readonly string[],
@@ -55,7 +56,7 @@ async function tell(
   try {
     if ((await windows()).length > 0) return;
     const account = await currentAccount();
-    // Another person may use the device by now.
+    // Another user may use the device by now.
     if (account?.userId !== db.userId || account.session !== 'active') return;
     await notifyOfUploads(db, ended, registration);
   } catch (error) {

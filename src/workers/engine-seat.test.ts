@@ -7,7 +7,7 @@ import { EngineSeat } from './engine-seat.ts';
 
 let userId: string;
 let seat: EngineSeat;
-/** What the engines were asked, in order. */
+/** The calls to the engines, in order. */
 let asked: string[];
 /** Whether an engine may end. */
 let mayEnd: PromiseWithResolvers<void>;
@@ -26,7 +26,7 @@ function engineOf(of: string): Engine {
 }
 
 beforeEach(async () => {
-  // Node has no events of its own on the global scope; a worker has, and Dexie listens to them.
+  // Node has no events on the global scope; a worker has, and Dexie listens to them.
   vi.stubGlobal('dispatchEvent', ({ type }: Event) => void asked.push(type));
   userId = newUuid();
   await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });

@@ -3,8 +3,8 @@ import { restWorker, resumeWorker } from '../db/commands/account/page-lifecycle.
 import type { Engine } from '../sync/engine/engine.ts';
 
 /**
- * The one engine of a worker: whose it is, and whether it rests. People's comings and goings, and the page's, go one
- * after another: they must not cross.
+ * The one engine of a worker: its user, and whether it is suspended. Sign-ins, sign-outs and page events run one
+ * after another, because they must not overlap.
  */
 export class EngineSeat {
   readonly #make: (userId: string) => Engine;
@@ -23,7 +23,7 @@ export class EngineSeat {
     return own;
   }
 
-  /** Has the engine be this person's. In a turn. */
+  /** Makes the engine this user's. In a turn. */
   async seat(userId: string): Promise<Engine> {
     if (this.#engine?.userId === userId) return this.#engine;
     await this.#engine?.stop();
@@ -31,12 +31,12 @@ export class EngineSeat {
     return this.#engine;
   }
 
-  /** Ends the engine if it is this person's. In a turn. */
+  /** Ends the engine if it is this user's. In a turn. */
   async unseat(userId: string): Promise<void> {
     if (this.#engine?.userId === userId) await this.#end();
   }
 
-  /** The deal on the screen, of the person who is current on this device. */
+  /** The deal on the screen, of this device's current user. */
   async watchDeal(transaction: string | null): Promise<void> {
     this.#watched = transaction;
     const engine = await this.inTurn(async () => this.#seatCurrent());
@@ -51,7 +51,7 @@ export class EngineSeat {
     });
   }
 
-  /** The page is back, and takes everything again. In turn, because the release may still be under way. */
+  /** The page is back, and resumes everything. In a turn, because the release may still be running. */
   async resume(): Promise<void> {
     const engine = await this.inTurn(async () => {
       resumeWorker();
@@ -60,7 +60,7 @@ export class EngineSeat {
     await engine?.watchDeal(this.#watched);
   }
 
-  /** The engine of the person who is current on this device; null when nobody is. */
+  /** The engine of this device's current user; null if there is none. */
   async #seatCurrent(): Promise<Engine | null> {
     const account = await currentAccount();
     return account ? this.seat(account.userId) : null;

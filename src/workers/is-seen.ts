@@ -4,7 +4,10 @@ export interface AppWindow {
   visibilityState: DocumentVisibilityState;
 }
 
-/** Whether the person looks at a window of the app. Not that which asks, if one does: it knows of itself. */
+/**
+ * Returns whether the user is looking at a window of the app. Not the asking window, if one asks: it knows its own
+ * state.
+ */
 export function isSeen(windows: readonly AppWindow[], asking?: string): boolean {
   return windows.some(({ id, visibilityState }) => id !== asking && visibilityState === 'visible');
 }

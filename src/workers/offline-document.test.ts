@@ -27,7 +27,7 @@ function pdf(size: number, headers: Record<string, string> = {}): Response {
 
 const urlOf = (name: string) => new URL(`https://counterpart.test/api/files/document/${name}/pdf`);
 
-/** Opens a document and waits until all that goes on behind it has ended. */
+/** Opens a document and waits until everything in the background has ended. */
 async function open(cache: Cache, name: string, answer: () => Promise<Response>): Promise<Response> {
   const work: Promise<unknown>[] = [];
   const shown = await offlineDocument(urlOf(name), {

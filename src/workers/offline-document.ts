@@ -1,9 +1,9 @@
 import type { FileCache } from '../db/lock/file-cache.ts';
 
-/** Larger PDFs are shown and not kept. Bytes. */
+/** Larger PDFs are shown but not stored. Bytes. */
 const ONE_AT_MOST = 50_000_000;
 
-/** All that were kept may take as much together; then those that were opened first go. Bytes. */
+/** The total size of stored PDFs; above it, those that were opened first are deleted. Bytes. */
 const TOGETHER_AT_MOST = 200_000_000;
 
 interface DocumentPorts {
@@ -14,8 +14,8 @@ interface DocumentPorts {
 }
 
 /**
- * A document's PDF, from the cache if it was opened before; else what `ask` answers, which is kept while it is shown. As
- * with pictures, every fault of the cache's is as if it had nothing.
+ * A document's PDF, from the cache if it was opened before; otherwise the response of `ask`, which is stored while it
+ * is shown. As with pictures, any failure of the cache counts as a miss.
  */
 export async function offlineDocument(
   url: URL,
@@ -32,7 +32,7 @@ export async function offlineDocument(
 }
 
 async function keep(cache: FileCache, url: URL, { body }: Response, size: number): Promise<void> {
-  // Without Accept-Ranges: the reader takes what is here whole, and asks nobody for parts of it.
+  // Without Accept-Ranges, the reader reads the whole file and requests no parts of it.
   const headers = { 'content-type': 'application/pdf', 'content-length': String(size) };
   await cache.put(url, new Response(body, { headers }));
   await letGo(cache);

@@ -1,4 +1,4 @@
-/** Does what it is asked for once at a time; asked while it does, it does it once more afterwards. */
+/** Runs the requested work, one run at a time; a request during a run causes one more run afterwards. */
 export class Keeping {
   readonly #fetch: () => Promise<void>;
   #current: Promise<void> | null = null;
@@ -8,7 +8,7 @@ export class Keeping {
     this.#fetch = fetch;
   }
 
-  /** Resolves when all that was asked for until then has ended; rejects as the fetching does. */
+  /** Resolves when everything requested until then has ended; rejects like the download. */
   async keep(): Promise<void> {
     this.#again = true;
     this.#current ??= this.#run();

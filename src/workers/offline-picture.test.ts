@@ -3,7 +3,7 @@ import { offlinePicture } from './offline-picture.ts';
 
 const url = new URL('https://counterpart.test/api/files/document/hash/png-144/1.png');
 
-/** A cache that does as it is told, and else keeps. */
+/** A cache that follows the test's orders, and otherwise stores. */
 function cacheThat(does: Partial<Cache> = {}) {
   const kept = new Map<string, Response>();
   const keeping = {

@@ -1,8 +1,8 @@
 import type { FileCache } from '../db/lock/file-cache.ts';
 
 /**
- * A page's picture, from the cache if it was seen before; else what `ask` answers, which is kept. A disk that is full costs
- * the picture its place in the cache, not the person its sight: every fault of the cache's is as if it had nothing.
+ * A page's picture, from the cache if it was seen before; otherwise the response of `ask`, which is stored. On a full
+ * disk the picture is shown but not stored: any failure of the cache counts as a miss.
  */
 export async function offlinePicture(
   url: URL,

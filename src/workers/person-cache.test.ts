@@ -21,7 +21,7 @@ beforeEach(async () => {
   };
 });
 
-/** A person who is signed in and keeps one deal of two documents, with a disk of their own. */
+/** A signed-in user who keeps one deal with two documents, with their own disk. */
 async function signedInPerson(): Promise<{ db: MirrorDatabase; documents: string[] }> {
   disk = new MemoryCaches();
   vi.stubGlobal('caches', disk);
@@ -66,7 +66,7 @@ async function keepAndLook(db: MirrorDatabase, documents: string[]): Promise<voi
   await forgetFiles(db.userId, newUuid(), documents);
 }
 
-/** Signs the person out, from first to last, just before or just after a cache is opened for the nth time. */
+/** Signs out the user completely, just before or just after a cache is opened for the nth time. */
 async function signOutAt(nth: number, moment: 'before' | 'after'): Promise<boolean> {
   const { db, documents } = await signedInPerson();
   const open = disk.open.bind(disk);

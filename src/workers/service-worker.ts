@@ -42,18 +42,17 @@ precacheAndRoute(self.__WB_MANIFEST);
 clientsClaim();
 forgetWithoutPages();
 
-// In development there is no precache to bind to.
+// Development has no precache.
 if (!import.meta.env.DEV) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-      // The page for frames comes with headers of its own, which say who may frame it.
-      // The signing room is a page of its own.
+      // The page for frames has its own headers, which say who may frame it. The signing room is a separate page.
       denylist: [/^\/api\//, /^\/transaction\/embed/, /^\/sign\//],
     }),
   );
 }
 
-/** What is shared to the installed app is on this device before the person is asked for which deal it is. */
+/** Files shared to the installed app are on this device before the user chooses their deal. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/incoming',
   async ({ request }) => Response.redirect(await takeShared(request, self.location.origin), 303),
@@ -63,7 +62,7 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
   async ({ url }) => {
-    // Another person on the device has another cache; a visitor has none.
+    // Another user of the device has another cache; a visitor has none.
     const account = await currentAccount();
     if (!account) return fetch(url, { credentials: 'same-origin' });
     const db = openDatabase(account.userId);
@@ -103,12 +102,13 @@ registerRoute(
   },
 );
 
-/** Every fault of the cache's is as if it had nothing. */
+/** Any failure of the cache counts as a miss. */
 async function ofKeptDeal(db: MirrorDatabase, url: URL): Promise<Response | undefined> {
   return offlineFile(db, url.pathname).catch(() => undefined);
 }
 
-// What the viewer alone needs comes with the first document that is opened, or deal that is kept: nobody else has to load it.
+// Files that only the viewer needs load with the first document that is opened, or deal that is kept: nobody else has
+// to load them.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/pdfjs-'),
   async ({ url }) =>
@@ -119,7 +119,8 @@ registerRoute(
     ),
 );
 
-// What is no part of what is kept from the start on (vite.config.ts) is there without a network once it was: help above all.
+// Files that are not precached (vite.config.ts) are available without a network once they were loaded: above all,
+// help.
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:js|css)$/.test(url.pathname),
@@ -146,10 +147,13 @@ registerRoute(
 // Another version has other files.
 self.addEventListener('activate', (event) => event.waitUntil(caches.delete(BESIDE_CACHE)));
 
-/** From this size on a file goes in chunks: the browser may end this worker at any moment. Bytes. */
+/** From this size on, a file is sent in chunks: the browser may end this worker at any moment. Bytes. */
 const RESUMABLE_ABOVE = 1024 * 1024;
 
-/** What is larger would not be through before this worker is ended, and be sent from its first byte again and again. Bytes. */
+/**
+ * A larger file would not be finished before this worker is ended, and would be sent from its first byte again and
+ * again. Bytes.
+ */
 const FORM_AT_MOST = 8 * 1024 * 1024;
 
 const postFile = createPostFile(sendByFetch, { resumableAbove: RESUMABLE_ABOVE, formAtMost: FORM_AT_MOST });
@@ -174,7 +178,7 @@ const keeping = new Keeping(async () => {
   const account = await currentAccount();
   if (account?.session !== 'active') return;
   const { userId } = account;
-  // Another version of this worker may be at it still.
+  // Another version of this worker may still be running.
   await navigator.locks.request(`counterpart-keeping-${userId}`, async () => keepFor(userId));
 });
 
@@ -183,7 +187,7 @@ async function keepFor(userId: string): Promise<void> {
   await fetchOfflineFiles({
     db: openDatabase(userId),
     origin,
-    // It is kept in a cache of ours: the browser need not keep it once more.
+    // It is stored in our own cache, so the browser need not store it again.
     ask: async (path, automatic) =>
       askUnlessStalled((signal) =>
         fetch(new URL(automatic ? `${path}?automatic` : path, origin), {
@@ -205,7 +209,7 @@ async function keepFor(userId: string): Promise<void> {
   });
 }
 
-/** The open windows of the app, also those that were loaded past this worker. */
+/** The open windows of the app, including those that were loaded without this worker. */
 async function windows(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
@@ -230,7 +234,7 @@ function isSyncEvent(event: Event): event is SyncEvent {
   return event instanceof ExtendableEvent && 'tag' in event && event.tag === 'uploads';
 }
 
-// The browser's own call once there is a network; it calls again later where the promise is rejected.
+// The browser's own call once there is a network; it calls again later if the promise is rejected.
 self.addEventListener('sync', (event) => {
   if (isSyncEvent(event)) event.waitUntil(sendAllThatIsLeft());
 });
@@ -250,7 +254,7 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(keeping.keep());
     case 'is-seen':
       return event.waitUntil(answerWhetherSeen(event));
-    // A new version waits until the person reloads: taking over at once would abort uploads.
+    // A new version waits until the user reloads: taking over at once would abort uploads.
     case 'SKIP_WAITING':
       return event.waitUntil(self.skipWaiting());
   }

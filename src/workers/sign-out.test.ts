@@ -29,7 +29,7 @@ async function signIn(): Promise<void> {
   await beginSession({ ...who, expiresAt: 4_000_000_000, lastUsedAt: 0 });
 }
 
-/** A seat whose engine takes as long to stop as this does. */
+/** A seat whose engine takes this long to stop. */
 function seatThatStops(stop: () => Promise<void>): EngineSeat {
   return new EngineSeat((user): Engine => ({ userId: user, watchDeal: async () => undefined, stop }));
 }

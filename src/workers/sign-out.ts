@@ -7,7 +7,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { wipeButUnsent, wipeMirror } from '../sync/engine/wipe-mirror.ts';
 import type { EngineSeat } from './engine-seat.ts';
 
-/** Ends the person's session on this device, and takes what the server has of theirs off it (SPEC: AUTH7, AUTH11). */
+/** Ends the user's session on this device, and deletes their server data from it (SPEC: AUTH7, AUTH11). */
 export async function signOut(
   userId: string,
   seat: EngineSeat,
@@ -15,7 +15,7 @@ export async function signOut(
 ): Promise<void> {
   // Sealed data is deleted while the user is still known here: if the window is closed now, it can be repeated.
   await wipeLock(openDatabase(userId)).catch(reportError);
-  // Here first: whatever the network does, this device shows nothing more of theirs.
+  // Here first: whatever the network does, this device no longer shows anything of theirs.
   await leaveSession(userId);
   announceWork(userId);
   const left = seat.inTurn(async () => {
@@ -23,7 +23,7 @@ export async function signOut(
     await wipeIfOut(userId).catch(reportError);
     await tellServer();
   });
-  // Offline deals are fetched again after the next sign-in. Leftovers are deleted at the next start.
+  // Offline deals are downloaded again after the next sign-in. Leftovers are deleted at the next start.
   await forgetAllFiles(userId).catch(reportError);
   await left;
 }
@@ -37,8 +37,8 @@ export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
 }
 
 /**
- * Takes what the server has off the device for each person whose access an admin ends (SPEC: AUTH12), now and as long as this
- * worker lives. Their unsent work stays in the tray.
+ * Deletes the server data of each user whose access an admin ends (SPEC: AUTH12), now and as long as this worker
+ * lives. Their unsent work stays in the tray.
  */
 export function watchEndedAccess(seat: EngineSeat): void {
   const wiped = new Set<string>();
@@ -65,7 +65,7 @@ async function wipeEnded(userId: string, reason: string, seat: EngineSeat): Prom
   });
 }
 
-/** Not of who is back: by the time that a tab which was frozen comes to it they may have signed in by another. */
+/** Not for a user who is back: by the time that a frozen tab gets here, they may have signed in from another one. */
 async function wipeIfOut(userId: string): Promise<void> {
   if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
 }

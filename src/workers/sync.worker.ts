@@ -26,7 +26,7 @@ const seat = new EngineSeat((userId) => {
 const askOpenly = async () => import('../sync/transport/ask-openly.ts').catch(() => null);
 const askServer = async () => import('../sync/transport/ask-server.ts').catch(() => null);
 
-/** What nobody needs to see their deals: loaded after that, and asked for again where that has failed. */
+/** What nobody needs to see their deals: loaded afterwards, and requested again if that fails. */
 const later = {
   staging: async () => import('../sync/uploads/staging/stage-files.ts'),
   asking: askServer,
@@ -82,7 +82,7 @@ const api: SyncApi = {
   },
   async attach(userId) {
     await seat.inTurn(async () => seat.seat(userId));
-    // On a first visit nothing is kept yet, and the network may go before the first file is picked.
+    // On a first visit nothing is stored yet, and the network may disappear before the first file is picked.
     void Promise.allSettled(Object.values(later).map(async (load) => load()));
   },
   async watchDeal(transaction) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** As the service worker sees a share; what the system sends names no sender. */
+/** A share as the service worker sees it; the system's shares name no sender. */
 function shared({ referrer = '', origin }: { referrer?: string; origin?: string } = {}) {
   const formData = async () => {
     const form = new FormData();

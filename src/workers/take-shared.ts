@@ -2,13 +2,13 @@ import { currentAccount } from '../db/device-database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/staging/stage-shared.ts';
 
-/** Where the app goes with what nobody has shared. */
+/** Where the app goes if nothing was shared. */
 const NOT_SHARED = '/incoming';
 
-/** What comes by the share target, which any website's form can send to. */
+/** The share target's form, which any website can send. */
 export type Shared = Pick<Request, 'referrer' | 'headers' | 'formData'>;
 
-/** Puts what is shared to the installed app onto this device; answers where the app goes. Never throws. */
+/** Stores files shared to the installed app on this device; returns where the app goes. Never throws. */
 export async function takeShared(request: Shared, ownOrigin: string): Promise<string> {
   if (isFromElsewhere(request, ownOrigin)) return NOT_SHARED;
   try {
@@ -24,9 +24,9 @@ export async function takeShared(request: Shared, ownOrigin: string): Promise<st
 }
 
 /**
- * Whether another website has sent it, if the browser says: service workers do not get `Sec-Fetch-Site` (w3c/ServiceWorker#1513).
- * The system's share names no sender. Neither does a form whose page hides its origin: what that sends waits, like everything
- * shared, for the user to choose a deal.
+ * Returns whether another website has sent it, if the browser says so: service workers do not get `Sec-Fetch-Site`
+ * (w3c/ServiceWorker#1513). The system's share names no sender. Neither does a form whose page hides its origin: what
+ * that sends waits, like everything shared, for the user to choose a deal.
  */
 function isFromElsewhere({ referrer, headers }: Shared, ownOrigin: string): boolean {
   const senders = [

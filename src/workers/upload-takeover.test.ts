@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Carrying } from './upload-takeover.ts';
 
-/** Uploads that go on until they are stopped, and then take a moment to let go. */
+/** Uploads that run until they are stopped, and then take a moment to release their lock. */
 function goingOn() {
   const runs: { signal: AbortSignal; letGo: (left: boolean) => void }[] = [];
   const carrying = new Carrying(async (signal) => new Promise((letGo) => void runs.push({ signal, letGo })));

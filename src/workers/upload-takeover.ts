@@ -2,7 +2,7 @@
 export type CarryOn = (signal: AbortSignal) => Promise<boolean>;
 
 /**
- * Carries the uploads on one at a time; while it waits for the page's worker to let go, or uploads, the browser lets the
+ * Continues the uploads, one run at a time; while it waits for the page's worker, or uploads, the browser lets the
  * service worker live.
  */
 export class Carrying {
@@ -13,9 +13,9 @@ export class Carrying {
     this.#carryOn = carryOn;
   }
 
-  /** Joins the current run, or begins one. Returns whether files are left; rejects as `carryOn` does. */
+  /** Joins the current run, or starts one. Returns whether files are left; rejects like `carryOn`. */
   async carryOn(): Promise<boolean> {
-    // What a page is taking back answers for nothing that comes after.
+    // A run that a page is taking over doesn't count for later requests.
     while (this.#current?.stopping.signal.aborted) await this.#current.ended.catch(() => true);
     this.#current ??= this.#begin();
     return this.#current.ended;

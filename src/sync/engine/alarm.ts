@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Lets a loop rest until a time, or until something rings. */
+/** Lets a loop rest until a time, or until it is woken. */
 export class Alarm {
   readonly #clock: Clock;
   #rung = false;
@@ -10,13 +10,13 @@ export class Alarm {
     this.#clock = clock;
   }
 
-  /** Ends the rest, or the next one where none is being taken. */
+  /** Ends the current rest, or the next one if there is none. */
   ring(): void {
     this.#rung = true;
     this.#wake();
   }
 
-  /** Resolves after `ms`, or as soon as it rings. */
+  /** Resolves after `ms`, or as soon as it is woken. */
   async rest(ms: number): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {

@@ -7,11 +7,11 @@ interface Wait {
   until: number;
   /** The server asked for it (`Retry-After`). */
   asked: boolean;
-  /** The server could not be reached at all: any request that gets through says that it is worth trying again. */
+  /** The server could not be reached at all: once any request gets through, a retry makes sense. */
   unreachable: boolean;
 }
 
-/** What failed and is tried again, each thing by its own key with full jitter (SPEC: PUSH5). */
+/** Failures that are retried, each under its own key with full jitter (SPEC: PUSH5). */
 export class Waits {
   readonly #clock: Clock;
   readonly #waits = new Map<string, Wait>();
@@ -21,7 +21,7 @@ export class Waits {
     this.#clock = clock;
   }
 
-  /** Notes a failure; the next try is due after a wait that grows with the tries. */
+  /** Records a failure; the next try is due after a wait that grows with each try. */
   hold(key: string, setback: Setback): void {
     const tries = (this.#waits.get(key)?.tries ?? 0) + 1;
     const asked = setback.kind === 'retry' ? setback.afterMs : null;
@@ -36,13 +36,13 @@ export class Waits {
     });
   }
 
-  /** Nothing failed: the thing is due again after exactly so long. */
+  /** Without a failure: it is due again after exactly this time. */
   rest(key: string, ms: number): void {
     const since = this.#clock.now();
     this.#waits.set(key, { tries: 0, since, until: since + ms, asked: true, unreachable: false });
   }
 
-  /** When the thing is due, epoch milliseconds; null = now. A clock set back must not make it wait for ever. */
+  /** When it is due, epoch milliseconds; null = now. A clock that was set back must not make it wait forever. */
   dueAt(key: string): number | null {
     const wait = this.#waits.get(key);
     const now = this.#clock.now();
@@ -54,34 +54,34 @@ export class Waits {
     return [...this.#waits.values()].some((wait) => wait.unreachable);
   }
 
-  /** How often it has failed since it last worked. */
+  /** How often it has failed since its last success. */
   tries(key: string): number {
     return this.#waits.get(key)?.tries ?? 0;
   }
 
-  /** It worked. Whatever waits for the server to be reachable is due too. */
+  /** It succeeded. Everything that waits for the server to be reachable is due, too. */
   release(key: string): void {
     this.#waits.delete(key);
     for (const [other, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(other);
   }
 
-  /** How often everything was said to be due. */
+  /** How often everything was made due. */
   get clearings(): number {
     return this.#clearings;
   }
 
-  /** The network is back: whatever waits is due, but for what the server itself asked to wait with. */
+  /** The network is back: everything that waits is due, unless the server itself asked for the wait. */
   clearOwn(): void {
     this.#clearings += 1;
     for (const [key, wait] of this.#waits) if (!wait.asked) this.#waits.delete(key);
   }
 
-  /** A try has ended that was begun after so many clearings: one that failed says nothing of what has come since. */
+  /** A try has ended that began after this many clearings: an old failure says nothing about what came later. */
   ended(key: string, clearings: number): void {
     if (clearings !== this.#clearings && !this.#waits.get(key)?.asked) this.#waits.delete(key);
   }
 
-  /** It is no longer what it was that failed. */
+  /** It is no longer what failed. */
   forget(key: string): void {
     this.#waits.delete(key);
   }

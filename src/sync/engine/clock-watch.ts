@@ -5,10 +5,13 @@ import type { Answer } from '../push/answer.ts';
 import type { Clock } from './clock.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** What an answer is under way, and the seconds that `Date` cuts off, are no fault of a clock, milliseconds. */
+/**
+ * A response's travel time, and the fraction that the `Date` header cuts off, don't count as an error of the clock,
+ * milliseconds.
+ */
 const SLACK_MS = 60_000;
 
-/** Keeps by how much the device's clock is ahead of the server's, and when the session ends by it (SPEC: AUTH9). */
+/** Records how far the device's clock is ahead of the server's, and when the session ends by it (SPEC: AUTH9). */
 export class ClockWatch {
   readonly #db: MirrorDatabase;
   readonly #clock: Clock;

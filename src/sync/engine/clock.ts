@@ -1,8 +1,8 @@
-/** Time as the loops see it; tests bring their own. */
+/** Time as the loops see it; tests provide their own. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Calls back once after `ms`; answers how to stop it. */
+  /** Calls back once after `ms`; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
   /** 0 ≤ x < 1. */
   random(): number;
@@ -35,10 +35,10 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
 const BACKOFF_FIRST_MS = 1000;
 const BACKOFF_MOST_MS = 60_000;
 
-/** The longest that a server may ask to wait, milliseconds. */
+/** The longest wait that a server can ask for, milliseconds. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Full jitter: somewhere between nothing and the doubled wait; what the server asks for is the least. */
+/** Full jitter: between zero and the doubled wait; at least what the server asks for. */
 export function backoffMs(tries: number, random: number, askedMs: number | null): number {
   const most = Math.min(BACKOFF_FIRST_MS * 2 ** Math.max(tries - 1, 0), BACKOFF_MOST_MS);
   return Math.max(Math.round(most * random), Math.min(askedMs ?? 0, LONGEST_WAIT_MS), 50);

@@ -155,7 +155,7 @@ it('[DISK6] continues with a rebuilt mirror, and with the deal on the screen', a
     Reflect.apply(forceCloseDatabase, null, [openDatabase(userId, durability).backendDB()]);
   }
   await openDatabase(userId).delete({ disableAutoOpen: false });
-  // Said while the new one was still being opened, it is not kept, and said again after a while.
+  // Reported while the new one was still being opened, it is not stored, and is reported again after a while.
   await expect
     .poll(async () => {
       clock.advance(1000);

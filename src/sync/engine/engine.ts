@@ -12,36 +12,36 @@ import { createPostFile } from '../uploads/post-file.ts';
 import { sendByXhr, type SendBytes } from '../uploads/send-bytes.ts';
 import { runUploads } from '../uploads/upload-loop.ts';
 
-/** How often a tab says again that its deal is on the screen, milliseconds. */
+/** How often a tab reports again that its deal is on the screen, milliseconds. */
 const WATCH_EVERY_MS = 60_000;
 
 /** The minimum size for chunked uploads, in bytes. Below it, repeating an upload costs less than chunking. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024;
 
-/** How soon it says so again where that could not be kept, milliseconds. */
+/** How soon it reports again if that could not be stored, milliseconds. */
 const SAY_AGAIN_MS = 5000;
 
-/** How long the engine must have run for a fault to count as a first one, milliseconds. */
+/** How long the engine must have run for a failure to count as the first one, milliseconds. */
 const STEADY_MS = 5 * 60_000;
 
-/** One worker's part in keeping a person's mirror and the server in step. */
+/** One worker's part in syncing a user's mirror with the server. */
 export interface Engine {
   userId: string;
   watchDeal(transaction: string | null): Promise<void>;
-  /** Ends the current requests and releases the locks; resolves when nothing is running any more. */
+  /** Ends the current requests and releases the locks; resolves when nothing is running anymore. */
   stop(): Promise<void>;
 }
 
-/** What an engine reaches the world by. */
+/** The engine's access to the outside world. */
 export interface EnginePorts {
   clock: Clock;
-  /** Requests in the person's name, which end with the signal. */
+  /** Requests in the user's name, which end with the signal. */
   connect: (userId: string, signal: AbortSignal) => Transport;
   /** Requests to the object store. */
   sendBytes?: SendBytes;
 }
 
-/** Starts the worker's part: it waits for its duties and carries each out while it has it. */
+/** Starts the worker's part: it waits for its duties and performs each while it has it. */
 export function createEngine(userId: string, { clock, connect, sendBytes = sendByXhr }: EnginePorts): Engine {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,7 +49,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
   let stopSaying: () => void = () => undefined;
   let mirrorLost = new AbortController();
   const stopHearing = [
-    // A newer version of the app has the stores: its own worker takes the duties over.
+    // A newer version of the app has the stores: its own worker takes over the duties.
     subscribeOutdated(() => stopping.abort()),
     subscribeRebirth(userId, () => {
       mirrorLost.abort();
@@ -60,7 +60,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
   const sync = keepAlive(clock, stopping, () =>
     lead(userId, { clock, signal }, async (leadership, held) => {
       mirrorLost = new AbortController();
-      // What the loop has in memory is of the mirror that it began with.
+      // The loop's memory belongs to the mirror with which it started.
       const term = AbortSignal.any([held, mirrorLost.signal]);
       const relaxed = { ...leadership, db: openDatabase(userId, 'relaxed') };
       await runSyncLoop({ leadership, relaxed, transport: connect(userId, term), clock, signal: term });
@@ -75,7 +75,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
     );
   });
 
-  /** Says that the deal is on the screen, now and again until another is. */
+  /** Reports that the deal is on the screen, now and repeatedly until another one is. */
   async function sayOpened(deal: string): Promise<void> {
     if (signal.aborted) return;
     let again = WATCH_EVERY_MS;
@@ -83,7 +83,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
       await noteOpened(openDatabase(userId), deal, clock.now());
       announceWork(userId);
     } catch (error) {
-      // As on a full disk: unsaid for good, the deal would count as on no screen.
+      // As on a full disk: without a retry, the deal would count as being on no screen.
       console.error('Could not note an open transaction; trying again.', error);
       again = SAY_AGAIN_MS;
     }
@@ -92,7 +92,7 @@ export function createEngine(userId: string, { clock, connect, sendBytes = sendB
     stopSaying = clock.after(again, () => void sayOpened(deal));
   }
 
-  /** Says, for the access log, that the person has opened the deal. */
+  /** Records, for the access log, that the user has opened the deal. */
   async function sayViewed(deal: string): Promise<void> {
     await noteViewed(openDatabase(userId), deal, clock.now()).catch((error: unknown) => {
       console.error('Could not note an opened transaction.', error);

@@ -22,16 +22,16 @@ export const SPEC_OFFER: Offer = {
 /** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
 export const ON_SCREEN_MS = 150_000;
 
-/** How often a deal is asked for while a document with variables is processed (docs/product/api.md, "Freshness"). */
+/** How often a deal is requested while a document with variables is processed (docs/product/api.md, "Freshness"). */
 const VARIABLES_MS = 2500;
 
-/** How often notifications are asked for (docs/product/notifications.md, "Notifications"). */
+/** How often notifications are requested (docs/product/notifications.md, "Notifications"). */
 const NOTIFICATIONS_MS = 10_000;
 
-/** How often the people of the firm are asked for. */
+/** How often the people of the organization are requested. */
 const MEMBERS_MS = 10 * 60_000;
 
-/** How soon a document that was just made is asked for. */
+/** How soon a new document is requested. */
 const ARRIVED_MS = 200;
 
 /** How often deals that are on the device but on no screen are pulled. */
@@ -40,13 +40,13 @@ const BACKGROUND_MS = 5 * 60_000;
 /** How often a deal on the screen is pulled while the event stream is open, in case a hint was lost. */
 const HINTED_MS = 60_000;
 
-/** How soon it is asked who did what in a deal that has moved on. */
+/** How soon the activity of a changed deal is requested. */
 const ACTIVITY_MS = 10_000;
 
-/** How soon a deal is asked for again that the list of deals tells another version of than its feed. */
+/** How soon a deal is requested again if the deal list has another version of it than its feed. */
 const MOVED_MS = 1000;
 
-/** A source, and how old what was read from it may be. */
+/** A source, and the maximum age of its data. */
 export interface Wanted {
   lane: string;
   source: PullSource;
@@ -57,7 +57,7 @@ export interface Wanted {
   processing?: boolean;
 }
 
-/** What decides how old things may be. */
+/** What determines how old data may be. */
 export interface Freshness {
   offer: Offer;
   now: number;
@@ -86,7 +86,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
     wanted.push({ lane: deal, source: 'changes', staleMs, processing });
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;
-    // Also where it has not: a server that was restored and went on may have come to the same version another way.
+    // Also if it has not: a restored server that continued may have reached the same version in another way.
     histories.push({
       lane: deal,
       source: 'activity',
@@ -103,7 +103,7 @@ export async function wantedSources(db: MirrorDatabase, freshness: Freshness): P
   return wanted;
 }
 
-/** Whether the deal was opened on this device and the server does not know of it yet. */
+/** Whether the deal was opened on this device and the server does not know yet. */
 export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): Promise<boolean> {
   const edits = await db.outbox.where({ lane: deal }).toArray();
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(uuid));
@@ -129,7 +129,7 @@ async function feedStaleMs(
     (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= cursor.askedTick,
   );
   if (hasArrived) return ARRIVED_MS;
-  // The server fetches it from the DMS, and tells by the document that it has.
+  // The server fetches it from the DMS, and its document shows when it has.
   const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
   if (isAwaited || underWay.converting) return offer.poll_documents_ms;
   return hinted ? HINTED_MS : offer.stale_items_ms;

@@ -5,14 +5,14 @@ import type { Clock } from './clock.ts';
 import { LeadershipLostError } from './leader.ts';
 import type { Waits } from './backoff.ts';
 
-/** The longest that nobody looks at a job again, milliseconds. */
+/** The longest time until a job is looked at again, milliseconds. */
 export const REST_MS = 30_000;
 
 interface JobPorts {
   clock: Clock;
-  /** Rung whenever a job ends. */
+  /** Woken whenever a job ends. */
   alarm: Alarm;
-  /** What failed and waits; under the keys of the jobs. */
+  /** Failed jobs that wait, by key. */
   waits: Waits;
 }
 
@@ -26,7 +26,7 @@ export class Jobs {
     this.#ports = ports;
   }
 
-  /** Why this worker cannot go on as the leader; null = it can. */
+  /** Why this worker cannot continue as the leader; null = it can. */
   get end(): Error | null {
     return this.#end;
   }
@@ -36,7 +36,7 @@ export class Jobs {
     this.#end = reason;
   }
 
-  /** The keys of what runs now. */
+  /** The keys of running jobs. */
   get running(): ReadonlySet<string> {
     return new Set(this.#running.keys());
   }
@@ -45,7 +45,7 @@ export class Jobs {
     return this.#running.has(key);
   }
 
-  /** Runs a job unless it runs already or waits; answers when it may next be looked at, epoch milliseconds. */
+  /** Runs a job unless it is running or waiting; returns when to look at it again, epoch milliseconds. */
   start(key: string, job: () => Promise<void>): number {
     const { clock, alarm, waits } = this.#ports;
     const due = waits.dueAt(key);
@@ -64,7 +64,7 @@ export class Jobs {
     return clock.now() + REST_MS;
   }
 
-  /** A fault of our own, as a full disk: the job is tried again, the others go on (SPEC: PULL7). */
+  /** Our own failure, such as a full disk: the job is retried, the others continue (SPEC: PULL7). */
   fault(key: string, error: unknown): void {
     const fault = error instanceof Error ? error : new Error(String(error));
     if (fault instanceof LeadershipLostError || isDatabaseClosed(fault)) {
@@ -75,7 +75,7 @@ export class Jobs {
     this.#ports.waits.hold(key, retry(fault.message));
   }
 
-  /** Resolves when nothing of what has begun runs any more. */
+  /** Resolves when nothing that has started is running anymore. */
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
   }

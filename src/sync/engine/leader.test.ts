@@ -19,7 +19,7 @@ beforeEach(async () => {
   firstEpoch = (typeof born?.value === 'number' ? born.value : 0) + 1;
 });
 
-/** A worker with a clock of its own, that leads until it is told to let go. */
+/** A worker with its own clock, which leads until it is told to stop. */
 function worker(of: MirrorDatabase = db, signal: AbortSignal = new AbortController().signal) {
   const letGo = Promise.withResolvers<void>();
   const began = Promise.withResolvers<{ leadership: Leadership; term: AbortSignal }>();
@@ -39,7 +39,7 @@ function worker(of: MirrorDatabase = db, signal: AbortSignal = new AbortControll
 
 type Worker = ReturnType<typeof worker>;
 
-/** So many heartbeats go by for these workers; for the others time stands still. */
+/** This many heartbeats pass for these workers; time stops for the others. */
 async function live(turns: number, ...workers: Worker[]): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     for (const { clock } of workers) clock.advance(HEARTBEAT_MS);
@@ -228,7 +228,7 @@ it('[LEAD6] commits that the last leader never announced show once another one l
     seen.push(value);
   });
   await expect.poll(() => seen).toEqual([undefined]);
-  // Past Dexie, which tells of its own commits.
+  // Bypasses Dexie, which would announce its own commits.
   const untold = db.backendDB().transaction('meta', 'readwrite');
   untold.objectStore('meta').put({ key: 'mark', value: 'untold' });
   await new Promise((resolve) => untold.addEventListener('complete', resolve));

@@ -4,10 +4,10 @@ import { EPOCH_KEY, LEADER_KEY, ROWS_FORM, ROWS_FORM_KEY, type LeaderFact } from
 import { newUuid } from '../../db/uuid.ts';
 import { holdLease, type LeasePorts } from './lease.ts';
 
-/** Where in `meta` the database's own clock is. */
+/** The key in `meta` of the database's own clock. */
 export const TICK_KEY = 'tick';
 
-/** This context's name among the workers of the person's tabs. */
+/** This context's name among the workers of the user's tabs. */
 const worker = newUuid();
 
 /** Another worker leads now; what this one was about to commit is dropped. */
@@ -24,10 +24,10 @@ export interface Leadership {
 }
 
 /**
- * Waits, as long as it takes, for the person's sync duty in this browser profile and runs while it is held, until `term`.
- * Which worker leads since when is kept for the diagnostics.
+ * Waits, as long as it takes, for the user's sync duty in this browser profile and runs while it is held, until
+ * `term`. The current leader is recorded for the diagnostics.
  *
- * @throws {LeaseLostError} where another worker has taken over
+ * @throws {LeaseLostError} if another worker has taken over
  */
 export async function lead(
   userId: string,
@@ -49,7 +49,7 @@ export async function lead(
   });
 }
 
-/** Cursors stay, as they say what is on the device; those of rows of another form lose their place. */
+/** Cursors stay, because they say what is on the device; those of rows in another format lose their position. */
 async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
   if ((await db.meta.get(ROWS_FORM_KEY))?.value === ROWS_FORM) return;
   await db.cursors.toCollection().modify((cursor) => {
@@ -61,13 +61,13 @@ async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
   await db.meta.put({ key: ROWS_FORM_KEY, value: ROWS_FORM });
 }
 
-/** Throws where another worker has taken over. Inside every transaction of the leader's. */
+/** Throws if another worker has taken over. Inside every transaction of the leader. */
 export async function assertLeads({ db, epoch }: Leadership): Promise<void> {
   const row = await db.meta.get(EPOCH_KEY);
   if (row?.value !== epoch) throw new LeadershipLostError();
 }
 
-/** Nobody leads any more: what is under way commits nothing. Inside a transaction. */
+/** Nobody leads anymore: pending work commits nothing. Inside a transaction. */
 export async function endLead(db: MirrorDatabase): Promise<void> {
   await count(db, EPOCH_KEY);
 }

@@ -1,20 +1,20 @@
 import { announceHeartbeat, subscribeHeartbeat, type Duty } from '../../db/change-sets.ts';
 import type { Clock } from './clock.ts';
 
-/** How often the worker that has a duty says that it lives, milliseconds. */
+/** How often the worker that has a duty announces that it is alive, milliseconds. */
 export const HEARTBEAT_MS = 2000;
 
-/** After how many turns of its own without a word a waiting worker takes the duty: ten seconds. */
+/** After this many of its own turns without a message, a waiting worker takes over: ten seconds. */
 const SILENT_TURNS = 5;
 
-/** Another worker took the duty from this one, which had been silent. */
+/** Another worker took over the duty, because this one had been silent. */
 export class LeaseLostError extends Error {
   constructor() {
     super('another worker has taken over');
   }
 }
 
-/** What holding a duty needs. */
+/** What is needed to hold a duty. */
 export interface LeasePorts {
   clock: Clock;
   signal: AbortSignal;
@@ -75,14 +75,14 @@ async function underLock(
     });
   } catch (error) {
     if (begun.length === 0) throw error;
-    // If it was stolen, the request has failed but the work continues: it ends before anything else begins.
+    // If it was stolen, the request has failed but the work continues: it ends before anything else starts.
     lost.abort();
     await Promise.all(begun);
     throw new LeaseLostError();
   }
 }
 
-/** Says that the holder lives, at once and now and again. */
+/** Announces that the holder is alive, at once and regularly. */
 function keepSaying(duty: Duty, userId: string, clock: Clock): () => void {
   let stop: () => void;
   const beat = () => {
@@ -93,7 +93,7 @@ function keepSaying(duty: Duty, userId: string, clock: Clock): () => void {
   return () => stop();
 }
 
-/** Calls back once when the holder has been silent for too long, as the waiting worker's own turns measure it. */
+/** Calls back once if the holder has been silent for too long, measured in the waiting worker's own turns. */
 function watchHolder(duty: Duty, userId: string, clock: Clock, onSilence: () => void): () => void {
   let silentTurns = 0;
   let stopTurn: () => void;
@@ -101,7 +101,7 @@ function watchHolder(duty: Duty, userId: string, clock: Clock, onSilence: () => 
     silentTurns = 0;
   });
   const takeTurn = () => {
-    // Of several waiting workers, one is first in the end, and the others notice.
+    // Of several waiting workers, one wins, and the others notice.
     const length = silentTurns < SILENT_TURNS ? HEARTBEAT_MS : HEARTBEAT_MS * clock.random();
     const due = clock.now() + length;
     stopTurn = clock.after(length, () => {

@@ -10,7 +10,7 @@ const CONTACT_EVERY_MS = 15_000;
 /** How many setbacks are kept for the diagnostics page. */
 const SETBACKS_KEPT = 20;
 
-/** A request was answered by our server. Requests are believed, `navigator.onLine` is not. */
+/** Our server answered a request. Requests are trusted, `navigator.onLine` is not. */
 export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await change(db, (status) => {
@@ -22,7 +22,7 @@ export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void
   });
 }
 
-/** A request was not: says so to the person. `what` names the request, for the diagnostics page. */
+/** A request got no answer: reports it to the user. `what` names the request, for the diagnostics page. */
 export async function noteSetback(db: MirrorDatabase, setback: Setback, what: string): Promise<void> {
   const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
   const note = {
@@ -37,11 +37,11 @@ export async function noteSetback(db: MirrorDatabase, setback: Setback, what: st
       ? null
       : { connection, lastError, lastContactAt: status.lastContactAt ?? null },
   );
-  // That nobody is signed in is found at every look.
+  // Every check finds that nobody is signed in.
   if (changed || setback.kind === 'retry') await keepSetback(db, note);
 }
 
-/** Counts a repeated setback instead of listing it again: one long night would push out everything else. */
+/** Counts a repeated setback instead of listing it again: one long night would displace everything else. */
 async function keepSetback(
   db: MirrorDatabase,
   setback: Pick<SetbackNote, 'what' | 'reason' | 'error'>,
@@ -64,7 +64,7 @@ function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStat
 /** Whether it was changed. */
 async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<boolean> {
   const changed = async () => next(asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value));
-  // Most answers change nothing, and writers wait for each other.
+  // Most responses change nothing, and writers wait for each other.
   if ((await changed()) === null) return false;
   return db.transaction('rw', db.meta, async () => {
     const status = await changed();

@@ -34,7 +34,7 @@ async function inStep(): Promise<void> {
   await room.settled();
 }
 
-/** The stream says so, the next time that it is opened. */
+/** The stream reports it the next time it is opened. */
 function say(deal: string, version: number): void {
   room.events = `: hello\n\ndata: ${JSON.stringify({ deal, version })}\n\ndata: no JSON\n\n`;
 }
@@ -147,7 +147,7 @@ it('[FEED7] a deal that the server lists but does not return is reported as a fa
     await room.settled();
     return (await room.db.notices.toArray()).map(({ message }) => message);
   };
-  // How many turns that takes is the loop's affair.
+  // How many turns that takes is up to the loop.
   await expect.poll(told).toEqual(['Failed to fetch transaction data']);
   for (let turn = 0; turn < 3; turn += 1) expect(await told()).toHaveLength(1);
 });

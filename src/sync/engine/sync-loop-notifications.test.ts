@@ -93,7 +93,7 @@ describe('the poll', () => {
     await room.rename(room.one, 'Closing');
     await expect.poll(async () => room.connection()).toBe('offline');
     const asked = room.count(isPoll);
-    // The edit is tried again meanwhile, and in the end the list of deals.
+    // The edit is retried meanwhile, and finally the deal list.
     for (let seconds = 0; seconds < 40; seconds += 5) {
       room.clock.advance(5000);
       await room.settled();
@@ -123,7 +123,7 @@ describe('the poll', () => {
     expect(room.count(isPoll)).toBe(2);
     expect(await room.connection()).toBe('online');
     expect(await room.db.notices.count()).toBe(0);
-    // What is here is read all the same, and the server is told.
+    // Local data is still read, and the server is notified.
     await readNotifications(room.db, [room.notifications[1]?.uuid ?? '']);
     await expect.poll(() => room.notifications[1]?.read).toBe(true);
     expect(await shown()).toEqual([['First.', true]]);
@@ -215,7 +215,7 @@ describe('marking one as read', () => {
     await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toBeDefined();
     await room.settled();
     const lists = room.count(isDealList);
-    // The edit that is tried again meanwhile says each time how long all is to wait.
+    // The edit that is retried meanwhile states each time how long everything must wait.
     const passing = () => {
       room.clock.advance(10_000);
       return room.count(isDealList);

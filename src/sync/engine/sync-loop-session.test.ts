@@ -6,7 +6,7 @@ import { beginSession, endSession, leaveSession, sessionNumber } from '../../db/
 import { clockOff } from '../../db/queries/status/clock-skew.ts';
 import { newUuid } from '../../db/uuid.ts';
 
-/** A session of which less than 30 minutes are left. */
+/** A session with less than 30 minutes left. */
 const ENDING = START / 1000 + 600;
 
 const DAY = 24 * 3600_000;

@@ -23,24 +23,24 @@ import type { Transport } from '../transport/transport.ts';
 import { Waits } from './backoff.ts';
 
 /**
- * Requests of pulls under way at the same time. Browsers have six connections to an origin by HTTP/1.1; the event stream
- * takes one, and an edit must find one free.
+ * How many pull requests run at the same time. Browsers have six connections per origin over HTTP/1.1; the event
+ * stream uses one, and an edit must find a free one.
  */
 const CONCURRENT_PULLS = 3;
 
-/** How often the server is asked what it offers, milliseconds. */
+/** How often the configuration is requested, milliseconds. */
 const OFFER_MS = 60 * 60_000;
 
 /** How often unneeded data is deleted, milliseconds: a tab may lead for weeks. */
 const SWEEP_MS = 60 * 60_000;
 
-/** How long the event stream must have stood for its end to be a first one, milliseconds. */
+/** How long the event stream must have been open for its end to count as the first one, milliseconds. */
 const STEADY_STREAM_MS = 30_000;
 
-/** Pushes and pulls of different lanes go side by side; of one lane and kind, one at a time. */
+/** Pushes and pulls of different lanes run in parallel; for one lane and kind, one at a time. */
 export interface SyncLoopOptions {
   leadership: Leadership;
-  /** For pulls: what can be fetched again need not be flushed. */
+  /** For pulls: data that can be fetched again need not be flushed. */
   relaxed: Leadership;
   transport: Transport;
   clock: Clock;
@@ -64,20 +64,20 @@ class SyncLoop {
   readonly #waits: Waits;
   readonly #jobs: Jobs;
   readonly #plan: PullPlan;
-  /** Ends what would go on by itself when the loop ends, whatever for. */
+  /** Stops everything that would continue by itself when the loop ends for any reason. */
   readonly #ending = new AbortController();
   readonly #refusals: RefusedLists;
   /**
-   * Our server has refused the notifications. They are not requested until the server is asked again what it offers, or the
-   * person signs in again (docs/product/notifications.md, "Notifications").
+   * Our server has refused the notifications. They are not requested until the configuration is requested again, or
+   * the user signs in again (docs/product/notifications.md, "Notifications").
    */
   #notificationsRefused = false;
-  /** The number of the person's session; null = they have none. */
+  /** The number of the user's session; null = they have none. */
   #session: number | null = null;
   #offer: Offer = SPEC_OFFER;
   #offerAskedAt = 0;
   #sweptAt = 0;
-  /** The edit of each deal that waits to be sent again. */
+  /** Each deal's edit that waits to be sent again. */
   readonly #heldEdits = new Map<string, string>();
 
   constructor(options: SyncLoopOptions) {
@@ -125,7 +125,7 @@ class SyncLoop {
     if (end && !(end instanceof LeadershipLostError)) throw end;
   }
 
-  /** What an earlier leader left: edits that cannot be read go to the tray, acknowledged ones wait for their lists. */
+  /** An earlier leader's leftovers: unreadable edits go to the tray, acknowledged ones wait for their lists. */
   async #takeOver(): Promise<void> {
     const { leadership } = this.#options;
     await shelveStrays(leadership);
@@ -135,7 +135,7 @@ class SyncLoop {
     for (const row of acked) this.#plan.expect(row.lane, row.awaiting ?? []);
   }
 
-  /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
+  /** Starts what is due and returns when to look again at the latest (epoch milliseconds). */
   async #round(): Promise<number> {
     const { clock } = this.#options;
     let rest = clock.now() + REST_MS;
@@ -147,7 +147,7 @@ class SyncLoop {
         rest,
         this.#jobs.start('session', async () => this.#refresh()),
       );
-      // A request after the refresh would race with the rotated token; one that cannot be made holds up nothing.
+      // A request after the refresh would race with the rotated token; one that cannot be made delays nothing.
       if (this.#jobs.isRunning('session')) return rest;
     }
     if (isPast(this.#offerAskedAt, OFFER_MS, clock.now())) {
@@ -172,7 +172,7 @@ class SyncLoop {
     return Math.min(rest, await this.#startPulls());
   }
 
-  /** The person's account if they have a session. A new one ends every wait. */
+  /** The user's account if they have a session. A new one ends every wait. */
   async #findSession(): Promise<AccountRow | undefined> {
     const { leadership, relaxed } = this.#options;
     const account = await activeAccount(leadership.db.userId);
@@ -193,7 +193,7 @@ class SyncLoop {
     const firsts = new Map(unsent.toReversed().map((row) => [row.lane, row.id]));
     const dues = [...firsts].map(([lane, first]) => {
       const key = `push/${lane}`;
-      // What had to wait was set aside, or discarded: the next has done nothing to wait for.
+      // The edit that had to wait was set aside or discarded: the next one has no reason to wait.
       const held = this.#heldEdits.get(lane);
       if (held !== undefined && held !== first) {
         this.#heldEdits.delete(lane);
@@ -242,7 +242,7 @@ class SyncLoop {
           return;
         case 'sent':
         case 'refused':
-          // A refusal often means that others changed what the edit was made upon: the person should see it.
+          // A refusal often means that others changed what the edit is based on, which the user should see.
           this.#plan.expect(lane, pushed.refreshes);
           await this.#succeeded(`push/${lane}`);
           break;
@@ -288,7 +288,7 @@ class SyncLoop {
     }
   }
 
-  /** Perhaps a deal that we may not see any more: then the list of deals will say so. */
+  /** Perhaps we can no longer see this deal: then the deal list will show it. */
   async #onRefusedList(lane: string): Promise<void> {
     this.#plan.expect(ACCOUNT_LANE, ['transactions']);
     await this.#refusals.note(lane, this.#plan.pulledAt(`${ACCOUNT_LANE}/transactions`));
@@ -352,7 +352,7 @@ class SyncLoop {
     this.#plan.stream(false);
     // A stream that ends as soon as it opens is opened less and less often.
     if (clock.now() - openedAt >= STEADY_STREAM_MS) this.#waits.release('events');
-    // A stream that ends is no trouble: requests say how the server is.
+    // The end of a stream isn't a problem: requests show how the server is.
     if (setback.kind === 'retry' || setback.kind === 'rejected') this.#waits.hold('events', setback);
     else await this.#hold('events', setback, session);
   }
@@ -360,7 +360,7 @@ class SyncLoop {
   async #succeeded(key: string): Promise<void> {
     const { relaxed, clock } = this.#options;
     this.#waits.release(key);
-    // A late success does not unsay that the session has ended.
+    // A late success does not cancel the end of the session.
     if (this.#session !== null) await noteSuccess(relaxed.db, clock.now());
   }
 
@@ -372,7 +372,7 @@ class SyncLoop {
     if (setback.kind === 'update_needed') this.#jobs.endBy(new UpdateNeededError());
     if (setback.kind === 'signed_out' && session !== null) {
       await endSession(leadership.db.userId, session, whyEnded(setback));
-      // Somebody may have signed in again since the request was made.
+      // The user may have signed in again since the request was made.
       if (await this.#findSession()) return;
     }
     await noteSetback(relaxed.db, setback, key);

@@ -21,7 +21,7 @@ const REFUSED: Refusal = { toast: 'No.', reason: 'No.', code: 'invalid' };
 let db: MirrorDatabase;
 let deal: string;
 
-/** A deal of the server's on the device, with an empty checklist. */
+/** One of the server's deals on the device, with an empty checklist. */
 beforeEach(async () => {
   db = new MirrorDatabase(newUuid(), 'relaxed');
   const row = newTransactionRow('Project Alder');

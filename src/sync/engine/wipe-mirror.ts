@@ -24,8 +24,8 @@ import {
 import { endLead, TICK_KEY } from './leader.ts';
 
 /**
- * What stays in `meta`: what the engine counts by and tells this mirror by (DISK6), what was decided on (FILE4), and what the person
- * chose for this device. None of it says what a deal holds.
+ * What stays in `meta`: the engine's counters and the mark of this mirror (DISK6), settled edits (FILE4), and the
+ * user's choices for this device. None of it reveals what a deal contains.
  */
 const STAYS = new Set([
   EPOCH_KEY,
@@ -41,7 +41,7 @@ const STAYS = new Set([
   TOUR_KEY,
 ]);
 
-/** The same by deal, including opened deals that are still to be reported to the server (PULL18). */
+/** The same by deal, including opened deals that still have to be reported to the server (PULL18). */
 const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
 
 /**
@@ -55,7 +55,7 @@ export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
       await deleteSentBytes(db);
       return false;
     }
-    // What is under way in a worker of another tab must not bring it back.
+    // A pending answer in another tab's worker must not bring it back.
     await endLead(db);
     await numberAllLanes(db);
     for (const table of db.tables) if (table.name !== db.meta.name) await table.clear();
@@ -86,7 +86,7 @@ export async function wipeButUnsent(db: MirrorDatabase, reason: string): Promise
 
 async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
   const rejectedAt = new Date().toISOString();
-  // What others did meanwhile is the server's.
+  // What others did meanwhile belongs to the server.
   await db.rejected.toCollection().modify((row) => {
     delete row.conflict;
   });

@@ -54,7 +54,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** All that lies on the disk, as anybody could read it there. */
+/** Everything on the disk, as anyone could read it there. */
 async function raw(): Promise<string[]> {
   const files = await Promise.all((await db.fileBytes.toArray()).map(async ({ bytes }) => bytes.text()));
   const cached: string[] = [];
@@ -114,7 +114,7 @@ describe('[LOCK6] turning the lock on and off', () => {
       await bringInForm(db);
       await endDeviceLock(db, PASSPHRASE);
     }
-    // The device locks in the middle: each run brings a file or two into form.
+    // The device locks midway: each run converts only a file or two.
     let looks = 0;
     const look = <Row extends { key: string } | undefined>(row: Row): Row => {
       if (row?.key === 'device-lock' && (looks += 1) === 4) lockDevice(db);

@@ -17,9 +17,9 @@ import { turnStaged } from './turn-staged.ts';
 const NOTED_EVERY = 20;
 
 /**
- * Seals what is kept on this device, or opens it for good, until all is in the form that the lock asks for (SPEC: LOCK6). One worker
- * at a time, and safe to begin again at any moment: each file says in which form it is. Ends early where the device is locked, or
- * the lock has become another; a full disk or a fault is noted.
+ * Seals the data on this device, or decrypts it for good, until everything has the form that the lock requires (SPEC:
+ * LOCK6). One worker at a time, and it can be restarted at any moment: each file shows its own form. Ends early if
+ * the device is locked, or the lock has changed; a full disk or a failure is recorded.
  */
 export async function bringInForm(db: MirrorDatabase): Promise<void> {
   await navigator.locks.request(`counterpart-sealing-${db.userId}`, async () => {
@@ -48,18 +48,18 @@ async function bringAll(db: MirrorDatabase, lock: DeviceLock, form: Form): Promi
   } catch (error) {
     console.error('Failed to migrate some files to the device lock.', error);
     const isFull = error instanceof Error && /quota/i.test(`${error.name} ${error.message}`);
-    // On a full disk there may be no room to say so, either.
+    // On a full disk there may be no space to record that either.
     await noteWork(db, { ...counted, stop: isFull ? 'no_room' : 'trouble' }).catch(() => undefined);
   }
 }
 
-/** Whether it is still the lock that it was, and unlocked. */
+/** Returns whether the lock is unchanged and unlocked. */
 async function stands(db: MirrorDatabase, { id, state }: DeviceLock): Promise<boolean> {
   const lock = await deviceLock(db);
   return lock?.id === id && lock.state === state && (await findKey(db.userId, lock)) !== null;
 }
 
-/** Says that all is done, unless something has come meanwhile; answers whether there is nothing more to do. */
+/** Records that all is done, unless something was added meanwhile; returns whether nothing is left to do. */
 async function end(db: MirrorDatabase, lock: DeviceLock): Promise<boolean> {
   const { id, state } = lock;
   const ended = await whileNothingIsStaged(db, async () =>

@@ -3,26 +3,29 @@ import { fileCachesOf } from '../../db/offline/file-caches.ts';
 import { openPersonCache } from '../../db/offline/person-cache.ts';
 import { SEALED_HEADER } from '../../db/lock/file-cache.ts';
 
-/** The form that the lock asks for: sealed by its key, or as it was. */
+/** The form that the lock requires: sealed with its key, or unchanged. */
 export interface Form {
   seals: boolean;
   lock: string;
   key: CryptoKey;
 }
 
-/** A file that is kept on this device in the other form. */
+/** A file on this device in the other form. */
 export type FileToTurn =
   | { kind: 'staged'; uuid: string }
   | { kind: 'cached'; cache: string; request: Request };
 
-/** Where the new form of staged bytes lies until it is verified. Nobody's: it is swept with what nobody needs. */
+/**
+ * The location of converted staged bytes until they are verified. They belong to nobody, so they are swept with other
+ * orphans.
+ */
 export function asideKey(uuid: string): string {
   return `aside/${uuid}`;
 }
 
 export async function leftToTurn(db: MirrorDatabase, { seals }: Form): Promise<FileToTurn[]> {
   const rows = await db.fileBytes.toArray();
-  // What an earlier worker left in the middle.
+  // What an earlier worker left midway.
   const left = rows.map(({ uuid }) => uuid).filter((uuid) => uuid.startsWith(asideKey('')));
   await db.fileBytes.bulkDelete(left);
   const staged = rows.filter(({ uuid, sealed }) => !left.includes(uuid) && (sealed !== undefined) !== seals);

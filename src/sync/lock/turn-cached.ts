@@ -10,8 +10,8 @@ function asideCacheName(userId: string, name: string): string {
 }
 
 /**
- * Brings a file of a cache into the other form: written aside, read back and verified, then put in the place of the old. A browser
- * that is ended in the middle of that may have neither the old nor the new there: `finishCached` has it from aside.
+ * Brings a file of a cache into the other form: written aside, read back and verified, then put in the place of the
+ * old. A browser that ends midway may have neither the old nor the new one there: `finishCached` restores the copy.
  */
 export async function turnCached(
   userId: string,
@@ -28,7 +28,7 @@ export async function turnCached(
   const kept = await cache.match(request);
   if (!kept || kept.headers.has(SEALED_HEADER) === form.seals) return;
   const hash = await hashOf(await read(cache)).catch(whereBroken);
-  // Nobody will ever open it, and it can be fetched again.
+  // Nobody will ever be able to open it, and it can be downloaded again.
   if (hash === 'broken') return void (await cache.delete(request));
   try {
     const turned = form.seals ? sealResponse(form, filePath(request), kept) : opened(form, request, kept);
@@ -39,7 +39,7 @@ export async function turnCached(
     if (verified && (await caches.has(name)) && (await cache.match(request)))
       await cache.put(request, verified);
   } catch (error) {
-    // Only where the old is still there is what lies aside of no use.
+    // The copy is useless only if the old one is still there.
     if (await cache.match(request)) await caches.delete(asideName);
     throw error;
   }

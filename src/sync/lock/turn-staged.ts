@@ -12,12 +12,12 @@ import { asideKey, type Form } from './left-to-turn.ts';
  * transaction. Files that were sent, removed from the queue or added again meanwhile stay as they are.
  */
 export async function turnStaged(db: MirrorDatabase, form: Form, uuid: string): Promise<void> {
-  // Nobody sweeps meanwhile: what lies aside has no row.
+  // No sweep runs meanwhile: the copies have no row.
   await navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => {
     const row = await db.fileBytes.get(uuid);
     if (!row || (row.sealed !== undefined) === form.seals) return;
     const hash = await sha256(openStaged(form.key, row)).catch(whereBroken);
-    // Nobody will ever open it: its file says that it is not here any more.
+    // Nobody will ever be able to open it: its file says that it is no longer here.
     if (hash === 'broken') return db.fileBytes.delete(uuid);
     const aside = asideKey(uuid);
     try {

@@ -33,9 +33,9 @@ const birch = newTransactionRow('Birch');
 
 let db: MirrorDatabase;
 let disk: MemoryCaches;
-/** What was asked for, in order. */
+/** The requests, in order. */
 let asked: string[];
-/** Those of them that nobody had asked for. */
+/** The requests that the user had not asked for. */
 let askedAutomatically: string[];
 let answer: (path: string) => Promise<Response>;
 let ports: KeepingPorts;
@@ -202,7 +202,7 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ total: 3, here: 2, stop: 'budget' });
     expect((await offlineRoom(db)).used).toBeLessThanOrEqual(5 * BYTES);
     await chooseKeepBudget(db, 6 * BYTES);
-    // Without a network nothing is fetched yet: it is not said to have stopped at the room that there is now.
+    // Without a network nothing is downloaded yet, so it has not stopped because of the current limit.
     expect(await standing()).toMatchObject({ here: 2, stop: null });
     await fetchOfflineFiles(ports);
     expect(await standing()).toMatchObject({ here: 3, stop: null });
@@ -380,7 +380,7 @@ describe('[KEEP4] a document', () => {
     expect(await standing()).toMatchObject({ total: 0, here: 0, stop: null });
     expect((await keepingWork(db, await keptDeals(db))).pending).toBe(false);
     expect((await offlineRoom(db)).used).toBe(0);
-    // Withdrawn it cannot be; but a backup may have been put back.
+    // It cannot be withdrawn, but a backup may have been restored.
     await db.transactions.update(birch.uuid, { archivedFilesUrl: null });
     answer = async (path) => fileAt(path);
     await fetchOfflineFiles(ports);

@@ -27,26 +27,26 @@ import { openPersonCache, openSharedCache } from '../../db/offline/person-cache.
 import { openedSince } from '../../db/offline/opened-deals.ts';
 import type { DocumentRow } from '../../db/rows.ts';
 
-/** What fetching needs of the world. */
+/** What downloading needs from the outside. */
 export interface KeepingPorts {
   db: MirrorDatabase;
-  /** Where the app and its files are. */
+  /** The address of the app and its files. */
   origin: string;
   /**
    * Requests one of our paths, for the signed-in user; rejects if there is no response. `automatic`: the user has not asked for
    * this file, and the server's logs say so.
    */
   ask: (path: string, automatic: boolean) => Promise<Response>;
-  /** What the browser has left for us, bytes. */
+  /** The browser's remaining space for us, bytes. */
   roomLeft: () => Promise<number>;
   isMetered: () => boolean;
-  /** Whether what nobody asked for is to wait for another connection. */
+  /** Whether automatic downloads should wait for another connection. */
   isCostly: () => boolean;
-  /** Whether the person is still the one who is signed in on this device. */
+  /** Whether the user is still signed in on this device. */
   isActive: () => Promise<boolean>;
 }
 
-/** Why the fetching ends before all is here. */
+/** Why downloading ends before everything is here. */
 class StoppedError extends Error {
   readonly stop: KeepStop;
 
@@ -56,22 +56,23 @@ class StoppedError extends Error {
   }
 }
 
-/** The person is another by now, or does not keep the deal any more. */
+/** The user is another one by now, or no longer keeps the deal. */
 class NotTheirsError extends Error {}
 
-/** A document of which not all files are here. */
+/** A document with missing files. */
 interface Incomplete {
   row: DocumentRow;
   missing: readonly string[];
 }
 
 /**
- * Fetches the files of the kept deals' documents, one at a time, and deletes those that are no longer needed, until all are here or
- * something stops it, which is noted (SPEC: KEEP). Fetches the viewer as soon as a deal was opened (KEEP8). Safe to call at any time.
+ * Fetches the files of the kept deals' documents, one at a time, and deletes those that are no longer needed, until
+ * all are here or something stops it, which is recorded (SPEC: KEEP). Fetches the viewer as soon as a deal was opened
+ * (KEEP8). Safe to call at any time.
  */
 export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
   const { db } = ports;
-  // Unlocked again, it is asked to go on.
+  // After unlocking, it is asked to continue.
   if ((await keepingNow(db)).form === 'locked') return;
   try {
     let left = await bringInStep(ports);
@@ -94,10 +95,10 @@ export async function fetchOfflineFiles(ports: KeepingPorts): Promise<void> {
   }
 }
 
-/** Failures one after another that are taken for the network's or the server's, and not for a document's own. */
+/** How many consecutive failures count as the network's or the server's, and not as a document's own. */
 const MOST_FAILURES = 3;
 
-/** A document that does not come holds up no other. */
+/** A document that does not arrive delays no other. */
 async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]): Promise<void> {
   let failed: StoppedError | null = null;
   let inARow = 0;
@@ -223,7 +224,7 @@ async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete):
       const file = await (isChosen ? makingRoom(ports, fetching) : fetching());
       if (!file) return;
       if (!(await isWanted())) {
-        // The copy was removed, or the person signed out, while the file was on its way.
+        // The copy was removed, or the user signed out, during the download.
         await forgetOfflineFiles(db.userId, [deal]);
         return;
       }
@@ -241,13 +242,13 @@ function asResponse(file: Blob): Response {
   return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
 }
 
-/** What the budget leaves for one more file of a document, of which `bytes` are here. */
+/** The budget for one more file of a document that already has `bytes` here. */
 async function roomFor({ db }: KeepingPorts, { uuid }: DocumentRow, bytes: number): Promise<number> {
   const others = (await notedFiles(db)).filter(({ document }) => document !== uuid);
   return others.reduce((room, each) => room - each.bytes, (await offlineBudget(db)) - bytes);
 }
 
-/** Tries again while the files of a deal that is kept automatically can be freed for one that the person chose (SPEC: KEEP7). */
+/** Retries while the files of an automatic offline deal can be deleted for one that the user chose (SPEC: KEEP7). */
 async function makingRoom<Result>({ db }: KeepingPorts, fetching: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -268,7 +269,7 @@ async function makingRoom<Result>({ db }: KeepingPorts, fetching: () => Promise<
   }
 }
 
-/** What takes up room of a document that is here in part: it was cut off before that could be noted. */
+/** The size of a document that is partly here: it was interrupted before that could be recorded. */
 async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing: readonly string[]) {
   const here = documentPaths(row).filter((path) => !missing.includes(path));
   let bytes = 0;
@@ -279,7 +280,7 @@ async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing:
   return bytes;
 }
 
-/** A file from the server; null = it does not give it. */
+/** A file from the server; null = it does not return it. */
 async function download(
   ports: KeepingPorts,
   path: string,
@@ -308,7 +309,7 @@ async function answerTo(
   const response = await ask(path, automatic).catch(() => {
     throw new StoppedError('unreachable');
   });
-  // No file of ours is a web page: it is somebody else's answer, as a hotel's network gives.
+  // None of our files is a web page: it is somebody else's response, such as a hotel network's.
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (response.ok && isPage) throw new StoppedError('trouble');
   return response;
@@ -320,7 +321,7 @@ async function put(
   path: string,
   response: Response,
 ): Promise<void> {
-  // The viewer is everybody's.
+  // The viewer is shared by all users.
   const cache = await (name === VIEWER_CACHE ? openSharedCache(name) : openFileCache(db, name));
   await cache.put(new URL(path, origin), response).catch((error: unknown) => {
     if (error instanceof LockedError) throw error;
@@ -329,7 +330,7 @@ async function put(
   });
 }
 
-/** A file that was looked at before, and is here already. */
+/** A file that was viewed before, and is here already. */
 async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blob | null> {
   for (const name of seenIn(db)) {
     const seen = await (await openFileCache(db, name)).match(new URL(path, origin));
@@ -338,7 +339,7 @@ async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blo
   return null;
 }
 
-/** Once it is kept it need not be here twice. */
+/** Once it is kept, it need not be here twice. */
 async function forgetSeen({ db, origin }: KeepingPorts, path: string): Promise<void> {
   for (const name of seenIn(db))
     await (await openPersonCache(db.userId, name))?.delete(new URL(path, origin));

@@ -17,7 +17,7 @@ import { forgetPages, placeOf } from './deal-pages.ts';
 import { decodeLane, isMadeHere, laneRows, releaseAcknowledged } from '../push/lane.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
 
-/** One answer of a deal's feed. */
+/** One response of a deal's feed. */
 export interface DealStep {
   lane: string;
   /** The tick of its request. */
@@ -33,7 +33,7 @@ export interface DealStep {
 /** The collections that a feed covers: edits wait for these. */
 const COVERED: readonly Collection[] = ['transactions', ...COLLECTION_NAMES];
 
-/** Rows that one transaction writes: more would hold up every edit and every screen meanwhile. */
+/** How many rows one transaction writes: more would delay every edit and every screen. */
 const CHUNK_ROWS = 1000;
 
 /**
@@ -45,7 +45,7 @@ const CHUNK_ROWS = 1000;
 export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
   const { db } = leadership;
   const [early, last] = inChunks(step.received);
-  // Only a complete answer can be the first.
+  // Only a complete response can be the first.
   const fresh = step.complete && (await isEmpty(db, step.lane));
   const sets: ChangeSet[] = [];
   try {
@@ -55,7 +55,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
       sets.push(set);
     }
     const set = await inTransaction(leadership, async () => {
-      // A deal that was purged in between, and is listed again, has lost what came first.
+      // A deal that was purged in between, and is listed again, has lost the first part.
       const first = early[0]?.[0];
       if (first && !(await stands(db, first))) return null;
       return writeLast(leadership, step, last, fresh);
@@ -78,7 +78,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
 async function inTransaction<Result>(leadership: Leadership, work: () => Promise<Result>): Promise<Result> {
   const { db } = leadership;
   return db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
-    // At once: where another worker leads now, what the work has written falls with the transaction.
+    // At once: if another worker leads now, everything written is rolled back with the transaction.
     const [result] = await Promise.all([work(), assertLeads(leadership)]);
     return result;
   });
@@ -139,8 +139,8 @@ async function writeLast(
 }
 
 /**
- * Advances a cursor. If it has not moved, within the same minute, it is not written: nothing was learned, and screens show the
- * time of the last sync in minutes.
+ * Advances a cursor. If it has not moved within the same minute, it is not written: nothing is new, and screens show
+ * the time of the last sync in minutes.
  */
 async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
   const before = await db.cursors.get(cursor.key);
@@ -151,11 +151,11 @@ async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> 
 }
 
 async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<boolean> {
-  // Shown or not: the person may have deleted it since, and that may be waiting.
+  // Shown or not: the user may have deleted it since, and that edit may be waiting.
   return Boolean((await db.table<unknown, string>(table).get(key)) ?? (await db.base.get([table, key]))?.row);
 }
 
-/** Writes what differs, below the edits that the server lacks. Returns what changed. */
+/** Writes the differences, below the edits that the server lacks. Returns what changed. */
 async function write(
   leadership: Leadership,
   lane: string,
@@ -180,8 +180,8 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
 }
 
 /**
- * Whether the answer may still be taken: its deal was not purged while it was under way, and nothing asked for later
- * has been taken of what it speaks of.
+ * Returns whether the answer may still be applied: its deal was not purged meanwhile, and no later answer about the
+ * same data has been applied.
  */
 async function isDue(
   db: MirrorDatabase,
@@ -193,12 +193,12 @@ async function isDue(
     db.base.get(['transactions', lane]),
     db.cursors.get(`${lane}/changes`),
   ]);
-  // Shown or not: the person's own deletion of the deal may be waiting, of one that they have just opened, too.
+  // Shown or not: the user's own deletion of the deal may be waiting, even of one that they have just opened.
   if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
   return (cursor?.askedTick ?? 0) < tick;
 }
 
-/** Whether nothing of it is on the device: then there is nothing to compare with. */
+/** Whether none of it is on the device: then there is nothing to compare with. */
 async function isEmpty(db: MirrorDatabase, lane: string): Promise<boolean> {
   for (const table of DEAL_TABLES) {
     if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;

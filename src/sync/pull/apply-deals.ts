@@ -20,21 +20,21 @@ import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } fro
 import { shelveFiles } from '../push/shelve-files.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
 
-/** Commands by which the person has no deal any more. */
+/** Commands after which the user no longer has a deal. */
 const ENDINGS = new Set([deleteTransactionDefinition.name, leaveTransactionDefinition.name]);
 
-/** What becomes of a deal's own row. */
+/** What happens to a deal's own row. */
 type DealChange = Extract<RowChange, { table: 'transactions' }>;
 
-/** The complete list of the person's deals. */
+/** The complete list of the user's deals. */
 export interface DealsStep {
-  /** When it was asked for, on the database's clock. */
+  /** When it was requested, on the database's clock. */
   tick: number;
-  /** What has come of it; null = it is unchanged since the last (304). */
+  /** The result; null = it is unchanged since the last one (304). */
   told: TransactionRow[] | null;
   /** The pages of the list. */
   pages: DealPage[];
-  /** Those of them that are unchanged: their deals are as they were sent before. */
+  /** The unchanged pages: their deals are as they were sent before. */
   unchanged: readonly DealPage[];
 }
 
@@ -67,7 +67,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const outbox = await db.outbox.toArray();
     const withEdits = new Set(outbox.map((row) => row.lane));
     const acked = new Set(outbox.filter(({ state }) => state === 'acked').map((row) => row.lane));
-    // Edits of the account are of no deal.
+    // The account's edits belong to no deal.
     withEdits.delete(ACCOUNT_LANE);
     const told = step.told
       ? await wholeList(db, step.told, step.unchanged)
@@ -79,7 +79,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const awaited = [...told.keys()].filter((deal) => acked.has(deal) && !shown.has(deal));
     behind.push(...older.map(({ uuid }) => uuid), ...placeless, ...awaited);
     const leftOut = [...older, ...[...newer].flatMap((deal) => told.get(deal) ?? shown.get(deal) ?? [])];
-    // What is left out here must be sent again: an unchanged page would not be.
+    // Deals that are left out here must be sent again, but an unchanged page would not be.
     if (step.told) await forgetPages(leadership, leftOut.map(placeOf));
     const made: ChangeSet[] = [];
     for (const deal of deals) {
@@ -110,19 +110,22 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
   return behind;
 }
 
-/** Whether it is a deal that the person has no more, or whose content they may see no more. */
+/** Whether the user no longer has the deal, or can no longer see its content. */
 function isLoss({ table, row }: RowChange): boolean {
   return table === 'transactions' && (!row || row.restricted);
 }
 
-/** How far each deal has been pulled by its feed; undefined where that has no place to go on from. */
+/** How far each deal has been pulled by its feed; undefined if that has no cursor to continue from. */
 async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, number | undefined>> {
   const cursors = await db.cursors.toArray();
   const feeds = cursors.filter(({ collection }) => collection === 'changes');
   return new Map(feeds.map(({ lane, version }) => [lane, version]));
 }
 
-/** Whether the deal has been pulled further than the list has it. An outline says nothing of how far a deal has come. */
+/**
+ * Whether the deal has been pulled further than its version in the list. An outline doesn't contain the deal's
+ * progress.
+ */
 function isOlder(
   { uuid, version, restricted }: TransactionRow,
   reached: ReadonlyMap<string, number | undefined>,
@@ -130,7 +133,7 @@ function isOlder(
   return !restricted && version < (reached.get(uuid) ?? 0);
 }
 
-/** Deals whose change feed has been asked for later than this list: it knows less of them. */
+/** Deals whose change feed was requested later than this list, which knows less about them. */
 async function dealsToldSince({ db }: Leadership, tick: number): Promise<ReadonlySet<string>> {
   const cursors = await db.cursors.toArray();
   const later = cursors.filter(({ collection, askedTick }) => collection === 'changes' && askedTick > tick);
@@ -147,7 +150,7 @@ async function foldDeal(
   const waiting = await laneRows(leadership, deal);
   const { edits, settled } = await releaseAcknowledged(leadership, waiting, ['transactions'], tick);
   const { mutations } = decodeLane(leadership, edits);
-  // Opened here, and not yet in a list: it is not gone but still to come.
+  // Created here, and not in a list yet: it is not gone but still to come.
   const made = mutations.some(
     ({ row }) => row.creates.includes(deal) && (row.state !== 'acked' || awaitsDeals(row)),
   );
@@ -156,7 +159,7 @@ async function foldDeal(
   if ((!told || outline) && !made) {
     const sets: ChangeSet[] = [];
     for (const { row, failure } of mutations) {
-      // What the server has done, and a deletion or a leaving whose end is reached, need nobody's attention.
+      // Edits that the server has applied, and a completed deletion or departure, need no attention.
       const done = row.state === 'acked' || ENDINGS.has(row.name);
       if (done) await db.outbox.where({ id: row.id }).delete();
       else if (await db.outbox.get({ id: row.id }))
@@ -172,7 +175,7 @@ function awaitsDeals({ awaiting = [] }: OutboxRow): boolean {
   return awaiting.includes('transactions');
 }
 
-/** The deal as the list had it that is unchanged. */
+/** The deal's version in the unchanged list. */
 async function toldBefore({ db }: Leadership, deal: string): Promise<TransactionRow | null> {
   const base = await db.base.get(['transactions', deal]);
   if (base?.table === 'transactions') return base.row;
@@ -184,8 +187,8 @@ function lostAccess(toast: string | null): Refusal {
 }
 
 /**
- * Removes a deal's rows from the device, but for its `outline` where strict data access leaves that. Files that are not on
- * the server are kept in the tray until discarded.
+ * Removes a deal's rows from the device, except its `outline` if strict data access leaves that. Files that are not
+ * on the server are kept in the tray until discarded.
  */
 async function purge(
   { db }: Leadership,
@@ -207,7 +210,7 @@ async function purge(
   return numberChanges(db, deal, changes);
 }
 
-/** Whether the list is newer than the last that was applied; then the cursor moves on. */
+/** Whether the list is newer than the last one applied; then the cursor advances. */
 async function takeTurn({ db }: Leadership, { tick, pages }: DealsStep): Promise<boolean> {
   const key = `${ACCOUNT_LANE}/transactions`;
   const cursor = await db.cursors.get(key);

@@ -2,12 +2,12 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { ACCOUNT_LANE, type DealPage, type TransactionRow } from '../../db/rows.ts';
 import type { Leadership } from '../engine/leader.ts';
 
-/** Where a deal is in the list, which is ordered by these texts: it never changes. */
+/** A deal's position in the list, which is ordered by these texts and never changes. */
 export function placeOf({ createdAt, uuid }: Pick<TransactionRow, 'createdAt' | 'uuid'>): string {
   return `${createdAt}_${uuid}`;
 }
 
-/** A page and the place of its last deal. */
+/** A page and the position of its last deal. */
 export function pageOf(
   page: Omit<DealPage, 'last'>,
   rows: readonly Pick<TransactionRow, 'createdAt' | 'uuid'>[],
@@ -20,7 +20,7 @@ export function pageOf(
   return { ...page, last };
 }
 
-/** Whether a deal of this place is on the page or, if it is not any more, was. */
+/** Whether a deal at this position is or was on the page. */
 export function isIn({ after, last }: DealPage, place: string): boolean {
   return last !== null && place <= last && (after === null || place > after);
 }

@@ -6,15 +6,15 @@ import type { DocumentRow } from '../../db/rows.ts';
 
 /** What is still to come of a deal's documents. */
 export interface UnderWay {
-  /** One of them is on its way from a file to pages. */
+  /** One of them is being converted. */
   converting: boolean;
   /** One of them with variables is being processed (docs/product/documents.md, "Status"). */
   processing: boolean;
 }
 
 /**
- * Which deals have documents under way, for as long as their mirror is this one. A deal's documents are read again only
- * after the deal has changed: thousands at every turn of the loop would hold up each edit and each hint.
+ * Which deals have unfinished documents, for the lifetime of their mirror. A deal's documents are read again only
+ * after the deal has changed: reading thousands in every turn of the loop would delay each edit and each hint.
  */
 export class DocumentsUnderWay {
   readonly #known = new Map<string, UnderWay & { seq: number }>();

@@ -6,32 +6,32 @@ import type { Clock } from '../engine/clock.ts';
 import { ON_SCREEN_MS, type Wanted } from '../engine/freshness.ts';
 
 /**
- * Everybody on a deal gets a hint in the same moment: each device waits for a random part of this before it asks, so that
- * they do not all ask at once. On the screen it is hardly noticed; elsewhere nobody looks. Milliseconds.
+ * Everyone on a deal gets a hint at the same moment, so each device waits for a random part of this before it
+ * requests the changes. On the screen it is hardly noticeable; elsewhere nobody looks. Milliseconds.
  */
 const SPREAD_ON_SCREEN_MS = 150;
 const SPREAD_ELSEWHERE_MS = 15_000;
 
-/** How long after it was asked for a deal is asked for again: what moves meanwhile comes with one answer, milliseconds. */
+/** How long after a request a deal is requested again: changes in between arrive in one response, milliseconds. */
 const GAP_ON_SCREEN_MS = 500;
 const GAP_ELSEWHERE_MS = 15_000;
 
-/** How old the list of deals may be when a deal of it moves of which the device has no more than its row, milliseconds. */
+/** How old the deal list may be when a deal changes of which the device has only its row, milliseconds. */
 const LISTED_MS = 15_000;
 
-/** The same where one moves of which it has not even that: many may come at once. */
+/** The same for a deal without even a row: many may arrive at once. */
 const NEW_MS = 1000;
 
-/** `since`: when the first hint that was not followed yet came; `share`: for which part of the spread it waits. */
+/** `since`: when the first unhandled hint arrived; `share`: which part of the spread it waits for. */
 type Hint = { version: number; turn: number; since: number; share: number };
 
-/** Which deals the event stream says have moved, until that has been looked at (SPEC: FEED4). */
+/** Which deals have changed according to the event stream, until they are pulled (SPEC: FEED4). */
 export class Hints {
   readonly #moved = new Map<string, Hint>();
   readonly #clock: Pick<Clock, 'now' | 'random'>;
-  /** What has been pulled, and in which turn that began. */
+  /** What has been pulled, and in which turn that started. */
   readonly #pulled = new Map<string, number>();
-  /** Counts hints and pulls: what came first no clock needs to say, which can be set back. */
+  /** Counts hints and pulls, so that their order doesn't depend on a clock, which can be set back. */
   #turns = 0;
   /** Whether the stream is open: while it is not, deals are polled. */
   standing = false;
@@ -49,7 +49,7 @@ export class Hints {
     this.#moved.set(deal, { version, turn: this.#turns, since, share });
   }
 
-  /** A pull begins; `pulled` gets the turn when it has brought something. */
+  /** A pull starts; `pulled` gets the turn when it has succeeded. */
   begin(): number {
     this.#turns += 1;
     return this.#turns;
@@ -60,9 +60,9 @@ export class Hints {
   }
 
   /**
-   * What is to be pulled for them. A hint is kept until the deal has been pulled that far or, whatever came of it, has been
-   * asked for since; of a deal of which the device has no more than its row, until the list of deals has. One without
-   * even that is new to the person, who waits for it: the list is asked for as soon as it was not just now.
+   * Returns what to pull for the hints. A hint is kept until the deal has been pulled up to it or, whatever the
+   * result, requested since; for a deal of which the device has only its row, until the deal list has. A deal without
+   * even that is new to the user, who waits for it: the list is requested unless it just was.
    */
   async wanted(db: MirrorDatabase): Promise<Wanted[]> {
     if (this.#moved.size === 0) return [];
@@ -75,9 +75,9 @@ export class Hints {
       const source = cursor ? `${lane}/changes` : `${ACCOUNT_LANE}/transactions`;
       const isOnScreen = onScreen.has(lane);
       const spread = isOnScreen || !stands ? SPREAD_ON_SCREEN_MS : SPREAD_ELSEWHERE_MS;
-      // A clock that was set back must not make it wait for longer.
+      // A clock that was set back must not make it wait longer.
       const notBefore = since > now ? now : since + share * spread;
-      // A deal that the person has just deleted has a cursor and no row.
+      // A deal that the user has just deleted has a cursor and no row.
       const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) {

@@ -56,7 +56,7 @@ async function create(label: string): Promise<{ uuid: string; id: string }> {
   return { uuid, id: row?.id ?? '' };
 }
 
-/** The server acknowledges all that waits; what `released` has been pulled since. */
+/** The server acknowledges everything that waits; `released` has been pulled since. */
 async function acknowledge({ ackedAt = new Date(), released = true } = {}): Promise<void> {
   for (const row of await db.outbox.toArray()) {
     await keepSent(db, row, ackedAt);
@@ -139,7 +139,10 @@ describe('a file that the server has lost', () => {
     return () => void vi.unstubAllGlobals();
   });
 
-  /** A file that this device has sent, put on the checklist. Its PDF is on this device with `pdf`; `copy`: what was sent is. */
+  /**
+   * A file that this device has sent, on the checklist. `pdf`: its PDF is on this device; `copy`: so are the sent
+   * bytes.
+   */
   async function sendFile(fileName: string, pdf: string | null, copy: string | null = null): Promise<string> {
     const document = {
       ...newDocumentRow(transaction),
@@ -163,7 +166,7 @@ describe('a file that the server has lost', () => {
     return uuid;
   }
 
-  /** The server is restored, and this device is told of the deal without the file. */
+  /** The server is restored, and this device receives the deal without the file. */
   async function restore(uuid: string) {
     await check();
     await db.documents.delete(uuid);

@@ -12,15 +12,16 @@ import { assertLeads, type Leadership } from '../engine/leader.ts';
 import { notifyBatch } from '../push/notify-batch.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Edits in one question; the server refuses more than 5,000. */
+/** How many edits one request names; the server refuses more than 5,000. */
 const ASKED_AT_ONCE = 1000;
 
-/** No restore is quicker than this: what was acknowledged later than so long before a pull is in it. Milliseconds. */
+/** No restore is quicker than this: what was acknowledged less than this before a pull is in it. Milliseconds. */
 const RESTORE_TAKES_MS = 5000;
 
 /**
- * Moves this device's acknowledged edits of a deal to the tray if the server no longer knows them (SPEC: LOST). To be called with the
- * answer to a pull in hand and before it is applied. Returns why the server could not be asked; null = it was, or need not be.
+ * Moves this device's acknowledged edits of a deal to the tray if the server no longer knows them (SPEC: LOST). Call
+ * it with the answer to a pull, before the answer is applied. Returns why the server could not be asked; null = it
+ * was asked, or need not be.
  */
 export async function keepNewerWork(
   leadership: Leadership,
@@ -48,7 +49,7 @@ async function askForSome(
     case 'ok': {
       const unknown = new Set(answer.body.unknown);
       if (unknown.size === 0) return null;
-      // Loaded then alone: it reads and hashes files.
+      // Loaded only then: it reads and hashes files.
       const { lostFiles } = await import('./lost-files.ts');
       const files = await lostFiles(
         leadership.db,
@@ -58,7 +59,7 @@ async function askForSome(
       await shelve(leadership, { lane, unknown, files, restoredTo: answer.body.restored_to });
       return null;
     }
-    // A server that cannot tell: then nothing is known to be lost.
+    // The server can't tell: then nothing is known to be lost.
     case 'rejected':
       return null;
     case 'not_modified':
@@ -69,8 +70,8 @@ async function askForSome(
 }
 
 /**
- * Whether edits of the deal were acknowledged so long before this moment that the server may have been restored in between, and no
- * pull has included them yet.
+ * Returns whether edits of the deal were acknowledged so long ago that the server may have been restored since, and
+ * no pull has included them yet.
  */
 export async function hasLateAcknowledgements({ db }: Leadership, lane: string): Promise<boolean> {
   const acked = (await laneRows({ db }, lane)).filter(({ state }) => state === 'acked').map(({ id }) => id);
@@ -78,7 +79,7 @@ export async function hasLateAcknowledgements({ db }: Leadership, lane: string):
   return sent.some((row) => row && Math.abs(Date.now() - Date.parse(row.ackedAt)) > RESTORE_TAKES_MS);
 }
 
-/** The sentence for the person. `restoredTo`: ISO; null = nobody knows. */
+/** The message for the user. `restoredTo`: ISO; null = unknown. */
 export function restoredSentence(restoredTo: string | null, changes: number): string {
   const when = restoredTo === null ? 'an older backup' : timeInWords(new Date(restoredTo), new Date());
   const newer =
@@ -95,18 +96,18 @@ function timeInWords(at: Date, now: Date): string {
   return `${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
 }
 
-/** What the server no longer has of a deal. */
+/** What the server has lost of a deal. */
 interface Loss {
   lane: string;
   /** Ids of the edits. */
   unknown: ReadonlySet<string>;
   /** The files among them, by the id of the edit. */
   files: ReadonlyMap<string, LostFile>;
-  /** ISO; null = nobody knows. */
+  /** ISO; null = unknown. */
   restoredTo: string | null;
 }
 
-/** Moves the edits, and what was made upon them and is still unsent, to the tray as one group. One transaction. */
+/** Moves the edits, and unsent edits based on them, to the tray as one group. One transaction. */
 async function shelve(leadership: Leadership, { lane, unknown, files, restoredTo }: Loss): Promise<void> {
   const { db } = leadership;
   const tables = [...foldedTables(db), db.sent, db.rejected, db.notices, db.fileBytes];
@@ -153,7 +154,7 @@ async function storeBytes(db: MirrorDatabase, files: readonly LostFile[]): Promi
   await db.fileBytes.bulkPut(files.flatMap(({ staged }) => (staged && staged !== 'here' ? staged : [])));
 }
 
-/** Unsent edits that name what a lost edit creates: the server would refuse them. */
+/** Unsent edits that name what a lost edit creates: the server would reject them. */
 function builtOn(lost: readonly SentRow[], waiting: readonly OutboxRow[]): OutboxRow[] {
   const created = new Set(lost.flatMap(({ creates }) => creates));
   const falling: OutboxRow[] = [];

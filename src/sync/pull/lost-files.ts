@@ -45,7 +45,7 @@ async function withBytes(db: MirrorDatabase, document: string, args: ShelvedFile
   return { document, args: { ...args, fileName, sha256: hash }, staged };
 }
 
-/** Whether the bytes that were sent can still be read. The browser may have evicted them. */
+/** Returns whether the sent bytes can still be read. The browser may have evicted them. */
 async function hasCopy(db: MirrorDatabase, document: string, args: ShelvedFile): Promise<boolean> {
   try {
     const copy = await stagedBytes(db, document);

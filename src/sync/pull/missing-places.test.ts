@@ -17,7 +17,7 @@ let server: ScriptedServer;
 let transport: Transport;
 let db: MirrorDatabase;
 let view: ChecklistView;
-/** The places that the server tells; of what stands in them it has nothing. */
+/** The places that the server sends, without their content. */
 let places: Element[];
 
 beforeAll(async () => {
@@ -82,11 +82,11 @@ async function pull(): Promise<void> {
   expect(pulled).toEqual({ outcome: 'applied' });
 }
 
-/** What the places say, once they say this. */
+/** The texts of the places, once they show this. */
 async function expectPlaces(...said: (string | undefined)[]): Promise<void> {
   const names = () => places.map(({ uuid }) => view.getSnapshot().entries.get(uuid)?.name);
   await expect.poll(names).toEqual(said);
-  // Also after everything else that has come.
+  // Also after everything else has arrived.
   await db.meta.toArray();
   expect(names()).toEqual(said);
 }

@@ -19,7 +19,7 @@ const CALLED = new Map([
 ]);
 const NOON = Date.UTC(2026, 2, 2, 12);
 
-/** Somebody's act, so many minutes after noon; a move of these unless it says of which fields. */
+/** Somebody's act, this many minutes after noon; a move of these unless it names fields. */
 function act(version: number, by: string, subjects: string[], fields = ['order'], minutes = version): ActRow {
   return {
     version,

@@ -2,9 +2,9 @@ import type { ActSubject } from '../../contract/entities/activity.ts';
 import { DAY_MS } from '../../contract/retention.ts';
 import type { ActRow } from '../../db/rows.ts';
 
-/** What somebody has moved after the person had moved it: the last move holds, and the person is to know of it. */
+/** Rows that somebody has moved after the user did: the last move wins, and the user is notified. */
 export interface OvertakenMove {
-  /** Whose move it was that holds. */
+  /** The person whose move won. */
   by: string;
   name: string | null;
 }
@@ -50,7 +50,7 @@ export function hasMovesOfOthers(acts: readonly ActRow[], userId: string): boole
   return acts.some(({ actor, subjects }) => actor.uuid !== userId && subjects.some(isMoved));
 }
 
-/** Its place is another, and nothing else of it. */
+/** Only its position changed. */
 function isMoved({ op, fields }: ActSubject): boolean {
   return (
     op === 'put' &&

@@ -31,8 +31,8 @@ export async function pullActivity(
 }
 
 /**
- * Says which moves of the person's somebody else's have come after (SPEC: PULL19). `after`: the version from which on acts are
- * news. Inside a transaction.
+ * Reports which of the user's moves somebody else has overridden (SPEC: PULL19). `after`: acts from this version on
+ * are news. Inside a transaction.
  */
 async function tellOvertaken(
   db: MirrorDatabase,
@@ -55,7 +55,7 @@ async function tellOvertaken(
   if (message !== null) await db.notices.put({ id: newUuid(), at, level: 'info', message });
 }
 
-/** What moves of the person's name that the server had not taken when acts were asked for: by the uuid that acts have for it. */
+/** The user's own moves that the server had not accepted when the activity was requested, by the uuid in acts. */
 async function movedHere(db: MirrorDatabase, lane: string, tick: number): Promise<ReadonlySet<string>> {
   const edits = await db.outbox.where({ lane }).toArray();
   const moves = edits.filter(
@@ -66,12 +66,12 @@ async function movedHere(db: MirrorDatabase, lane: string, tick: number): Promis
   return new Set(rows.flatMap((row) => (row ? [row.item ?? row.task ?? row.uuid] : [])));
 }
 
-/** From where on to ask; everything where there is no place. */
+/** Where to continue; everything if there is no position. */
 function placeOf({ version, epoch = '' }: { version?: number; epoch?: string }) {
   return version === undefined ? {} : { since: String(version), epoch };
 }
 
-/** Writes a page of acts; false where the deal has been purged meanwhile, or a later answer taken. */
+/** Writes a page of acts; false if the deal has been purged meanwhile, or a later answer applied. */
 async function take(
   leadership: Leadership,
   { lane, tick, since, told }: { lane: string; tick: number; since: string | undefined; told: Activity },

@@ -48,7 +48,7 @@ function element(uuid: string, order: number, version = 1): Element {
   return { ...row, ...place, modified_at: AT, modified_by: null };
 }
 
-/** An answer of the feed; without more, of a deal in which nothing has changed since version 3. */
+/** An answer of the feed; by default for a deal in which nothing has changed since version 3. */
 function changes(
   told: Partial<Omit<Changes, 'puts' | 'deletes'>> & { elements?: Element[]; gone?: string[] } = {},
 ) {
@@ -195,7 +195,7 @@ describe('a deal that is pulled by its feed', () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Mine' });
     const acked = { state: 'acked' as const, awaiting: ['elements' as const] };
     server.script = async () => {
-      // The acknowledgement comes while the feed is asked.
+      // The acknowledgment arrives during the feed's request.
       const tick = await db.transaction('rw', db.meta, async () => nextTick(db));
       await db.outbox.toCollection().modify({ ...acked, tick });
       return changes();
@@ -238,7 +238,7 @@ describe('a deal that is pulled by its feed', () => {
     server.script = async ({ url }) => {
       if (url.includes('archived')) return { status: 200, body: [] };
       if (!url.includes('/changes')) {
-        // While the list is under way the feed is asked and answers.
+        // During the list's request, the feed is requested and answered.
         await pull();
         return { status: 200, body: deals };
       }

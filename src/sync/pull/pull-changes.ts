@@ -56,7 +56,7 @@ export async function pullChanges(
   if (body.checksum === null || (await addsUp(leadership, lane, body))) return { outcome: 'applied' };
   await countHealed(leadership);
   if (body.complete) {
-    // Pulling it whole once more would heal nothing: one of the two sums is made wrongly.
+    // Pulling it whole once more would not help: one of the two sums is computed incorrectly.
     console.error('A completely loaded transaction doesn’t match the server.', lane);
     return { outcome: 'applied' };
   }
@@ -85,7 +85,7 @@ function rowChanges(lane: string, { transaction, puts, deletes, lists }: Changes
   ];
 }
 
-/** A list without children is absent, but for the top level's: that it is there says that the deal has been pulled. */
+/** A list without children is absent, except the top level's, whose presence shows that the deal has been pulled. */
 function listTold(transaction: string, parent: string, children: string[]): RowChange {
   const key = childListKey(transaction, parent);
   const stands = children.length > 0 || parent === TOP;
@@ -111,8 +111,8 @@ async function countHealed(leadership: Leadership): Promise<void> {
 }
 
 /**
- * Whether the deal's rows from the server, as stored on this device, match the server's. If another answer was applied meanwhile,
- * there is nothing to compare.
+ * Returns whether the server's rows of the deal on this device match the server's. If another answer was applied
+ * meanwhile, there is nothing to compare.
  */
 async function addsUp(
   { db }: Leadership,

@@ -18,7 +18,7 @@ const user = newUuid();
 let server: ScriptedServer;
 let transport: Transport;
 let db: MirrorDatabase;
-/** What the server holds. */
+/** The server's content. */
 let deals: Transaction[];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ function pageOfDeals({ url, headers }: Seen): Answering {
 
 const pull = async () => pullSource({ db, epoch: 1 }, transport, ACCOUNT_LANE, 'transactions');
 
-/** The names on this device that are not as the server has them. */
+/** The names on this device that differ from the server's. */
 async function differences(): Promise<string[]> {
   const here = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row.name]));
   const there = new Map(deals.map(({ uuid, name }) => [uuid, name]));

@@ -11,17 +11,17 @@ import { isMadeHere, laneRows } from '../push/lane.ts';
 import type { Leadership } from '../engine/leader.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Deals asked for at once; of thousands, only the pages that changed come again. */
+/** How many deals are requested at once; of thousands, only the changed pages are sent again. */
 export const DEALS_A_PAGE = 500;
 
 /** A page as it was just sent; `rows` null = it is unchanged. */
 type PulledPage = { page: DealPage; rows: TransactionRow[] | null };
 
-/** Pulls the list of deals and brings the mirror in step with it. */
+/** Pulls the deal list and updates the mirror. */
 export async function pullDeals(leadership: Leadership, transport: Transport, lane: string): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, `${lane}/transactions`);
   const known = cursor?.pages ?? [];
-  // Archived deals are a list of their own; without it they would seem to be gone.
+  // Archived deals are a separate list; without it, they would seem to be gone.
   const walks = await Promise.all([walkPages(transport, known, false), walkPages(transport, known, true)]);
   const pulled: PulledPage[] = [];
   for (const walked of walks) {
@@ -65,7 +65,7 @@ async function keepNewerDeals(
   return null;
 }
 
-/** Whether the server has deleted the deal for the user: so its lost edits need not be reported. */
+/** Returns whether the server has deleted the deal for the user: then its lost edits need not be reported. */
 async function hasDeleted({ db }: Leadership, lane: string): Promise<boolean> {
   const { name: deletion } = deleteTransactionDefinition;
   return (await laneRows({ db }, lane)).some(({ state, name }) => state === 'acked' && name === deletion);
@@ -96,7 +96,7 @@ async function walkPages(
     else if (held) pulled.push({ page: held, rows: null });
     else return { setback: retry('The server’s response was unexpected.') };
     const last: DealPage | undefined = pulled.at(-1)?.page;
-    // A page that leads no further is the last, whatever the server says.
+    // A page that doesn't advance is the last, whatever the server says.
     if (!last?.isFull || last.last === null || (after !== null && last.last <= after)) return pulled;
     after = last.last;
   }
@@ -114,7 +114,7 @@ async function withMissing(
 ): Promise<TransactionRow[] | { setback: Setback }> {
   const listed = new Set(rows.map(({ uuid }) => uuid));
   const told = [...rows];
-  // One that the person is about to leave or to delete is not shown any more.
+  // A deal that the user is about to leave or delete is no longer shown.
   for (const [id, row] of await receivedRows(db)) {
     if (
       listed.has(id) ||

@@ -35,7 +35,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** The person's own row, as the server has it. */
+/** The user's own row, as on the server. */
 const me: User = {
   uuid: '',
   email: 'ada@firm.test',
@@ -62,14 +62,14 @@ function member(full_name: string): Organization['members'][number] {
   return { uuid: newUuid(), email: 'a@firm.test', full_name, is_org_admin: false };
 }
 
-/** Reports are switched on for everybody, and nothing else. */
+/** Only reports are on for everyone. */
 const features: Switches = switchesSchema.parse({
   switches: Object.fromEntries(
     SWITCHES.map((name) => [name, { is_active: name === 'SELF_SERVE_ADMIN_REPORT' }]),
   ),
 });
 
-/** The firm has these people; asked with the tag of what is known already it answers 304. */
+/** The organization has these people; a request with the current tag gets a 304. */
 function serve(...members: Organization['members']): void {
   const body = newOrganization({ uuid: firm, name: 'Whitfield & Crane LLP', members });
   const etag = `"${members.map(({ full_name }) => full_name.length).join('-')}"`;

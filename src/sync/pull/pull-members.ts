@@ -10,17 +10,17 @@ import type { Transport } from '../transport/transport.ts';
 
 const CURSOR_KEY = `${ACCOUNT_LANE}/members`;
 
-/** Pulls the person's firm and its people, whom they may add to a deal (SPEC: PULL15). No edit touches them. */
+/** Pulls the user's organization and its people, whom they can add to a deal (SPEC: PULL15). No edit touches them. */
 export async function pullMembers(leadership: Leadership, transport: Transport): Promise<Pulled> {
   const { db } = leadership;
   const user = await db.users.get(db.userId);
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
-  // Their role may be another since they signed in, or their name, by another device; and a sign-out that met their return has
-  // taken the row with it (AUTH11).
+  // Their role or name may have changed since they signed in; and a sign-out during their return may have deleted the
+  // row (AUTH11).
   const own = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (own.kind === 'ok') await replaceMe(leadership, camelize(own.body));
   else if (own.kind !== 'not_modified') return { outcome: 'held', setback: own };
-  // They may have joined another firm: what is known of theirs is of no use then.
+  // They may have joined another organization: then the stored people are useless.
   const id = own.kind === 'ok' ? own.body.organization : user?.organization;
   if (id === undefined) return { outcome: 'applied' };
   const etag = id === user?.organization ? (cursor?.etags?.[0] ?? null) : null;

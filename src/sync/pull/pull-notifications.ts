@@ -11,16 +11,16 @@ import type { Transport } from '../transport/transport.ts';
 
 const CURSOR_KEY = `${ACCOUNT_LANE}/notifications`;
 
-/** The list of the person's notifications: what it does not name is gone. */
+/** The user's notifications: those that are not listed are deleted. */
 interface NotificationStep {
-  /** When it was asked for, on the database's clock. */
+  /** When it was requested, on the database's clock. */
   tick: number;
   /** Null = unchanged since the last (304). */
   told: NotificationRow[] | null;
   etag: string | null;
 }
 
-/** Pulls the person's notifications and brings the mirror in step with them (SPEC: PULL1, PULL12). */
+/** Pulls the user's notifications and updates the mirror (SPEC: PULL1, PULL12). */
 export async function pullNotifications(leadership: Leadership, transport: Transport): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
   const etag = cursor?.etags?.[0] ?? null;
@@ -71,7 +71,7 @@ async function applyIn(leadership: Leadership, step: NotificationStep): Promise<
   return numberChanges(db, ACCOUNT_LANE, await refold(db, ACCOUNT_LANE, mutations, changes));
 }
 
-/** The rows that the list names, and the deletion of those that are known here and that it does not name. */
+/** Writes the listed rows, and deletes local ones that are not listed. */
 async function changesBy({ db }: Leadership, told: readonly NotificationRow[]): Promise<RowChange[]> {
   const named = new Set(told.map(({ uuid }) => uuid));
   const gone = (await db.notifications.toCollection().primaryKeys()).filter((key) => !named.has(key));

@@ -10,10 +10,10 @@ import { Hints } from './hints.ts';
 /** How often a deal is pulled while its edits go out one after another, milliseconds. */
 const PUSHING_MS = 1000;
 
-/** How often a deal is compared with what the server adds it up to, milliseconds. */
+/** How often a deal's checksum is compared with the server's, milliseconds. */
 const CHECK_MS = 10 * 60_000;
 
-/** Something to be pulled, and from when on (epoch milliseconds). */
+/** A source to pull, and from when on (epoch milliseconds). */
 export interface DuePull {
   key: string;
   lane: string;
@@ -21,14 +21,14 @@ export interface DuePull {
   dueAt: number;
 }
 
-/** A pull that has begun; one of the three says how it ended. */
+/** A running pull; one of the three functions reports its end. */
 export interface StartedPull {
-  /** Whether the deal is to be compared with the server's sum. */
+  /** Whether to compare the deal's checksum. */
   check: boolean;
   applied(): void;
-  /** It brought nothing; what awaited it awaits the next. */
+  /** It failed; whatever waited for it waits for the next one. */
   failed(): void;
-  /** It is let be until it is stale again. */
+  /** It is left alone until it is stale again. */
   left(): void;
 }
 
@@ -49,21 +49,21 @@ export function isLetBe(source: PullSource, { kind }: Setback): boolean {
   }
 }
 
-/** Whether our server itself said no, without a time to come back: such a poll is the last (SPEC: PULL13). */
+/** Returns whether our server itself refused, without a time to retry: such a poll is the last (SPEC: PULL13). */
 export function isOurRefusal(setback: Setback): boolean {
   return (
     setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours && setback.afterMs === null)
   );
 }
 
-/** Whether `ms` have passed since an instant; one in the future says that the clock was set back. */
+/** Returns whether `ms` have passed since a time; a time in the future means that the clock was set back. */
 export function isPast(at: number, ms: number, now: number): boolean {
   return at > now || now - at >= ms;
 }
 
 /**
- * What a leader must pull, and when: what acknowledged edits wait for, what hints say, what becomes stale. It is in memory: the
- * next leader starts over.
+ * What a leader must pull, and when: what acknowledged edits wait for, what hints name, and what becomes stale. It is
+ * in memory: the next leader starts over.
  */
 export class PullPlan {
   readonly #awaited = new Map<string, { lane: string; source: PullSource }>();
@@ -102,12 +102,12 @@ export class PullPlan {
     if (stands) this.#await(ACCOUNT_LANE, 'transactions');
   }
 
-  /** When the asking for what came last of it began, epoch milliseconds; 0 = nothing has come. */
+  /** When the request for the latest data started, epoch milliseconds; 0 = there is none. */
   pulledAt(key: string): number {
     return this.#pulledAt.get(key) ?? 0;
   }
 
-  /** What is to be pulled; `isPushing` says of a lane whether its edits are going out. */
+  /** What to pull; `isPushing` returns whether a lane's edits are being sent. */
   async due(
     db: MirrorDatabase,
     offer: Offer,
@@ -135,7 +135,7 @@ export class PullPlan {
   }
 
   begin({ key, lane, source }: DuePull, now: number): StartedPull {
-    // Taken off before asking: what is acknowledged from now on needs a later list.
+    // Removed before the request: what is acknowledged from now on needs a later list.
     const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
     const check = source === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);

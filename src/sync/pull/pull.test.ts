@@ -35,7 +35,7 @@ let server: ScriptedServer;
 let transport: Transport;
 let db: MirrorDatabase;
 let leadership: Leadership;
-/** Of the deal, in the server's last answer. */
+/** The deal's rows in the server's last answer. */
 let version = 0;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ function tagged({ headers }: Seen, body: unknown[]): Answering {
   return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
 }
 
-/** The whole deal by its feed; each answer is of a later version. */
+/** The whole deal by its feed; each answer has a later version. */
 function feedOf(...elements: Element[]): Answering {
   version += 1;
   const body: Changes = {
@@ -110,7 +110,10 @@ function isArchive({ url }: Seen): boolean {
   return url.includes('archived=true');
 }
 
-/** `between`: deals that are there and in neither list, having gone from the one to the other between the two answers. */
+/**
+ * `between`: deals that exist but are in neither list, because they moved from one to the other between the two
+ * answers.
+ */
 function serveDeals(active: Transaction[], archived: Transaction[], between: Transaction[] = []): void {
   server.script = (request) => {
     const uuid = /transaction\/([0-9a-f-]{36})$/.exec(request.url)?.[1];
@@ -139,7 +142,7 @@ function partOf(request: Seen): string {
   return request.url.includes('/transaction?') ? 'active' : 'by itself';
 }
 
-/** The requests since the last look, `*` where the client named a tag. */
+/** The requests since the last call, with `*` if the client sent a tag. */
 function asked(): string[] {
   return server.seen
     .splice(0)

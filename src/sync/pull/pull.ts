@@ -8,7 +8,7 @@ import { pullMembers } from './pull-members.ts';
 import { pullNotifications } from './pull-notifications.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Pulls one source. With `check`, a deal's feed is asked for the checksum of the deal as well. */
+/** Pulls one source. With `check`, also requests the checksum of a deal's feed. */
 export async function pullSource(
   leadership: Leadership,
   transport: Transport,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A stream that is given these pieces and stays open until it is ended. */
+/** A stream that gets these pieces and stays open until it is ended. */
 function streamOf(...pieces: string[]) {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const writer = writable.getWriter();

@@ -1,6 +1,6 @@
 import { dealMovedSchema, EVENT_SILENCE_MS, type DealMoved } from '../../contract/events.ts';
 
-/** The stream has been silent for longer than a living one is. */
+/** The stream has been silent for longer than a live one would be. */
 export class SilentStreamError extends Error {
   constructor() {
     super('The event stream stopped sending.');

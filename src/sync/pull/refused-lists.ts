@@ -18,7 +18,7 @@ export class RefusedLists {
     this.#clock = clock;
   }
 
-  /** It was refused; `listedAt`: when the list of deals was last asked for, epoch milliseconds. */
+  /** It was refused; `listedAt`: when the deal list was last requested, epoch milliseconds. */
   async note(lane: string, listedAt: number): Promise<void> {
     const since = this.#since.get(lane);
     if (since === undefined) this.#since.set(lane, this.#clock.now());

@@ -3,10 +3,13 @@ import { sweepSent } from '../../db/outbox/sent-edits.ts';
 import { assertLeads, type Leadership } from '../engine/leader.ts';
 import { sweepStagedBytes } from '../uploads/staging/sweep-staged-bytes.ts';
 
-/** So many notices are kept: every tab reads all of them at each new one. By count, as the clock may have been set meanwhile. */
+/**
+ * How many notices are kept: every tab reads all of them at each new one. By count, because the clock may have been
+ * changed.
+ */
 const KEPT_NOTICES = 100;
 
-/** Deletes data on the device that nobody needs any more (SPEC: LEAD7). It only frees room. */
+/** Deletes data on the device that is no longer needed (SPEC: LEAD7). It only frees space. */
 export async function sweepMirror(leadership: Leadership): Promise<void> {
   await forgetOldNotices(leadership);
   await sweepSent(leadership.db, new Date());

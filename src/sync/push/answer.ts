@@ -23,7 +23,7 @@ export type Answer<Body> =
   | { kind: 'signed_out'; message: string; accessEnded?: true }
   | { kind: 'update_needed'; message: string };
 
-/** The request is to be made again. */
+/** The request should be made again. */
 export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 
 /** An answer that can't be used. */

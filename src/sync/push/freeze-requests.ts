@@ -5,8 +5,9 @@ import { fold, loadTruth } from '../../db/outbox/fold.ts';
 import type { FrozenRequest } from '../../db/rows.ts';
 
 /**
- * Computes an edit's request upon what the edits before it lead to (`before`), and keeps it: from now on its key means
- * just this, and the edit counts as attempted (SPEC: PUSH2). Inside a transaction over `outbox`. `at` is now, ISO.
+ * Computes an edit's request from the state after the previous edits (`before`), and stores it: from now on its key
+ * means just this, and the edit counts as attempted (SPEC: PUSH2). Inside a transaction over `outbox`. `at` is now,
+ * ISO.
  */
 export async function freezeRequest(
   db: MirrorDatabase,
@@ -20,8 +21,8 @@ export async function freezeRequest(
 }
 
 /**
- * The same for every edit of a lane that the server has not taken and that is not frozen yet. `mutations` are all of the
- * lane's, in order. Inside a transaction over the folded tables.
+ * The same for every edit of a lane that the server has not accepted and that is not frozen yet. `mutations` are all
+ * of the lane's, in order. Inside a transaction over the folded tables.
  */
 export async function freezeLane(
   db: MirrorDatabase,

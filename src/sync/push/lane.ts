@@ -14,7 +14,7 @@ import { assertLeads, type Leadership } from '../engine/leader.ts';
 import { shelveFiles } from './shelve-files.ts';
 import { notifyBatch } from './notify-batch.ts';
 
-/** The code of what the person took to the tray themselves. */
+/** The code of edits that the user moved to the tray. */
 export const SET_ASIDE = 'set_aside';
 
 /**
@@ -33,12 +33,12 @@ export async function laneRows({ db }: Pick<Leadership, 'db'>, lane: string): Pr
   return db.outbox.where({ lane }).sortBy('seq');
 }
 
-/** The edits of a deal that are not yet in what the server tells, in order. Those that do not parse are apart. */
+/** The edits of a deal that the server's data does not include yet, in order. Unreadable ones are separate. */
 export async function readLane(leadership: Pick<Leadership, 'db'>, lane: string): Promise<DecodedLane> {
   return decodeLane(leadership, await laneRows(leadership, lane));
 }
 
-/** Whether these edits bring the deal into being: it was opened on this device, and no list has been seen to have it. */
+/** Returns whether these edits create the deal: it was created on this device, and no list has contained it yet. */
 export function isMadeHere(rows: readonly OutboxRow[], deal: string): boolean {
   // Rows that cannot be read are among them.
   return rows.some(({ creates }) => Array.isArray(creates) && creates.includes(deal));
@@ -87,7 +87,7 @@ export async function releaseAcknowledged(
   };
 }
 
-/** Moves what cannot be read to the tray, so that it neither vanishes nor holds up the deal. */
+/** Moves unreadable rows to the tray, so that they neither vanish nor block the deal. */
 export async function shelveUnreadable(leadership: Leadership, lane: string): Promise<void> {
   const { unreadable } = await readLane(leadership, lane);
   for (const { row, reason } of unreadable) {
@@ -95,7 +95,7 @@ export async function shelveUnreadable(leadership: Leadership, lane: string): Pr
   }
 }
 
-/** Moves rows that do not even say which deal they belong to, to the tray as well. */
+/** Moves rows without even a deal to the tray, too. */
 export async function shelveStrays(leadership: Leadership): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.outbox, db.rejected, db.meta, async () => {
@@ -122,8 +122,8 @@ export async function shelveStrays(leadership: Leadership): Promise<void> {
 }
 
 /**
- * Takes a refused edit out of the outbox into the tray, with those that depend on it, and shows the deal without them.
- * One transaction.
+ * Moves a rejected edit with its dependent edits from the outbox to the tray, and shows the deal without them. One
+ * transaction.
  */
 export async function reject(leadership: Leadership, refused: OutboxRow, refusal: Refusal): Promise<void> {
   const { db } = leadership;
@@ -161,7 +161,7 @@ export async function rejectIn(
   return numberChanges(db, lane, await refold(db, lane, mutations, []));
 }
 
-/** The refused edit and every later one that names an id which it, or one that falls with it, creates. */
+/** The rejected edit and every later one that names an id created by it or by one of its dependent edits. */
 function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[] {
   const created = new Set(asIds(refused.creates));
   const falling = rows.filter((row) => row.seq === refused.seq);
@@ -175,12 +175,12 @@ function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[]
   return falling;
 }
 
-/** A row that is damaged may lack its lists. */
+/** A damaged row may lack its lists. */
 function asIds(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
-/** A row that is damaged may lack its id, and the tray keeps nothing without one. */
+/** A damaged row may lack its id, and the tray needs one. */
 function asKey(id: unknown): string {
   return typeof id === 'string' && id !== '' ? id : newUuid();
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** The person takes so many documents off the queue at once. */
+/** The user removes this many documents from the queue at once. */
 async function remove(count: number, together = true): Promise<string[]> {
   const documents = Array.from({ length: count }, () => newDocumentRow(deal.uuid));
   await db.documents.bulkAdd(documents);
@@ -28,7 +28,7 @@ async function remove(count: number, together = true): Promise<string[]> {
   return uuids;
 }
 
-/** The server does the next edit, or refuses it. */
+/** The server applies the next edit, or rejects it. */
 async function answer(...kinds: ('ok' | 'rejected' | 'kept')[]): Promise<void> {
   for (const kind of kinds) {
     const transport = {
@@ -89,7 +89,7 @@ describe('[PUSH9] documents that are removed from the queue together', () => {
       await remove(answers.length);
       await answer(...answers);
       expect((await said()).toSorted()).toEqual([...messages].toSorted());
-      // Nothing of the person's is lost: there is nothing to decide.
+      // Nothing of the user's is lost, so there is nothing to decide.
       expect(await db.rejected.toArray()).toMatchObject(
         answers.filter((each) => each === 'rejected').map(() => ({ code: 'forbidden' })),
       );

@@ -30,7 +30,7 @@ it('[PUSH8] an edit of a row that the server had not sent yet says so, and unsee
   } as unknown as Transport;
   for (let count = 0; count < 3; count += 1) await pushNext({ db, epoch: 1 }, transport, deal.uuid);
 
-  // An edit that makes a row is made upon nothing; versions of a deal begin with 1.
+  // An edit that creates a row has no base; versions of a deal start with 1.
   expect(sent.map((options) => options?.baseVersion)).toEqual([undefined, 1, 7]);
   await db.delete();
 });

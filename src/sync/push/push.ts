@@ -26,10 +26,10 @@ const FIRST_VERSION = 1;
 export type Pushed =
   | { outcome: 'idle' }
   | { outcome: 'sent' | 'refused'; refreshes: readonly Collection[] }
-  /** `edit` is the id of the one that is to be sent again. */
+  /** `edit` is the id of the one that should be sent again. */
   | { outcome: 'held'; edit: string; setback: Exclude<Setback, { kind: 'rejected' }> };
 
-/** Sends the first edit of a deal that is not acknowledged yet, and notes what became of it. */
+/** Sends the first edit of a deal that is not acknowledged yet, and records the result. */
 export async function pushNext(leadership: Leadership, transport: Transport, lane: string): Promise<Pushed> {
   const attempt = await beginAttempt(leadership, lane);
   if (attempt === 'unreadable') {
@@ -94,8 +94,8 @@ function conflictOf({ current, fields, changed_by, changed_at }: ErrorBody): { c
 }
 
 /**
- * Commits, before the first byte goes, that the edit is being sent and with what request. The request is computed once,
- * upon what the edits before it lead to; afterwards it never changes, so that its key always means the same.
+ * Before the first byte is sent, commits that the edit is being sent and its request. The request is computed once,
+ * from the state after the previous edits; afterwards it never changes, so that its key always means the same.
  */
 async function beginAttempt(
   leadership: Leadership,
@@ -118,7 +118,7 @@ async function beginAttempt(
   });
 }
 
-/** The server has done it. It stays in the fold until its collections, asked for from now on, have come. */
+/** The server has applied it. It stays in the fold until its collections, requested from now on, have arrived. */
 async function acknowledge(leadership: Leadership, mutation: Mutation, answer: unknown): Promise<void> {
   const { db } = leadership;
   const { row, refreshes } = mutation;
@@ -129,7 +129,7 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
     const tick = await nextTick(db);
     await notifyBatch(db, row, 'done');
     await db.outbox.where({ id: row.id }).modify({ ...done, state: 'acked', tick, awaiting: refreshes });
-    // A refusal of this would go unnoticed (REJ11), and so may its loss.
+    // A rejection of this edit would go unnoticed (REJ11), and so may its loss.
     if (mutation.failure !== null) await keepSent(db, { ...row, ...done }, new Date());
     if (success) {
       await db.notices.put({

@@ -13,7 +13,8 @@ export async function remapIds(
   const renamed = (value: unknown): unknown => replaceIds(value, ids);
   await db.outbox.where({ lane }).modify((row) => {
     row.args = renamed(row.args);
-    // Frozen, too: the server never had the ids that were asked for, so under this key nothing can have been done with them.
+    // Frozen ones, too: the server never had the requested ids, so nothing can have been done with them under this
+    // key.
     if (row.request) row.request = { ...row.request, input: renamed(row.request.input) };
     for (const list of [row.creates, row.refersTo, row.touches]) {
       list.splice(0, list.length, ...list.map((id) => ids.get(id) ?? id));

@@ -13,12 +13,12 @@ export async function dueViewings(db: MirrorDatabase): Promise<Viewing[]> {
   return due;
 }
 
-/** Tells the server which deals the person has opened, for its access log; answers what came in between. */
+/** Reports to the server which deals the user has opened, for its access log; returns what failed. */
 export async function reportViewed(db: MirrorDatabase, transport: Transport): Promise<Setback | null> {
   for (const { key, deal: id, at } of await dueViewings(db)) {
     const viewed_at = new Date(at).toISOString();
     const answer = await transport.ask((api, with_) => api.transactions.viewed({ id, viewed_at }, with_));
-    // What the server refuses is of a deal that the person sees no more: it keeps nothing of it.
+    // A refused report is about a deal that the user no longer sees, so it is discarded.
     if (answer.kind === 'retry' || answer.kind === 'signed_out' || answer.kind === 'update_needed')
       return answer;
     await db.meta.delete(key);

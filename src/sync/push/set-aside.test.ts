@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => db.delete());
 
-/** A server that fails whenever it is asked for this header, for ever. */
+/** A server that always fails for this header. */
 const sent: unknown[] = [];
 const failing = {
   send: async ({ input }: { input: unknown }) => {

@@ -4,8 +4,9 @@ import { foldedTables } from '../../db/outbox/fold.ts';
 import { rejectIn, SET_ASIDE } from './lane.ts';
 
 /**
- * Takes an edit that does not get through to the tray, with those that build on it, because the person says so: its deal's
- * next edits go on (SPEC: REJ12). Any worker may; does nothing where the server has taken the edit meanwhile.
+ * Moves an edit that does not get through to the tray with its dependent edits, at the user's request, so that its
+ * deal's next edits continue (SPEC: REJ12). Any worker can do this; does nothing if the server has accepted the edit
+ * meanwhile.
  */
 export async function setAside(db: MirrorDatabase, id: string): Promise<void> {
   const tables = [...foldedTables(db), db.rejected, db.notices, db.files, db.fileBytes];

@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { FILE_UPLOAD, type ShelvedFile } from '../../db/files/shelved-file.ts';
 
-/** Why files are moved to the tray. `because` is the refused edit that was to open the deal. */
+/** Why files are moved to the tray. `because` is the rejected edit that should have created the deal. */
 interface Shelving {
   reason: string;
   code?: ErrorCode;
@@ -23,8 +23,8 @@ export async function shelveFiles(db: MirrorDatabase, deal: string, shelving: Sh
 }
 
 /**
- * Moves one file to the tray, if it is neither on the server nor taken off the queue, and its bytes are on this device. Returns
- * whether it was moved. In the same transaction.
+ * Moves one file to the tray, if it is neither on the server nor removed from the queue, and its bytes are on this
+ * device. Returns whether it was moved. In the same transaction.
  */
 export async function shelveFile(
   db: MirrorDatabase,

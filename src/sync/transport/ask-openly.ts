@@ -8,7 +8,7 @@ import { beginFor, installationIds, type SignInAnswer } from './session.ts';
 import type { Transport } from './transport.ts';
 import { UNANSWERED } from './unreachable.ts';
 
-/** Calls the server for anybody; it starts no session and opens no mirror. */
+/** Calls the server without a user; it starts no session and opens no mirror. */
 export async function runOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
   const answer = await transport.send(await withIds(transport, call));
   return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer, UNANSWERED);
@@ -24,7 +24,7 @@ async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> 
   return { endpoint, input: { ...input, ...ids } };
 }
 
-/** Whether somebody reads what is written at /contact; null = that cannot be known now. */
+/** Returns whether anyone reads messages from /contact; null = unknown at the moment. */
 export async function takesMessages(transport: Transport): Promise<boolean | null> {
   const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
   return answer.kind === 'ok' ? answer.body.takes_messages : null;
@@ -39,7 +39,7 @@ export async function previewInvitation(
   return failed(answer);
 }
 
-/** Makes an account, keeps it on the device and makes it the current one, as a sign-in does. */
+/** Creates an account, stores it on the device and makes it the current one, like a sign-in. */
 export async function register(
   transport: Transport,
   clock: Clock,
@@ -49,7 +49,7 @@ export async function register(
   return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer, UNANSWERED);
 }
 
-/** Makes a throw-away account and signs in with it, where there are such. */
+/** Creates a test-drive account and signs in with it, if the installation offers that. */
 export async function testdrive(transport: Transport, clock: Clock): Promise<SignInAnswer> {
   const answer = await transport.ask((api, with_) => api.auth.testdrive(undefined, with_));
   return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer, UNANSWERED);

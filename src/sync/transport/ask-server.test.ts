@@ -68,7 +68,7 @@ it('a call that was sent but not answered does not claim that nothing was change
 });
 
 it('a call that was never sent has changed nothing', async () => {
-  // Its session is to be refreshed first, and nothing answers.
+  // Its session must be refreshed first, and nothing responds.
   await deviceDatabase.accounts.toCollection().modify({ expiresAt: Date.now() / 1000 + 60 });
   server.script = () => 'hang up';
   expect(await endTheOthers()).toMatchObject({ message: expect.stringContaining('nothing was changed') });

@@ -16,7 +16,7 @@ import { UNANSWERED, UNREACHED } from './unreachable.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** What the answer of a call that hands out a file says. */
+/** What the response says if a call returns a file. */
 const fileSchema = z.object({ body: z.object({ redirect_url: z.string() }) });
 
 interface Line {
@@ -25,7 +25,7 @@ interface Line {
   clock: Clock;
 }
 
-/** Does something at the server while the person waits, and brings what it changed into the mirror. */
+/** Makes a call to the server while the user waits, and brings its changes into the mirror. */
 export async function runOnline(line: Line, { request, changes }: OnlineCall): Promise<CallOutcome> {
   let left = false;
   const answer = await inSession(line, () => {
@@ -40,7 +40,7 @@ export async function runOnline(line: Line, { request, changes }: OnlineCall): P
   return { outcome: 'done', ...(file && { file: file.body.redirect_url }) };
 }
 
-/** Asks the server for what a screen shows, and keeps the answer; where it fails, the last one stays. */
+/** Requests what a screen shows, and stores the answer; if it fails, the last one stays. */
 export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOutcome> {
   const { db, clock } = line;
   const askedAt = new Date(clock.now()).toISOString();
@@ -92,7 +92,7 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
   }
 }
 
-/** The mails to the people of the firm, which are kept nowhere on the device. */
+/** The emails to the organization's people, which are not stored on the device. */
 export async function readOutbox(line: Line): Promise<OutboxAnswer> {
   const id = (await line.db.users.get(line.db.userId))?.organization;
   if (id === undefined) return UNREACHED;
@@ -102,7 +102,7 @@ export async function readOutbox(line: Line): Promise<OutboxAnswer> {
   return answer.kind === 'ok' ? { outcome: 'done', mails: camelize(answer.body) } : failed(answer);
 }
 
-/** What was done to a signatory, which is kept nowhere on the device. */
+/** A signatory's history, which is not stored on the device. */
 export async function readAuditLog(line: Line, signatory: string): Promise<AuditLogAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.signatories.auditLog({ id: signatory }, with_)),
@@ -110,7 +110,7 @@ export async function readAuditLog(line: Line, signatory: string): Promise<Audit
   return answer.kind === 'ok' ? { outcome: 'done', acts: camelize(answer.body) } : failed(answer);
 }
 
-/** The signatories of any deal of the person's. */
+/** The signatories of any of the user's deals. */
 export async function readSignatories(line: Line, transaction: string): Promise<SignatoriesAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.signatories.list({ transaction }, with_)),
@@ -118,7 +118,7 @@ export async function readSignatories(line: Line, transaction: string): Promise<
   return answer.kind === 'ok' ? { outcome: 'done', signatories: camelize(answer.body) } : failed(answer);
 }
 
-/** Makes a request after refreshing the session if that was due; records if there is none any more. */
+/** Makes a request after refreshing the session if that was due; records if the session has ended. */
 async function inSession<Body>(
   { db, transport, clock }: Line,
   ask: () => Promise<Answer<Body>>,
@@ -146,14 +146,14 @@ export function failed(
     case 'signed_out':
       return { outcome: 'refused', message: answer.message };
     case 'retry':
-      // What our own server says of it, as that one is to wait, is more than that it failed.
+      // Our own server's message, for example to wait, says more than that it failed.
       return answer.ours ? { outcome: 'unreachable', message: answer.reason } : unheard;
     case 'not_modified':
       return unheard;
   }
 }
 
-/** Calls that change the person's own row, or their firm's. */
+/** Calls that change the user's own row, or their organization's. */
 const OWN_ROWS = new Set([
   'user.update',
   'organization.update',
@@ -162,9 +162,9 @@ const OWN_ROWS = new Set([
   'invitations.accept',
 ]);
 
-/** Calls that change who sees a deal, or what its row says: its list is pulled at once, not when it is stale. */
+/** Calls that change who sees a deal, or its row: its list is pulled at once, not when it is stale. */
 const DEALS = new Set([
-  // Strict data access holds its admins back from then on, or no more.
+  // From then on, strict data access restricts its admins, or no longer does.
   'organization.update',
   'organization.removeMember',
   'organization.createParticipant',
@@ -181,7 +181,7 @@ const DEALS = new Set([
   'representatives.replace',
 ]);
 
-/** The person's own row, and their firm's, as the call left them. */
+/** The user's own row, and their organization's, after the call. */
 async function keepChanged(line: Line, { endpoint }: FrozenRequest): Promise<void> {
   if (!OWN_ROWS.has(endpoint)) return;
   const { db, transport } = line;

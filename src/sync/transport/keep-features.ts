@@ -2,7 +2,7 @@ import type { Flags, Switches } from '../../contract/entities/feature-status.ts'
 import { SWITCHES } from '../../contract/rules/account/features.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 
-/** Keeps which features are on for everybody. */
+/** Stores which features are on for everyone. */
 export async function keepFeatures(
   db: MirrorDatabase,
   told: Switches | Flags,

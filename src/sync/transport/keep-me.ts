@@ -14,7 +14,7 @@ export async function keepMe(db: MirrorDatabase, user: UserRow): Promise<void> {
   if (known && known.version > user.version) return;
   if (known && (known.organization !== user.organization || known.role !== user.role))
     await db.answers.bulkDelete(OF_ADMINS);
-  // Earlier versions kept mails on the device, with the links in them.
+  // Earlier versions stored emails on the device, with the links in them.
   await db.answers.where('key').equals('outbox').delete();
   if (!known || !equal(known, user)) await db.users.put(user);
 }

@@ -52,7 +52,7 @@ function person(uuid: string, expiresAt = NOW / 1000) {
   };
 }
 
-/** The header by which the server tells the time. */
+/** The header with the server's time. */
 function dated(at: number): Record<string, string> {
   return { date: new Date(at).toUTCString() };
 }

@@ -21,19 +21,22 @@ import { Waits } from '../engine/backoff.ts';
 /** The session is refreshed from this long before its end, milliseconds (docs/product/sign-in.md, "Sessions"). */
 const REFRESH_WINDOW_MS = 30 * 60 * 1000;
 
-/** How long another worker's refresh is waited for: one that was frozen in it holds the lock without end. Milliseconds. */
+/** How long to wait for another worker's refresh: a frozen worker would hold the lock forever. Milliseconds. */
 const OTHERS_REFRESH_MS = 10_000;
 
-/** For so long calls wait for a refresh, that of another worker and their own: one that hangs holds them up no longer. Milliseconds. */
+/**
+ * How long calls wait for a refresh, by another worker or their own: one that hangs doesn't block them longer.
+ * Milliseconds.
+ */
 const MOST_HELD_UP_MS = 2 * OTHERS_REFRESH_MS;
 
-/** What the sign-in form must know. */
+/** What the sign-in form needs. */
 export type SignInAnswer =
   | { outcome: 'signed_in'; userId: string }
   | { outcome: 'refused'; message: string }
   | { outcome: 'unreachable'; message: string };
 
-/** Signs in, keeps the account on the device and makes it the current one. */
+/** Signs in, stores the account on the device and makes it the current one. */
 export async function signIn(
   transport: Transport,
   clock: Clock,
@@ -61,7 +64,7 @@ export async function signIn(
   }
 }
 
-/** Which installation it is, as the calls about passwords tell it (docs/product/sign-in.md, "Passwords"). */
+/** The installation's ids, as password calls send them (docs/product/sign-in.md, "Passwords"). */
 export async function installationIds(
   transport: Transport,
 ): Promise<{ applicationId?: string; tenantId?: string }> {
@@ -79,7 +82,7 @@ export async function beginFor(
   const user = camelize(answer.body.user);
   const db = openDatabase(user.uuid);
   await db.users.put(user);
-  // What was said of the session that ended holds no longer.
+  // What was recorded about the ended session no longer applies.
   await noteSuccess(db, clock.now());
   await beginSession({
     userId: user.uuid,
@@ -138,8 +141,8 @@ export async function refreshIfDue(
 }
 
 /**
- * The transport, each of whose calls refreshes the session first where that is due: one refresh for all that are under way, and
- * after one that failed none before its wait is over. One that does not get through holds nothing up (SPEC: AUTH3).
+ * The transport, with a session refresh before each call if one is due: one refresh for all concurrent calls, and
+ * after a failure none before its wait is over. A refresh that does not get through delays nothing (SPEC: AUTH3).
  */
 export function refreshing(
   transport: Transport,
@@ -174,8 +177,8 @@ export function refreshing(
 }
 
 /**
- * Under the lock of the session. Where that does not come free in time, without it: two refreshes at once do no harm,
- * since the server takes a token for 60 s after it was rotated.
+ * Under the session's lock. If that isn't free in time, without it: two refreshes at once do no harm, because the
+ * server accepts a token for 60 s after it was rotated.
  */
 async function afterOthers(
   clock: Clock,
@@ -202,7 +205,7 @@ async function afterOthers(
   }
 }
 
-/** Whether the person, whose active account this is, has a session and less than 30 minutes of it are left. */
+/** Returns whether the user, whose active account this is, has a session with less than 30 minutes left. */
 export function isRefreshDue(clock: Clock, active: AccountRow | undefined): boolean {
   return active !== undefined && clock.now() > active.expiresAt * 1000 - REFRESH_WINDOW_MS;
 }
@@ -212,7 +215,7 @@ export async function hasSession(userId: string): Promise<boolean> {
   return (await sessionNumber(userId)) !== null;
 }
 
-/** When a session ends by this device's clock, which may be days off; the server tells it by its own, in epoch seconds. */
+/** When a session ends by this device's clock, which may be days off; the server uses its own, in epoch seconds. */
 function byDeviceClock(
   serverSeconds: number,
   { serverNow }: { serverNow: number | null },

@@ -351,7 +351,7 @@ describe('a request', () => {
 });
 
 describe('the event stream', () => {
-  /** Listens; `opened` once the stream stands. */
+  /** Listens; `opened` once the stream is open. */
   function listen(until = new AbortController().signal) {
     const opened = Promise.withResolvers<void>();
     const ended = transport.listen({ opened: opened.resolve, moved: () => undefined }, until);

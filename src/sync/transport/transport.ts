@@ -25,34 +25,34 @@ const REQUEST_TIMEOUT_MS = 60_000;
 export interface RequestOptions {
   /** The mutation's uuid: the server answers the same key with the same response. */
   idempotencyKey?: string | undefined;
-  /** The row version that the edit was made upon. */
+  /** The row version that the edit is based on. */
   baseVersion?: number | undefined;
   /** The mirror that the edit was made in. */
   origin?: string | undefined;
-  /** What the client holds already; the same is answered `not_modified`. */
+  /** The client's tag of its copy; an unchanged one is answered `not_modified`. */
   etag?: string | null | undefined;
-  /** Where the answer may take longer than usual, milliseconds. */
+  /** If the response may take longer than usual, milliseconds. */
   timeoutMs?: number | undefined;
 }
 
-/** Whose requests they are, and until when. */
+/** The user of the requests, and their end. */
 export interface TransportOptions {
   /** The app's own. */
   origin: string;
-  /** Requests are this person's: the server answers 401 where another has signed in meanwhile. */
+  /** Requests are this user's: the server responds 401 if another has signed in meanwhile. */
   userId?: string;
-  /** Ends the requests under way. */
+  /** Ends pending requests. */
   signal?: AbortSignal;
 }
 
 interface CallContext extends RequestOptions {
   [key: PropertyKey]: unknown;
-  /** Whether the request has left: before that it is our own fault that it did not. */
+  /** Whether the request was sent: before that, a failure is our own. */
   left?: boolean;
   answered?: { etag: string | null; serverNow: number | null };
 }
 
-/** The contract's endpoints, to be called with an input and the options that `ask` hands in. */
+/** The contract's endpoints, to be called with an input and the options from `ask`. */
 export type Api = ContractRouterClient<typeof contract, CallContext>;
 
 /** A call of an endpoint: `(api, options) => api.elements.list({ transaction }, options)`. */
@@ -62,14 +62,14 @@ export interface Transport {
   ask<Body>(request: ApiCall<Body>, options?: RequestOptions): Promise<Answer<Body>>;
   /** Sends a request frozen in the outbox. */
   send(request: FrozenRequest, options?: RequestOptions): Promise<Answer<unknown>>;
-  /** Hears which deals move, until the stream ends; answers why it did. */
+  /** Listens for changed deals until the stream ends; returns why it ended. */
   listen(
     hear: { opened: () => void; moved: (moved: DealMoved) => void },
     until: AbortSignal,
   ): Promise<Setback>;
 }
 
-/** Carries a judged answer out of the link, whose own errors say less. */
+/** Carries a classified response out of the link, whose own errors say less. */
 class SetbackError extends Error {
   readonly setback: Setback | { kind: 'not_modified' };
   constructor(setback: Setback | { kind: 'not_modified' }) {
@@ -78,14 +78,14 @@ class SetbackError extends Error {
   }
 }
 
-/** A stream was asked for, and nobody has answered. */
+/** A stream was requested, and there was no response. */
 class UnansweredError extends Error {
   constructor() {
     super('The event stream got no response.');
   }
 }
 
-/** The one place that fetches from the API. Never throws for what a server or network does. */
+/** The one place that fetches from the API. Never throws for a failure of the server or network. */
 export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
   const ours = {
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
@@ -123,7 +123,7 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
       try {
         const request = new Request(`${origin}/api${EVENTS_PATH}`, { headers: ours });
         const response = await fetchOurs(request, {}, [unanswered.signal, until, ...ends]);
-        // From here on its silence tells whether it lives.
+        // From here on, its silence shows whether it is alive.
         clearTimeout(limit);
         hear.opened();
         if (response.body) await readEvents(response.body, hear.moved);
@@ -162,7 +162,7 @@ async function judge<Body>(
   }
 }
 
-/** Nothing was sent, and nothing will be however often it is tried. */
+/** Nothing was sent, and retries would not help. */
 function unsendable(error: unknown): Setback {
   console.error('Failed to build a request.', error);
   const message = 'This version of Counterpart can’t send this change.';
@@ -185,7 +185,7 @@ function firstIssue({ issues }: ValidationError): string {
   return path.length > 0 ? ` at ${path.join('.')}` : '';
 }
 
-/** A successful answer of ours; any other is thrown, judged. */
+/** One of our successful responses; any other is thrown, classified. */
 async function fetchOurs(request: Request, init: RequestInit, signals: AbortSignal[]): Promise<Response> {
   let response: Response;
   try {

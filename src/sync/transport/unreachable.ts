@@ -1,4 +1,4 @@
-/** What became of a call that never left. */
+/** The result of a call that was never sent. */
 export const UNREACHED = {
   outcome: 'unreachable',
   message: 'Counterpart can’t be reached, and nothing was changed. Try again when you’re online.',

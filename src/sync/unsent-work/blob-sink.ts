@@ -1,7 +1,10 @@
-/** So much is in memory at a time, bytes. */
+/** How much is in memory at a time, bytes. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Takes a stream of any length in and answers it as a Blob. The browser keeps the pieces; a large file is never whole in memory. */
+/**
+ * Collects a stream of any length into a Blob. The browser stores the pieces; a large file is never completely in
+ * memory.
+ */
 export function openBlobSink(mediaType: string): { writable: WritableStream<Uint8Array>; blob: () => Blob } {
   const pieces: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -18,15 +18,15 @@ export interface Owner {
   email: string;
 }
 
-/** The zip archive, and by their names the files whose bytes can be read no more: they are not in it. */
+/** The zip archive, and the names of files whose bytes can no longer be read and are not in it. */
 export interface Exported {
   archive: Blob;
   unreadable: string[];
 }
 
 /**
- * All that the person did on this device and the server has not taken, as one zip archive (SPEC: FILE1): edits, refused
- * edits, queued files and their bytes. The edits in it are frozen first (FILE3): nothing that is shown changes.
+ * Exports all work on this device that the server has not accepted, as one zip archive (SPEC: FILE1): edits, rejected
+ * edits, queued files and their bytes. The edits in it are frozen first (FILE3): nothing on the screen changes.
  * @throws {LockedError}
  */
 export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Date): Promise<Exported> {
@@ -45,7 +45,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
       continue;
     }
     const path = `files/${String(bytes.length + 1).padStart(3, '0')} ${safeName(fileName)}`;
-    // Documents hardly grow smaller, and a large one would take its time.
+    // Documents hardly compress, and a large one would take its time.
     await zip.add(path, staged instanceof Blob ? new BlobReader(staged) : staged.stream(), { level: 0 });
     bytes.push({ uuid, path, size: staged.size, mediaType: staged.type });
     kept.add(uuid);
@@ -65,7 +65,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
   return { archive: sink.blob(), unreadable };
 }
 
-/** Looked at before: one damaged file in the middle of the archive would damage all of it. */
+/** Checked before: one damaged file in the middle would damage the whole archive. */
 async function isReadable(bytes: PlainBytes): Promise<boolean> {
   try {
     const nowhere = new WritableStream<Uint8Array>();
@@ -88,7 +88,7 @@ async function readRows(
     return {
       // On another device they are still edits of this one.
       edits: outbox.flatMap((each) => (each.ok ? [{ origin, ...each.mutation.row }] : [])),
-      // What cannot be read any more is carried all the same, as what it is.
+      // Unreadable edits are included anyway, as they are.
       refused: [
         ...(await db.rejected.toArray()),
         ...outbox.flatMap((each) => (each.ok ? [] : [asDamaged(each.row, each.reason, now)])),
@@ -136,7 +136,7 @@ function filesOf(refused: readonly RejectedRow[]): { uuid: string; fileName: str
     });
 }
 
-/** A file name that every system takes. */
+/** Returns a file name that every system accepts. */
 function safeName(fileName: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are just what must not be in it
   return fileName.replaceAll(/[\u0000-\u001F<>:"/\\|?*]/g, '_').slice(-120);

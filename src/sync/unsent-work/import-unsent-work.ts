@@ -22,8 +22,8 @@ import {
 } from './unsent-work-file.ts';
 
 /**
- * What came of an import. `imported` counts what was taken in, edits of the tray included, and what was left out because
- * the person has `settled` it here; what is here already is left as it is. In every other case nothing has changed.
+ * The result of an import. `imported` counts what was added, including edits of the tray, and what was left out
+ * because the user has `settled` it here; existing work stays as it is. In every other case nothing has changed.
  */
 export type Imported =
   | { outcome: 'imported'; edits: number; files: number; settled: number }
@@ -31,9 +31,9 @@ export type Imported =
   | { outcome: 'damaged' | 'newer' | 'no_room' };
 
 /**
- * Takes in a file of unsent work that the same person exported (SPEC: FILE2–FILE5). Needs no network.
+ * Imports a file of unsent work that the same user exported (SPEC: FILE2–FILE5). Needs no network.
  *
- * @throws {Error} where bytes went again before their rows were there; nothing has changed
+ * @throws {Error} if bytes disappeared before their rows were written; nothing has changed
  */
 export async function importUnsentWork(db: MirrorDatabase, archive: Blob): Promise<Imported> {
   const entries = await readArchive(archive);
@@ -71,7 +71,7 @@ async function readJson(entry: FileEntry): Promise<unknown> {
   }
 }
 
-/** Bytes first, the rows second (DISK2). Where one file cannot be read whole, none is kept. */
+/** Bytes first, then the rows (DISK2). If one file cannot be read completely, none is kept. */
 async function stageBytes(
   db: MirrorDatabase,
   { bytes }: UnsentWork,
@@ -143,8 +143,8 @@ function idsOf({ edits, refused, files }: UnsentWork): string[] {
 }
 
 /**
- * What waits here, is in the tray or is on the server, of all that is in the file. Each table is read once, however much
- * that is: Dexie loses a transaction over reads made now and then.
+ * Finds what is already waiting here, in the tray or on the server. Each table is read once, however much that is:
+ * Dexie loses a transaction over scattered reads.
  */
 async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<ReadonlySet<string>> {
   const ids = idsOf(work);
@@ -157,8 +157,8 @@ async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<Readonly
 }
 
 /**
- * In the order in which they stood, behind what this device has: the places were those of another queue, and the deal may
- * have come by the content since (SPEC: UP12). In the transaction of the import.
+ * In their order, after this device's queue: the positions were those of another queue, and the deal may have got the
+ * content since (SPEC: UP12). In the import's transaction.
  */
 async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<void> {
   for (const transaction of new Set(files.map((file) => file.transaction))) {
@@ -170,7 +170,7 @@ async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<
   }
 }
 
-/** From the start: the store's answers were given to another device. */
+/** From the start: the store's responses were given to another device. */
 function fromTheStart(file: FileRow): FileRow {
   return file.status.startsWith('FAILED_') ? file : { ...file, status: 'QUEUED', sentBytes: 0 };
 }

@@ -23,7 +23,7 @@ function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): Outb
   const decoded = decodeMutation(row, userId);
   const command = readCommand(row);
   if (!decoded.ok || !command || !request) return null;
-  // Nothing of the deal is needed but for the place, which is not compared.
+  // Only the position depends on the deal, and it is not compared.
   const nothing = new Draft(command.lane);
   for (const { table, key } of decoded.mutation.keys) nothing.load(table, key, null);
   if (!isAlike(request, decoded.mutation.request(nothing))) return null;
@@ -42,7 +42,10 @@ function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): Outb
   };
 }
 
-/** What of a request follows from the deal's content at the time: where it puts, and which of the moved still stood. */
+/**
+ * The parts of a request that depended on the deal's content at the time: its position, and which of the moved rows
+ * still existed.
+ */
 const placedSchema = z.looseObject({
   order: z.number().optional(),
   element_order: z.number().optional(),
@@ -50,7 +53,7 @@ const placedSchema = z.looseObject({
   in_queue: z.boolean().optional(),
 });
 
-/** Whether two requests are the same but for the place. */
+/** Whether two requests are the same except for the position. */
 function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
   const own = placedSchema.safeParse(asJson(frozen.input)).data;
   const derived = placedSchema.safeParse(asJson(made.input)).data;
@@ -64,12 +67,12 @@ function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
     ...expected
   } = derived;
   const areOfThose = moved ? moved.every((id) => named?.includes(id)) : named === undefined;
-  // An app before the 4th form of these files did not say so.
+  // An app before the 4th format of these files did not include that.
   const isOfQueue = inQueue === undefined || inQueue === queued;
   return equal(said(rest), said(expected)) && areOfThose && isOfQueue;
 }
 
-/** Without what says nothing: a field that an older version of the app did not know is absent, and would be empty now. */
+/** Without empty values: a field that an older version of the app did not know is absent, and would be empty now. */
 function said(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }

@@ -75,13 +75,16 @@ const fileSchema: z.ZodType<FileRow> = z.object({
   errorMessage: z.string().optional(),
 });
 
-/** What a file of unsent work says: whose it is, when it was made, and every row that the server has not taken. */
+/**
+ * The content of a file of unsent work: whose it is, when it was made, and every row that the server has not
+ * accepted.
+ */
 export const unsentWorkSchema = z.object({
   format: z.int().min(1).max(UNSENT_WORK_FORMAT),
   userId: word,
   email: z.string(),
   madeAt: z.iso.datetime(),
-  /** The outbox, in the order of making. */
+  /** The outbox, in the order of creation. */
   edits: z.array(outboxRowSchema),
   /** The tray. */
   refused: z.array(refusedSchema),
@@ -91,5 +94,5 @@ export const unsentWorkSchema = z.object({
 });
 export type UnsentWork = z.infer<typeof unsentWorkSchema>;
 
-/** What is read before anything else: a file of a newer form is not damaged, only not for this version. */
+/** Read before anything else: a file in a newer format isn't damaged, just not for this version. */
 export const headSchema = z.object({ format: z.number(), userId: word, email: z.string() });

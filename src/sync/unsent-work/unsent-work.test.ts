@@ -35,7 +35,7 @@ const deal = newTransactionRow('Project Alder');
 const parent = newUuid();
 const refused = newUuid();
 
-/** Where the work was done, and another profile of the same person. */
+/** The original device, and another profile of the same user. */
 let here: MirrorDatabase;
 let there: MirrorDatabase;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   return async () => Promise.all([here.delete(), there.delete()]);
 });
 
-/** Two profiles of one person are two databases of one name elsewhere; here they need two names. */
+/** In reality, two profiles of one user are two databases with one name; here they need two names. */
 async function openProfile(userId: string): Promise<MirrorDatabase> {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   Object.defineProperty(db, 'userId', { value: userId });
@@ -94,7 +94,7 @@ async function exported(): Promise<Blob> {
   return (await exportUnsentWork(here, { userId: person, email: 'a@demo.test' }, NOW)).archive;
 }
 
-/** All that an import may change. */
+/** Everything that an import can change. */
 async function everything(db: MirrorDatabase) {
   return {
     outbox: await db.outbox.toArray(),
@@ -258,7 +258,7 @@ describe('importing into another profile of the same user', () => {
     const [a, b] = [newUuid(), newUuid()];
     await addHeader(a, 'Certificates');
     await addHeader(b, 'Opinions');
-    // As the server tells it; the other profile has not been told.
+    // As the server sends it; the other profile has not received it.
     await here.outbox.clear();
     await here.base.clear();
     await renameHeader(here, { transaction: deal.uuid, uuid: a, label: 'First' });
@@ -461,7 +461,7 @@ describe('imports nothing', () => {
 
   it('[FILE2] from a file with one wrong byte', async () => {
     await work();
-    // The first file is whole: nothing of it may stay either.
+    // The first file is complete, but none of it may stay.
     await addFile('QUEUED', '%PDF-2.0');
     const archive = await exported();
     const bytes = new Uint8Array(await archive.arrayBuffer());

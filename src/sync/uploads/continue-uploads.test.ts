@@ -19,7 +19,7 @@ beforeEach(() => {
   isPageShown = false;
 });
 
-/** The service worker hears that files are on their way. */
+/** The service worker is notified that files are being uploaded. */
 async function carryOn(): Promise<boolean> {
   return continueUploads({
     db: room.db,
@@ -32,7 +32,7 @@ async function carryOn(): Promise<boolean> {
   });
 }
 
-/** Time goes by until it has ended. */
+/** Lets time pass until it has ended. */
 async function untilEnded(carrying: Promise<boolean>): Promise<boolean> {
   const ended = vi.fn<() => void>();
   void carrying.finally(ended);

@@ -11,8 +11,8 @@ import { runUploads } from './upload-loop.ts';
 const PAGE_RETURNS_MS = 1000;
 
 /**
- * How often the worker of a page that is there is waited for: from its `pagehide` until the page is gone. One that stays
- * says each minute that files are on their way, and again when it goes.
+ * How often to wait for an existing page's worker: from its `pagehide` until the page is gone. A page that stays
+ * reports each minute that files are being uploaded, and again when it goes.
  */
 const MOST_WAITS = 5;
 
@@ -21,11 +21,11 @@ export interface CarrierPorts {
   /** For what may be lost. */
   relaxed: MirrorDatabase;
   clock: Clock;
-  /** Requests in the person's name, which end with the signal. */
+  /** Requests in the user's name, which end with the signal. */
   connect: (signal: AbortSignal) => Transport;
   /** Ends when a page takes the uploads back. */
   signal: AbortSignal;
-  /** Whether a page is on the screen, whose own worker uploads. */
+  /** Returns whether a page is on the screen, whose own worker uploads. */
   isPageShown: () => Promise<boolean>;
   postFile: PostFile;
 }
@@ -42,16 +42,18 @@ export async function continueUploads(ports: CarrierPorts): Promise<boolean> {
   };
   for (let waits = 0; waits < MOST_WAITS && !signal.aborted && (await isLeft()); waits += 1) {
     if ((await takeTurn(ports)) === 'over') break;
-    // Not while the uploads are this worker's: the page's is about to ask for them, and goes first.
+    // Not while the uploads are this worker's: the page's worker is about to ask for them, and has priority.
     if (await isPageShown()) await pause(clock, PAGE_RETURNS_MS, signal);
   }
   return isLeft();
 }
 
-/** What came of a turn: `left_to_page`, where one is there; `over`, where all was sent or a page's worker took over. */
+/**
+ * The result of a turn: `left_to_page` if there is one; `over` if everything was sent or a page's worker took over.
+ */
 type Turn = 'left_to_page' | 'over';
 
-/** Uploads once no page's worker does, unless a page is there to which the uploads belong. */
+/** Uploads once no page's worker does, unless there is a page that should have the uploads. */
 async function takeTurn(ports: CarrierPorts): Promise<Turn> {
   let turn: Turn = 'left_to_page';
   const begin = async () => {
@@ -69,7 +71,7 @@ async function takeTurn(ports: CarrierPorts): Promise<Turn> {
   return turn;
 }
 
-/** Whether a page is open, or will be in a moment because it is reloading; or the signal came. */
+/** Returns whether a page is open, or will be in a moment because it is reloading; or the signal came. */
 async function pageReturns({ clock, signal, isPageShown }: CarrierPorts): Promise<boolean> {
   if (await isPageShown()) return true;
   await pause(clock, PAGE_RETURNS_MS, signal);

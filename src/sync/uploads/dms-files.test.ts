@@ -21,7 +21,7 @@ beforeEach(async () => {
   return async () => db.delete();
 });
 
-/** The statuses at which the system was asked, and what the file came to. */
+/** The statuses at which the system was asked, and the file's final status. */
 async function ask(...answers: DmsAnswer[]) {
   const asked: string[] = [];
   for (const answer of answers)

@@ -5,7 +5,7 @@ import { changeFile } from './change-file.ts';
 import type { Uploaded } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
-/** How long after an answer a system is asked again, milliseconds: as often as the deal's documents meanwhile. */
+/** How long after a response a system is asked again, milliseconds: as often as the deal's documents meanwhile. */
 const ASKED_EVERY_MS = 3000;
 
 /**
@@ -13,31 +13,33 @@ const ASKED_EVERY_MS = 3000;
  * a row at SELECTED_FROM_DMS, without bytes; the server fetches it, and the poll of the deal's documents finds it (SPEC: PULL11).
  */
 export interface DmsSource {
-  /** Has the server fetch a picked file into its deal's queue, as the document of the file's uuid. Safe to repeat. */
+  /**
+   * Makes the server fetch a picked file into its deal's queue, as the document with the file's uuid. Safe to repeat.
+   */
   fetch: (file: FileRow) => Promise<DmsAnswer>;
 }
 
 export type DmsAnswer =
-  /** The server is at it, or could not be asked: ask again. */
+  /** The server is working on it, or could not be asked: ask again. */
   | { outcome: 'waiting' }
   | { outcome: 'created' }
-  /** `message` is for the person. */
+  /** `message` is for the user. */
   | { outcome: 'failed'; message: string };
 
 /**
- * True for a file that the person removed while the server was fetching it. Its document may still come: it is awaited, and
- * then deleted like any other.
+ * True for a file that the user removed while the server was fetching it. Its document may still arrive: it is
+ * awaited, and then deleted like any other.
  */
 export function isAwaited({ status, dmsAsked, createdTick }: FileRow): boolean {
   return status === 'REMOVED' && dmsAsked === true && createdTick === undefined;
 }
 
 /**
- * Asks once for a file that was picked in a DMS, and notes the answer.
+ * Asks once for a file that was picked in a DMS, and records the response.
  *
- *     SELECTED_FROM_DMS → WAITING_ON_DMS → SUCCESS_CREATING_DOCUMENT or FAILED_CREATING_DOCUMENT
+ * SELECTED_FROM_DMS → WAITING_ON_DMS → SUCCESS_CREATING_DOCUMENT or FAILED_CREATING_DOCUMENT
  *
- * @throws {LeaseLostError} where another worker has the uploads
+ * @throws {LeaseLostError} if another worker has the uploads
  */
 export async function fetchFromDms(uploader: Uploader, uuid: string, source: DmsSource): Promise<Uploaded> {
   const { db } = uploader;
@@ -56,7 +58,7 @@ export async function fetchFromDms(uploader: Uploader, uuid: string, source: Dms
     case 'created':
       await db.transaction('rw', db.files, db.meta, async () => {
         await assertUploads(uploader);
-        // Also for a file that was removed: its removal must know that the document is there.
+        // Also for a removed file: its removal must know that the document exists.
         await db.files.update(uuid, { createdTick: await nextTick(db) });
         await changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' });
       });
@@ -67,7 +69,7 @@ export async function fetchFromDms(uploader: Uploader, uuid: string, source: Dms
           status: 'FAILED_CREATING_DOCUMENT',
           errorMessage: answer.message,
         });
-        // No document will come: a file that was removed can go.
+        // No document will arrive: a removed file can be deleted.
         await db.files.where({ uuid }).modify({ dmsAsked: false });
       });
       return { outcome: 'done', heard: true };

@@ -4,18 +4,18 @@ import type { SendBytes } from './send-bytes.ts';
 
 export type Posted =
   | { outcome: 'stored' }
-  /** `advanced`: after it had taken bytes that it keeps. */
+  /** `advanced`: after it had accepted bytes that it keeps. */
   | { outcome: 'refused'; status: number; advanced?: boolean }
   | { outcome: 'unreachable' }
-  /** Too large for this host to send as a whole, and the store takes no chunks. */
+  /** Too large for this host to send as a whole, and the store accepts no chunks. */
   | { outcome: 'left' }
   | { outcome: 'stopped' };
 
-/** A staged file on its way. */
+/** A staged file to send. */
 export interface OutgoingFile {
   name: string;
   bytes: PlainBytes;
-  /** What the store has whole is of no use: it is to be forgotten, and sent from the first byte. */
+  /** The store's complete copy is useless: it must be discarded, and sent from the first byte. */
   isAfresh?: boolean;
 }
 
@@ -32,8 +32,8 @@ export type PostFile = (
 ) => Promise<Posted>;
 
 /**
- * Sends a file of more than `resumableAbove` bytes in chunks that can be gone on with, where the server offers that; else
- * by the presigned form (docs/product/api.md, "Uploads"), if it has at most `formAtMost` bytes.
+ * Sends a file of more than `resumableAbove` bytes in resumable chunks if the server offers that; else by the
+ * presigned form (docs/product/api.md, "Uploads"), if it has at most `formAtMost` bytes.
  */
 export function createPostFile(
   send: SendBytes,

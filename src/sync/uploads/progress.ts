@@ -1,6 +1,6 @@
 import { assertUploads, type Uploader } from './uploader.ts';
 
-/** How often what has gone is written, milliseconds. */
+/** How often progress is written, milliseconds. */
 const EVERY_MS = 250;
 
 /**
@@ -12,7 +12,7 @@ export class Progress {
   #sent = new Map<string, number>();
   #writtenAt = 0;
 
-  /** `uploader`: of a mirror whose writes need not be flushed. */
+  /** `uploader`: for a mirror whose writes need not be flushed. */
   constructor(uploader: Uploader) {
     this.#uploader = uploader;
   }
@@ -38,7 +38,7 @@ export class Progress {
       await db.files
         .where('uuid')
         .anyOf([...sent.keys()])
-        // What has ended meanwhile has nothing to do with it.
+        // A file that has ended meanwhile isn't changed.
         .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
         .modify((row) => {
           row.sentBytes = sent.get(row.uuid) ?? 0;

@@ -29,14 +29,14 @@ async function arrivedOf(db: MirrorDatabase, files: readonly FileRow[]): Promise
   return files.filter(({ sha256 }, index) => sha256 !== undefined && documents[index]?.sha256 === sha256);
 }
 
-/** The documents take the files' places, with what the person edited meanwhile. */
+/** The documents replace the files, with the user's edits in the meantime. */
 async function handOver(uploader: Uploader, files: readonly FileRow[]): Promise<void> {
   const { db } = uploader;
   const sets = await db.transaction('rw', [...foldedTables(db), db.files, db.fileBytes], async () => {
     await assertUploads(uploader);
     const made: (ChangeSet | null)[] = [];
     for (const { uuid, fileName, createdWith } of files) {
-      // What it was called when it came, where it has never been asked for.
+      // Its name when it arrived, if it has never been asked about.
       const sent = createdWith ?? { name: documentName(fileName), signingType: 'to_be_signed' };
       await db.files.update(uuid, { createdWith: sent, status: 'SUCCESS_CREATING_DOCUMENT' });
       made.push(await handOverFileIn(db, uuid));
@@ -48,7 +48,7 @@ async function handOver(uploader: Uploader, files: readonly FileRow[]): Promise<
   if (sets.length > 0) announceWork(db.userId);
 }
 
-/** What is true now of the twins that files wait for. */
+/** The current state of the twins that files wait for. */
 type TwinNote = Required<Pick<FileRow, 'uuid' | 'duplicateOf'>> & Pick<FileRow, 'twinGone'>;
 
 /** Of the files that wait because their deal has their content already, those whose reason is outdated (SPEC: UP12). */

@@ -16,7 +16,7 @@ inUploadRoom((opened) => {
   ({ server, room } = opened);
 });
 
-/** The next time that a step is asked for, it meets this. */
+/** The next request of this step meets this. */
 function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
   let failed = false;
   server.hook = (asked, at) => {

@@ -25,7 +25,7 @@ export async function removeFile(host: UploadHost, uuid: string): Promise<Upload
   const first = await askToDelete(host, uuid, asked);
   const isAnswered = first.kind === 'rejected' && first.code === 'invalid';
   const answer = isAnswered ? await askToDelete(host, uuid, { ...asked, key: newUuid() }) : first;
-  // Whatever else is refused will not be done later either.
+  // Anything else that is refused will not be done later either.
   if (answer.kind !== 'ok' && answer.kind !== 'not_modified' && answer.kind !== 'rejected')
     return { outcome: 'held', uuid, setback: answer, atStore: false };
   const isKept = answer.kind === 'rejected' && answer.code === ('on_checklist' satisfies ErrorCode);
@@ -37,7 +37,9 @@ export async function removeFile(host: UploadHost, uuid: string): Promise<Upload
   return { outcome: 'done', heard: true };
 }
 
-/** How the server is asked to delete a document: under which Idempotency-Key, and whether only while it is in the queue. */
+/**
+ * How to ask the server to delete a document: under which Idempotency-Key, and whether only while it is in the queue.
+ */
 interface AskedDeletion {
   key: string;
   inQueue: boolean;
@@ -53,7 +55,7 @@ async function notifyKept(db: MirrorDatabase): Promise<void> {
   await db.notices.add({ id: newUuid(), at, level: 'info', message: offlineMessage(1) });
 }
 
-/** Drops the row and the bytes, unless the server must be asked first. Returns how then. */
+/** Deletes the row and the bytes, unless the server must be asked first. Returns how to ask it. */
 async function forget(uploader: Uploader, uuid: string): Promise<AskedDeletion | null> {
   const { db } = uploader;
   const tables = [...foldedTables(db), db.files, db.fileBytes, db.notices];

@@ -21,7 +21,7 @@ export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<voi
   announceWork(db.userId);
 }
 
-/** A failed file from the start. A file picked in a DMS is fetched by the server once more. */
+/** Restarts a failed file. The server fetches a file picked in a DMS once more. */
 export function asQueuedAgain(file: FileRow): FileRow {
   const { uploadedFileKey: _key, createdWith: _with, resent: _resent, refused: _refused, ...others } = file;
   const {
@@ -39,7 +39,7 @@ export function asQueuedAgain(file: FileRow): FileRow {
   };
 }
 
-/** Whether it failed where a new try may help, given its bytes. */
+/** Whether it failed in a way that a retry may fix, given its bytes. */
 export function isRetryable({ status }: FileRow): boolean {
   return canRetry(status);
 }

@@ -6,7 +6,7 @@ const noProgress = () => undefined;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a browser's, which is not here: it refuses an address that is none. */
+/** Like a browser's, which is missing here: it refuses an invalid address. */
 class RefusingRequest extends EventTarget {
   readonly upload = new EventTarget();
   open(): void {

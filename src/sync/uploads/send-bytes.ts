@@ -1,7 +1,7 @@
-/** No byte has moved for this long: the connection is taken for dead. Milliseconds. */
+/** No byte has moved for this long: the connection counts as dead. Milliseconds. */
 const STALL_MS = 60_000;
 
-/** What goes without telling how far it is has so long, milliseconds: three times what a chunk should take. */
+/** The time limit for a request without progress reports, milliseconds: three times a chunk's target time. */
 const BLIND_MS = 180_000;
 
 /** A request to the object store. */
@@ -24,7 +24,7 @@ export type SendBytes = (
   onProgress: (sentBytes: number) => void,
 ) => Promise<StoreAnswer>;
 
-/** By XHR, the only way to see how far the bytes have got. */
+/** With XHR, the only way to see how many bytes were sent. */
 export const sendByXhr: SendBytes = async (asked, signal, onProgress) => {
   if (signal.aborted) return { outcome: 'stopped' };
   return new Promise((resolve) => {
@@ -53,13 +53,13 @@ export const sendByXhr: SendBytes = async (asked, signal, onProgress) => {
       for (const [name, value] of Object.entries(asked.headers ?? {})) request.setRequestHeader(name, value);
       request.send(asked.body ?? null);
     } catch {
-      // An address that is none: a later presign may name another.
+      // An invalid address: a later presign may name another.
       settle({ outcome: 'unreachable' });
     }
   });
 };
 
-/** By fetch, where there is no XHR: a service worker does not see how far the bytes have got. */
+/** With fetch, if there is no XHR: a service worker does not see how many bytes were sent. */
 export const sendByFetch: SendBytes = async ({ method, url, headers, body }, signal, onProgress) => {
   if (signal.aborted) return { outcome: 'stopped' };
   try {

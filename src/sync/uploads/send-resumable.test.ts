@@ -8,13 +8,13 @@ const MB = 1024 * 1024;
 const upload = { url: 'http://store/r/1', create_url: 'http://store/r', token: 'T', expires: 0 };
 const { signal } = new AbortController();
 
-/** A store that speaks tus, and what goes wrong with it. */
+/** A store that speaks tus, and its failures. */
 class TusStore {
   kept: Uint8Array | null = null;
   readonly asked: string[] = [];
-  /** Of the next PATCH so many bytes get there; then the connection breaks. */
+  /** This many bytes of the next PATCH arrive; then the connection breaks. */
   cutAfter: number | null = null;
-  /** What the next request of the method is answered with instead. */
+  /** The response to the method's next request, instead of the real one. */
   readonly instead = new Map<StoreRequest['method'], StoreAnswer>();
 
   readonly send: SendBytes = async ({ method, url, headers = {}, body }, _signal, onProgress) => {
@@ -104,7 +104,7 @@ it('[UP10] a connection that breaks inside a chunk ends the try, and the next co
 });
 
 describe('[UP10] a chunk that times out', () => {
-  /** The time of so many chunks is over as soon as they begin; of each so much gets there. */
+  /** This many chunks time out as soon as they start; this much of each arrives. */
   async function sendSlowly(times: number, arriving: number) {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     for (let time = 0; time < times; time += 1) timeout.mockReturnValueOnce(AbortSignal.abort());

@@ -8,20 +8,21 @@ const TUS_VERSION = '1.0.0';
 const FIRST_CHUNK = 1024 * 1024;
 
 /**
- * How long a chunk should take, milliseconds. Chromium by itself repeats a request whose connection was reset: whole, from where
- * the store has long gone on. So much line is lost then; in a service worker's life (design: at most 60 s) there is room for it.
+ * How long a chunk should take, milliseconds. Chromium repeats a request whose connection was reset by itself:
+ * completely, from a position that the store has long passed. That much bandwidth is lost; a service worker's life
+ * (at most 60 s) has room for it.
  */
 const CHUNK_MS = 5000;
 const CHUNK_LEAST = 256 * 1024;
 
-/** How long a chunk may take at the most (design "Uploads"): a line that has become slow gets smaller ones. Milliseconds. */
+/** The maximum time for a chunk: a connection that has become slow gets smaller ones. Milliseconds. */
 const CHUNK_LONGEST_MS = 55_000;
 const CHUNK_MOST = 16 * 1024 * 1024;
 
-/** How often the store may disagree about how far it is before it is left for later. */
+/** How often the store can disagree about the position before the upload is left for later. */
 const DISAGREEMENTS_MOST = 3;
 
-/** How long the store is waited for that is to forget an upload, milliseconds. */
+/** How long to wait for a store that should discard an upload, milliseconds. */
 const TAKE_BACK_MS = 5000;
 
 type Ended = { ended: Posted };
@@ -41,7 +42,7 @@ export async function sendResumable(
 ): Promise<Posted> {
   const request = new TusRequests(send, upload, signal);
   let told = await request.begin(bytes.size);
-  // What is not whole yet has come since.
+  // The rest has arrived since.
   if (isAfresh && 'offset' in told && told.offset === bytes.size)
     told = await request.beginAfresh(bytes.size);
   let advanced = false;
@@ -62,7 +63,7 @@ export async function sendResumable(
         return { outcome: 'unreachable' };
       continue;
     }
-    // A store that takes bytes and does not move would be sent them for ever.
+    // A store that accepts bytes without advancing would be sent them forever.
     if (next === 'elsewhere' || ('offset' in next && next.offset <= offset)) {
       disagreements += 1;
       if (disagreements > DISAGREEMENTS_MOST) return { outcome: 'refused', status: 409 };
@@ -83,13 +84,13 @@ export async function undoSteps(send: SendBytes, upload: ResumableUpload): Promi
   await new TusRequests(send, upload, AbortSignal.timeout(TAKE_BACK_MS)).ask('DELETE', upload.url);
 }
 
-/** As many bytes as should take the time of a chunk, as fast as the last one went. */
+/** As many bytes as should take a chunk's target time, at the speed of the last one. */
 function nextChunk(sentBytes: number, ms: number): number {
   const wanted = Math.round((sentBytes / Math.max(ms, 1)) * CHUNK_MS);
   return Math.min(Math.max(wanted, CHUNK_LEAST), CHUNK_MOST);
 }
 
-/** What a request has besides the common headers. */
+/** A request's headers in addition to the common ones. */
 interface Sent {
   headers?: Record<string, string>;
   body?: Blob;
@@ -108,7 +109,7 @@ class TusRequests {
     this.#signal = signal;
   }
 
-  /** How far an earlier try got; where there was none, the upload is begun. */
+  /** How far an earlier try got; if there was none, the upload is started. */
   async begin(size: number): Promise<Told | Ended> {
     const there = await this.ask('HEAD', this.#upload.url);
     if (!isGone(there)) return asTold(there);
@@ -118,7 +119,7 @@ class TusRequests {
     return asEnded(created);
   }
 
-  /** The same, with nothing of what an earlier try brought. */
+  /** The same, without anything from an earlier try. */
   async beginAfresh(size: number): Promise<Told | Ended> {
     const forgotten = await this.ask('DELETE', this.#upload.url);
     const isForgotten = isGone(forgotten) || (forgotten.outcome === 'answered' && forgotten.status === 204);
@@ -157,13 +158,13 @@ function isGone(answer: StoreAnswer): boolean {
 function asTold(answer: StoreAnswer): Told | Ended {
   if (answer.outcome !== 'answered' || answer.status < 200 || answer.status >= 300) return asEnded(answer);
   const offset = Number(answer.header('Upload-Offset') ?? NaN);
-  // Something on the way has answered in the store's place.
+  // Something on the way has responded in the store's place.
   return Number.isSafeInteger(offset) && offset >= 0 ? { offset } : { ended: { outcome: 'unreachable' } };
 }
 
 function asEnded(answer: StoreAnswer): Ended {
   if (answer.outcome !== 'answered') return { ended: answer };
   const { status } = answer;
-  // What was not asked for is no success of the store's.
+  // Something that was not requested isn't a success of the store's.
   return { ended: status < 300 ? { outcome: 'unreachable' } : { outcome: 'refused', status } };
 }

@@ -4,8 +4,8 @@ import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 
 /**
- * Returns what became of a document that the server made: `there` in the mirror; `gone`, because an answer that was requested
- * later doesn't have it; or still `awaited`.
+ * Returns the state of a document that the server created: `there` in the mirror; `gone`, because an answer that was
+ * requested later doesn't have it; or still `awaited`.
  */
 export async function findCreated(
   db: MirrorDatabase,
@@ -18,7 +18,7 @@ export async function findCreated(
   });
 }
 
-/** Ends the file's row where its document is there or gone; says so where it is gone. */
+/** Ends the file's row if its document is there or gone; reports it if it is gone. */
 export async function settleCreated(
   db: MirrorDatabase,
   uuid: string,

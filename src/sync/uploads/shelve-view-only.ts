@@ -5,8 +5,8 @@ import { shelveFile } from '../push/shelve-files.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Moves the files of deals that the person may now only view from the queue to the tray (SPEC: UP21): the server would refuse each
- * of them. Returns whether there were any.
+ * Moves the files of view-only deals from the queue to the tray (SPEC: UP21): the server would refuse each of them.
+ * Returns whether there were any.
  */
 export async function shelveViewOnly(uploader: Uploader, files: readonly FileRow[]): Promise<boolean> {
   const { db } = uploader;

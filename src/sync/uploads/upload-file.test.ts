@@ -24,7 +24,7 @@ async function becomes(uuid: string, status: string): Promise<void> {
   await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
 }
 
-/** Goes on trying until the file has ended, and answers how often a step was asked for. */
+/** Retries until the file has ended, and returns how often a step was requested. */
 async function triesUntil(uuid: string, status: string, step: 'store' | 'create'): Promise<number> {
   for (let tries = 0; tries < 30 && (await room.file(uuid))?.status !== status; tries += 1) {
     await room.settled();
@@ -160,7 +160,7 @@ describe('[UP18] an upload that is retried after its create was rejected', () =>
       step === 'create' ? { status: 422, body: { code: 'invalid', error_message: 'It is damaged.' } } : null;
     room.start(async (presigned, file, ...rest) => {
       afresh.push(file.isAfresh);
-      // The first try of the second time is cut.
+      // The first try of the second upload is interrupted.
       if (afresh.length === 2) return { outcome: 'unreachable' };
       return server.postFile(presigned, file, ...rest);
     });

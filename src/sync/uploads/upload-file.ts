@@ -18,16 +18,19 @@ import type { Progress } from './progress.ts';
 import type { Turnstile } from './staging/semaphore.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
-/** A create is answered once the server has read and hashed the file, which may be of 500 MB. Milliseconds. */
+/** A create is answered once the server has read and hashed the file, which may have 500 MB. Milliseconds. */
 const CREATE_TIMEOUT_MS = 600_000;
 
-/** How often a file that arrived damaged, or is at the store no more, is sent again before the person is asked. */
+/** How often a file that arrived damaged, or is no longer in the store, is sent again before the user is asked. */
 const RESENT_MOST = 2;
 
-/** How often the store's 403 is answered with a fresh presign before the person is asked. */
+/** How often the store's 403 is answered with a fresh presign before the user is asked. */
 const REFUSED_MOST = 5;
 
-/** For how long what failed of several files is said once, milliseconds: as long as it shows (docs/product/app-shell.md, "Timings"). */
+/**
+ * How long several failures count as one report, milliseconds: as long as a toast shows
+ * (docs/product/app-shell.md, "Timings").
+ */
 const SAID_TOGETHER_MS = 5000;
 
 export interface UploadHost extends Uploader {
@@ -47,9 +50,9 @@ export interface UploadHost extends Uploader {
 export type Uploaded =
   | { outcome: 'done'; heard: boolean }
   | { outcome: 'stopped' }
-  /** Somebody else is at work: to be asked again after so long, milliseconds. */
+  /** Somebody else is working on it: ask again after this time, milliseconds. */
   | { outcome: 'waiting'; afterMs: number }
-  /** `atStore`: it says nothing of the API, which may well be there. */
+  /** `atStore`: it says nothing about the API, which may be reachable. */
   | { outcome: 'held'; uuid: string; setback: HoldingSetback; atStore: boolean };
 export type HoldingSetback = Exclude<Setback, { kind: 'rejected' }>;
 
@@ -78,9 +81,9 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (presigned.kind === 'ok') return sendBytes(host, row, staged, presigned.body, post);
   if (presigned.kind !== 'rejected') return held(uuid, presigned);
   if (presigned.code === 'document_exists') return complete(host, row, null);
-  // A document that bore this id was deleted: the file goes under another.
+  // A document with this id was deleted: the file gets another one.
   if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
-  // Why is for the server to say: the deal takes no more files, or a quota is used up.
+  // The server gives the reason: the deal no longer accepts files, or a quota is used up.
   return failPresign(host, uuid, presigned.message);
 }
 
@@ -101,7 +104,7 @@ async function bytesGone(host: UploadHost, uuid: string): Promise<Uploaded> {
   return { outcome: 'done', heard: false };
 }
 
-/** Whether the browser still has the bytes that a row of its database promises. */
+/** Returns whether the browser still has the bytes of its database's row. */
 async function isReadable(bytes: PlainBytes): Promise<boolean> {
   const { size } = bytes;
   try {
@@ -113,7 +116,7 @@ async function isReadable(bytes: PlainBytes): Promise<boolean> {
   }
 }
 
-/** Not where the person has taken it off the queue, or had it deleted from the device. */
+/** Not if the user has removed it from the queue, or had it deleted from the device. */
 function isWanted(row: FileRow | undefined): row is FileRow {
   return row !== undefined && row.status !== 'REMOVED';
 }
@@ -127,7 +130,7 @@ async function sendBytes(
 ): Promise<Uploaded> {
   const { uuid } = row;
   const uploadedFileKey = presigned.fields['key'];
-  // Without it no document could be made of what is sent (docs/product/api.md, "Uploads").
+  // Without it, no document could be created from what is sent (docs/product/api.md, "Uploads").
   if (uploadedFileKey === undefined)
     return held(uuid, retry('The server didn’t say where to upload the file.'));
   if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
@@ -139,13 +142,13 @@ async function sendBytes(
     (sentBytes) => host.progress.note(uuid, sentBytes),
     async () => !isWanted(await host.db.files.get(uuid)),
   ).catch(whereBroken);
-  // What does not open any more is as good as gone.
+  // Data that can no longer be opened counts as gone.
   if (posted === 'broken') return bytesGone(host, uuid);
   switch (posted.outcome) {
     case 'stopped':
       return putBack(host, uuid);
     case 'unreachable':
-      // A request whose body cannot be read fails like one that meets no network.
+      // A request whose body cannot be read fails like one without a network.
       if (!(await isReadable(bytes))) return bytesGone(host, uuid);
       return heldAtStore(uuid, 'The file store can’t be reached.', true);
     case 'left':
@@ -165,7 +168,7 @@ async function sendBytes(
   }
 }
 
-/** Held, where another try may do better. A permission that ran out while bytes went is none that was refused. */
+/** Held, if another try may succeed. A permission that expired during the upload doesn't count as refused. */
 async function refusedByStore(
   host: UploadHost,
   { uuid, refused = 0 }: FileRow,
@@ -186,7 +189,7 @@ function isPassing(status: number): boolean {
   return [403, 408, 409, 423, 429].includes(status) || status >= 500;
 }
 
-/** Makes the document of the stored file once it is this one's turn (SPEC: UP5). */
+/** Creates the document of the stored file when it is this one's turn (SPEC: UP5). */
 async function createDocument(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
   return (await host.creates.pass(host.signal, async () => sendCreate(host, uuid, key))) ?? STOPPED;
 }
@@ -217,7 +220,8 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
     case 'ok':
       return complete(host, row, created.body);
     case 'rejected':
-      // Deleted at the store meanwhile, as after weeks without a network. No document has the id, so it stays.
+      // Deleted from the store meanwhile, for example after weeks without a network. No document has the id, so it
+      // stays.
       if (created.code === 'upload_missing')
         return renew(host, uuid, 'The server no longer has the file.', uuid);
       return fail(host, uuid, 'FAILED_CREATING_DOCUMENT', created.message || UPLOAD_MESSAGES.create);
@@ -232,8 +236,8 @@ export function createKey(uuid: string, { request }: NonNullable<FileRow['create
 }
 
 /**
- * Commits what the create is sent with before it is sent. A repetition sends the same; what the person edits meanwhile
- * is brought over afterwards.
+ * Commits the create's content before it is sent. A repetition sends the same; the user's later edits are transferred
+ * afterwards.
  */
 async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | undefined> {
   const { db } = host;
@@ -249,8 +253,9 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
 }
 
 /**
- * The document is on the server. Its hash is compared with that of what was staged: the same is the receipt, and the staged bytes
- * stay only as a copy (SPEC: LOST5); another means that they were damaged on the way, and they are sent again as a new document.
+ * The document is on the server. Its hash is compared with that of what was staged: the same is the receipt, and the
+ * staged bytes stay only as a copy (SPEC: LOST5); a different one means that they were damaged on the way, and they
+ * are sent again as a new document.
  */
 async function complete(host: UploadHost, row: FileRow, body: Document | null): Promise<Uploaded> {
   const asked = body ? { ok: true as const, body } : await askForDocument(host, row.uuid);
@@ -266,7 +271,7 @@ async function complete(host: UploadHost, row: FileRow, body: Document | null): 
       await keepSentFile(db, current, createKey(row.uuid, current.createdWith), new Date());
     else await db.fileBytes.delete(row.uuid);
     const createdWith = current.createdWith ?? { name: document.name, signingType: document.signing_type };
-    // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
+    // Also for a file that was removed from the queue meanwhile: its removal must know that the document exists.
     await db.files.update(row.uuid, { createdWith, createdTick: await nextTick(db) });
     await changeFile(host, row.uuid, { status: 'SUCCESS_CREATING_DOCUMENT', lastError: undefined });
   });
@@ -326,7 +331,7 @@ async function renew(
       fresh.errorMessage = UPLOAD_MESSAGES.upload;
     }
     await db.files.put(fresh);
-    // On a full disk there is no room to write unchanged bytes again.
+    // A full disk has no space to write unchanged bytes again.
     if (nextUuid === uuid) return fresh;
     const staged = await db.fileBytes.get(uuid);
     await db.fileBytes.delete(uuid);
@@ -353,7 +358,10 @@ async function fail(
   return DONE;
 }
 
-/** Says, once for all that fail together, that no upload could be begun (docs/product/upload-queue.md, "Messages"); the rows say of which file. */
+/**
+ * Reports, once for all that fail together, that no upload could be started
+ * (docs/product/upload-queue.md, "Messages"); the rows show which files.
+ */
 async function failPresign(host: UploadHost, uuid: string, errorMessage: string): Promise<Uploaded> {
   const { db } = host;
   const failed = { status: 'FAILED_FETCHING_PRESIGNED_URL', errorMessage } as const;
@@ -362,7 +370,7 @@ async function failPresign(host: UploadHost, uuid: string, errorMessage: string)
     const now = Date.now();
     const together = await db.notices
       .where('at')
-      // Those of a clock that has been set back since are of another time.
+      // Times from before the clock was set back don't count.
       .between(new Date(now - SAID_TOGETHER_MS).toISOString(), new Date(now).toISOString(), false, true)
       .toArray();
     if (together.some(({ message }) => message === UPLOAD_MESSAGES.presign)) return;

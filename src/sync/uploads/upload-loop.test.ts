@@ -34,7 +34,7 @@ function moment(): { reached: Promise<void>; reach: () => void } {
   return { reached: promise, reach: resolve };
 }
 
-/** The next time that a step is asked for, it meets this. */
+/** The next request of this step meets this. */
 function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
   let failed = false;
   server.hook = (asked, at) => {
@@ -48,7 +48,7 @@ async function becomes(uuid: string, status: string): Promise<void> {
   await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
 }
 
-/** What every upload that went well ends with: one document, with what was staged, and on the device only a copy. */
+/** The end of every successful upload: one document with the staged content, and only a copy on the device. */
 async function expectOneDocument(uuid: string, sha256: string | undefined): Promise<void> {
   await expect
     .poll(async () => (await room.files()).map((row) => row.status))
@@ -561,7 +561,7 @@ describe('a file removed from the queue', () => {
     const uuids = [await room.drop('a.pdf'), await room.drop('b.pdf')];
     const read = room.db.files.toArray.bind(room.db.files);
     const reading = vi.spyOn(room.db.files, 'toArray');
-    // The queue as it was read stands for a moment; the person acts within it.
+    // The queue is briefly out of date after it was read, and the user may act meanwhile.
     reading.mockImplementationOnce(() =>
       read().then(async (rows) => {
         await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuids[1]!] });

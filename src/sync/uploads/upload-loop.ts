@@ -33,13 +33,15 @@ import { Turnstile } from './staging/semaphore.ts';
 import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
 import { beginUploads } from './uploader.ts';
 
-/** Uploads under way at the same time (docs/product/upload-queue.md, "Statuses"). */
+/** How many uploads run at the same time (docs/product/upload-queue.md, "Statuses"). */
 const CONCURRENT_UPLOADS = 6;
 
-/** Creates under way at the same time: edits need the API's other connections, of which a browser has six. */
+/** How many creates run at the same time: edits need the API's other connections, of which a browser has six. */
 const CONCURRENT_CREATES = 2;
 
-/** A worker that uploads on a visit ends it when nothing runs, and for so long nothing is due. Milliseconds. */
+/**
+ * A worker that uploads on a visit ends it when nothing is running, and nothing is due for this long. Milliseconds.
+ */
 const VISIT_RESTS_MS = 5000;
 
 /** The longest rest when nothing wakes the loop, milliseconds. */
@@ -54,15 +56,15 @@ interface Job {
   ended: Promise<void>;
 }
 
-/** What the uploads are carried out with. */
+/** What the uploads need from the outside. */
 export interface UploadPorts {
   db: MirrorDatabase;
   /** For what may be lost. */
   relaxed: MirrorDatabase;
-  /** Requests in the person's name, which end with the signal: that of the time in which this worker has the duty. */
+  /** Requests in the user's name, which end with the signal: when this worker loses the duty. */
   connect: (signal: AbortSignal) => Transport;
   signal: AbortSignal;
-  /** Whether the device is to spare data. */
+  /** Whether data saver is on. */
   isMetered: () => boolean;
   postFile: PostFile;
   /** The systems that have a picker; none has one yet. */
@@ -100,15 +102,15 @@ class UploadLoop {
   readonly #dms: ReadonlyMap<DmsType, DmsSource>;
   readonly #alarm: Alarm;
   readonly #waits: Waits;
-  /** At most one job a file. */
+  /** At most one job per file. */
   readonly #running = new Map<string, Job>();
-  /** The number of the person's session; null = they have none. */
+  /** The number of the user's session; null = they have none. */
   #session: number | null = null;
   /** Whether files have arrived whose copies on this device haven't been counted yet (SPEC: LOST5). */
   #hasNewCopies = false;
-  /** When the person last asked to try again at once. */
+  /** When the user last asked for an immediate retry. */
   #retriedAt: string | null = null;
-  /** Why this worker cannot go on. */
+  /** Why this worker cannot continue. */
   #end: Error | null = null;
 
   constructor(
@@ -138,7 +140,7 @@ class UploadLoop {
       rouse();
     };
     const stopHearing = subscribeWake(db.userId, rouse);
-    // A document that arrives in the mirror takes its file's place.
+    // A document that arrives in the mirror replaces its file.
     const stopWatching = subscribeChanges(db.userId, rouse);
     const stopHearingKey = subscribeKey(db.userId, rouse);
     self.addEventListener('online', onOnline);
@@ -151,7 +153,7 @@ class UploadLoop {
         await this.#alarm.rest(rest);
       }
     } finally {
-      // The lock is let go when nothing of this worker's runs any more: two must never send the same file.
+      // The lock is released when none of this worker's jobs is running anymore: two must never send the same file.
       const jobs = [...this.#running.values()];
       for (const { stopping } of jobs) stopping.abort();
       await Promise.all(jobs.map(({ ended }) => ended));
@@ -165,7 +167,7 @@ class UploadLoop {
     if (this.#end) throw this.#end;
   }
 
-  /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
+  /** Starts what is due and returns when to look again at the latest (epoch milliseconds). */
   async #round(): Promise<number> {
     const { db } = this.#host;
     let files = await db.files.toArray();
@@ -199,20 +201,20 @@ class UploadLoop {
   }
 
   /**
-   * Whether files are sent now: not while the person has paused them, nor where data is to be spared (SPEC: UP8), nor while the
-   * device is locked (LOCK5).
+   * Returns whether files are sent now: not while the user has paused them, while data saver is on (SPEC: UP8), or
+   * while the device is locked (LOCK5).
    */
   async #maySend(files: readonly FileRow[]): Promise<boolean> {
     const { db } = this.#host;
     const { paused, onMetered, retriedAt } = await uploadHold(db);
     if (retriedAt !== this.#retriedAt) this.#waits.clear();
     this.#retriedAt = retriedAt;
-    // What waits for the person does not go by itself: the leave is not theirs.
+    // Files that wait for the user's decision don't continue by themselves: the permission isn't for them.
     if (onMetered && !files.some((row) => fileStatus(row) === 'under_way')) await endOnMetered(db);
     return !paused && (onMetered || !this.#isMetered()) && !(await isLockedOut(db));
   }
 
-  /** The bytes of a file that is taken off the queue or held stop, as do those of a deal that has left the device. */
+  /** Stops the bytes of files that are removed from the queue or held, and of deals that have left the device. */
   #stopUnwanted(files: readonly FileRow[]): void {
     const wanted = new Set(files.filter((row) => row.status !== 'REMOVED').map((row) => row.uuid));
     for (const [uuid, { kind, stopping }] of this.#running) {
@@ -220,7 +222,7 @@ class UploadLoop {
     }
   }
 
-  /** Whether the person has a session. A new one ends every wait. */
+  /** Returns whether the user has a session. A new one ends every wait. */
   async #findSession(): Promise<boolean> {
     const session = await sessionNumber(this.#host.db.userId);
     if (session !== this.#session) this.#waits.clear();
@@ -228,7 +230,7 @@ class UploadLoop {
     return session !== null;
   }
 
-  /** Starts what the file needs now, if anything; answers when it may next be looked at. */
+  /** Starts what the file needs now, if anything; returns when to look at it again. */
   async #attend(row: FileRow): Promise<number> {
     const { db } = this.#host;
     const { uuid } = row;
@@ -250,7 +252,8 @@ class UploadLoop {
       return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
     }
     if (fileStatus(row) !== 'under_way' || this.#isFull('upload')) return Infinity;
-    // The deal of a file may itself not be on the server yet, nor the item of which it is a version: the file waits for it.
+    // The deal of a file may itself not be on the server yet, or the item that it is a version of: the file waits for
+    // it.
     if (await isUnsent(db, row.transaction)) return Infinity;
     if (row.versionOf !== undefined && (await isUnsent(db, row.transaction, row.versionOf))) return Infinity;
     return this.#start('upload', uuid, async (host) => {
@@ -259,7 +262,7 @@ class UploadLoop {
     });
   }
 
-  /** Runs a job unless it waits or too many of its kind run. */
+  /** Runs a job unless it is waiting or too many of its kind are running. */
   #start(kind: JobKind, uuid: string, job: (host: UploadHost) => Promise<Uploaded>): number {
     const due = this.#waits.dueAt(`${kind}/${uuid}`);
     if (due !== null) return due;
@@ -276,12 +279,12 @@ class UploadLoop {
     return Infinity;
   }
 
-  /** No more than that of one kind run; the next to end signals that there is room. */
+  /** No more than this many of one kind run; the next to end signals that there is room. */
   #isFull(kind: JobKind): boolean {
     return [...this.#running.values()].filter((job) => job.kind === kind).length >= CONCURRENT_UPLOADS;
   }
 
-  /** Carries a job out and notes what became of it. Never throws: one file must not hold up the others. */
+  /** Runs a job and records the result. Never throws: one file must not delay the others. */
   async #runCommand(kind: JobKind, uuid: string, job: () => Promise<Uploaded>): Promise<void> {
     const { db, relaxed, signal } = this.#host;
     const session = this.#session;
@@ -291,7 +294,7 @@ class UploadLoop {
       if (uploaded.outcome === 'held') {
         const { setback, atStore } = uploaded;
         await this.#hold(kind, uploaded.uuid, setback, session);
-        // Without an edit to send nothing else would find out for a while that the server is out of reach.
+        // Without an edit to send, nothing else would notice for a while that the server is unreachable.
         const offline = setback.kind === 'retry' && setback.unreachable && !atStore;
         if (offline && !signal.aborted) await noteSetback(relaxed, setback, 'upload');
       }
@@ -305,7 +308,7 @@ class UploadLoop {
     }
   }
 
-  /** A fault of our own, as a full disk: the file is tried again, the others go on. */
+  /** Our own failure, such as a full disk: the file is retried, the others continue. */
   async #onFault(kind: JobKind, uuid: string, error: unknown, session: number | null): Promise<void> {
     const fault = error instanceof Error ? error : new Error(String(error));
     if (isDatabaseClosed(fault) || fault instanceof LeaseLostError) {
@@ -320,23 +323,23 @@ class UploadLoop {
     }
   }
 
-  /** The file is tried again later, by itself. */
+  /** The file is retried later, automatically. */
   async #hold(kind: JobKind, uuid: string, setback: HoldingSetback, session: number | null): Promise<void> {
     const { db, relaxed, signal } = this.#host;
     const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
-    // At the end of this worker's time nothing was wrong with the file.
+    // At the end of this worker's term, nothing was wrong with the file.
     if (!signal.aborted) this.#waits.hold(`${kind}/${uuid}`, setback);
     if (kind === 'upload') {
       const waiting = { status: 'QUEUED', sentBytes: 0 } as const;
       await changeFile(this.#host, uuid, signal.aborted ? waiting : { ...waiting, lastError });
     }
-    // For the diagnostics: its removal is owed.
+    // For the diagnostics: its removal is still pending.
     if (kind === 'remove' && !signal.aborted) await db.files.where({ uuid }).modify({ lastError });
     if (signal.aborted || setback.kind === 'retry') return;
     if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();
     if (setback.kind === 'signed_out' && session !== null) {
       await endSession(db.userId, session, whyEnded(setback));
-      // Somebody may have signed in again since the request was made.
+      // The user may have signed in again since the request was made.
       if (await this.#findSession()) return;
     }
     await noteSetback(relaxed, setback, `${kind}/${uuid}`);

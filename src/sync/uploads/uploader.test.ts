@@ -33,7 +33,7 @@ async function host(): Promise<UploadHost> {
   return { ...uploader, relaxed: room.db, progress, transport, signal, creates: new Turnstile(2) };
 }
 
-/** Another worker takes over and has come to bytes of its own. */
+/** Another worker takes over and gets its own bytes. */
 async function takeOver(): Promise<void> {
   await beginUploads(room.db);
   await room.db.files.update(uuid, { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 7 });
@@ -41,7 +41,7 @@ async function takeOver(): Promise<void> {
 
 const theirs = { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 7 };
 
-/** At this moment of a step, and whether the worker hears of it before it writes. */
+/** At this moment of a step, and whether the worker learns of it before it writes. */
 const moments: [Step, 'before' | 'after', string, boolean][] = [
   ['presign', 'before', 'and does not know it yet', false],
   ['presign', 'after', 'and does not know it yet', false],

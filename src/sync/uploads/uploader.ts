@@ -3,13 +3,13 @@ import { UPLOADER_KEY } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { LeaseLostError } from '../engine/lease.ts';
 
-/** The right to write what becomes of uploads: `mark` is compared in each of these transactions. */
+/** The right to write the results of uploads: `mark` is compared in each of these transactions. */
 export interface Uploader {
   db: MirrorDatabase;
   mark: string;
 }
 
-/** A worker is on duty: from now on, writes of others do not count. A recreated mirror has no mark at all. */
+/** A worker is on duty: from now on, writes by others do not count. A recreated mirror has no mark at all. */
 export async function beginUploads(db: MirrorDatabase): Promise<Uploader> {
   const mark = newUuid();
   await db.meta.put({ key: UPLOADER_KEY, value: mark });
@@ -17,8 +17,8 @@ export async function beginUploads(db: MirrorDatabase): Promise<Uploader> {
 }
 
 /**
- * Inside every transaction that notes what became of an upload; `meta` is among its tables.
- * @throws {LeaseLostError} where another worker has taken over, which may be known here later than there
+ * Inside every transaction that records an upload's result; `meta` is among its tables.
+ * @throws {LeaseLostError} if another worker has taken over, which this one may learn late
  */
 export async function assertUploads({ db, mark }: Uploader): Promise<void> {
   const row = await db.meta.get(UPLOADER_KEY);

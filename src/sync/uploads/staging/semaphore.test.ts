@@ -3,7 +3,7 @@ import { Turnstile } from './semaphore.ts';
 
 const { signal } = new AbortController();
 
-/** Works that end when they are told to, and the order in which they were let in. */
+/** Work that ends on request, and the order in which it was admitted. */
 function crowd(turnstile: Turnstile) {
   const entered: string[] = [];
   const visit = (name: string, until = signal) => {

@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in the order in which they came. */
+/** Admits a limited number at once; the others wait in order of arrival. */
 export class Turnstile {
   #free: number;
   readonly #waiting = new Set<() => void>();

@@ -271,7 +271,7 @@ it('a file that was not stored completely is reported as not stored, not as unre
 
 it.for([
   ['1 MB more needed', 10 * 1024 * 1024 - 100],
-  // The browser thinks that there is room enough, and the disk has none.
+  // The browser reports enough space, but the disk has none.
   ['the file needs 1 MB', 0],
 ] as const)('a full disk is reported as full: %s; earlier staged files stay', async ([lack, usage]) => {
   const quota = 10 * 1024 * 1024;

@@ -22,7 +22,7 @@ import { sha256 } from './sha256.ts';
 /** How many files at most are copied and queued together: each commit waits for the disk and notifies all subscribers. */
 const GROUP_FILES = 16;
 
-/** How many bytes at most are copied at once, where it is more than one file. */
+/** How many bytes at most are copied at once, for more than one file. */
 const GROUP_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -39,17 +39,17 @@ export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileS
   );
 }
 
-/** The deal, or `NO_DEAL`; and the item of which the file is to be a version, if it is. */
+/** The deal, or `NO_DEAL`; and the item that the file should become a version of, if any. */
 type StagedFor = Pick<FileRow, 'transaction' | 'versionOf'>;
 
-/** Where files are taken from, a few at a time; an array is one. */
+/** The source of the files, a few at a time; an array is one. */
 interface FileSupply {
   readonly length: number;
   slice(from: number, to: number): readonly File[] | Promise<readonly File[]>;
 }
 
 interface Staged {
-  /** Files that go to the server, or wait for the person to say so. */
+  /** Files that go to the server, or wait for the user's decision. */
   staged: number;
   refused: Refused[];
 }
@@ -80,7 +80,7 @@ async function stageAll(db: MirrorDatabase, to: StagedFor, files: FileSupply): P
   return sumOf(outcomes);
 }
 
-/** A file that comes in, and its row. */
+/** A new file, and its row. */
 interface Incoming {
   file: File;
   row: FileRow;
@@ -103,7 +103,7 @@ function newRow({ transaction, versionOf }: StagedFor, file: File, uploadOrder: 
   };
 }
 
-/** In their order; a large file comes alone. */
+/** In their order; a large file is copied alone. */
 function groupsOf(incoming: readonly Incoming[]): Incoming[][] {
   const groups: Incoming[][] = [];
   let bytes = Infinity;
@@ -126,7 +126,7 @@ function sumOf(outcomes: readonly Staged[]): Staged {
   };
 }
 
-/** All of them or, where that fails, each for itself: one that cannot be kept keeps out no other. */
+/** All of them or, if that fails, each separately: a file that can't be stored keeps out no other. */
 async function stageGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<Staged> {
   try {
     const staged = await keepGroup(db, group);
@@ -156,7 +156,7 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
     if (check.ok) taken.push({ file, row });
     else refused.push({ ...row, status: check.status, errorMessage: check.message });
   }
-  // Bytes first, the rows second: a row whose bytes are not on disk must never be seen.
+  // Bytes first, then the rows: a row whose bytes are not on disk must never be seen.
   try {
     const staged: FileBytesRow[] = [];
     for (const { file, row } of taken)
@@ -176,15 +176,15 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
   } catch (error) {
     // What cannot be deleted now is swept later (SPEC: LEAD7).
     await db.fileBytes.bulkDelete(taken.map(({ row }) => row.uuid)).catch(() => undefined);
-    // A browser reads the file when it stores it, and says of a failure no more than that there was one.
+    // A browser reads the file when it stores it, and doesn't say why it failed.
     for (const { file } of taken) await readHead(file);
     throw error;
   }
 }
 
 /**
- * Whether it may enter the queue, judged also by its first bytes: a file that only has a document's name need not go to the
- * server.
+ * Returns whether it may enter the queue, judged also by its first bytes: a file that only has a document's name need
+ * not go to the server.
  */
 async function checkContent(file: File): Promise<FileCheck> {
   const check = checkFile(file);
@@ -193,7 +193,7 @@ async function checkContent(file: File): Promise<FileCheck> {
   return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
 }
 
-/** The file is there no more, was changed since it was picked, or may not be read. */
+/** The file no longer exists, was changed since it was picked, or can't be read. */
 class UnreadableFileError extends Error {}
 
 /** @throws {UnreadableFileError} */
@@ -255,7 +255,7 @@ async function stagingFailure(error: unknown, { size }: File): Promise<string> {
   return `This device doesn’t have enough space (${lack}). Free up some space, then add the file again.`;
 }
 
-/** How many bytes the file lacks; none where the browser does not tell, or thinks that there is room enough. */
+/** How many bytes are missing; none if the browser doesn't report it, or thinks that there is enough space. */
 async function missingRoom(size: number): Promise<number> {
   if (!('storage' in navigator)) return 0;
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();

@@ -16,7 +16,7 @@ const shared = [
   new File(['%PDF-1.7 '.repeat(80)], 'Large.pdf', { type: 'application/pdf' }),
 ];
 
-/** The disk has room for small files alone. */
+/** The disk only has space for small files. */
 function fill(): void {
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -5,10 +5,10 @@ import { reservePlaces } from '../../../db/files/upload-order.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { stageFiles, type Refused } from './stage-files.ts';
 
-/** Where the app goes when what was shared to it could not be kept since it is nobody's device. */
+/** Where the app goes if shared files could not be stored because nobody is signed in. */
 export const SHARED_TO_NOBODY = '/login?action=not_kept';
 
-/** The same where it could not be read at all. */
+/** The same if it could not be read at all. */
 export const SHARED_IN_VAIN = '/incoming?lost=1';
 
 /**
