@@ -161,7 +161,7 @@ async function dropFile(
   path: string,
 ): Promise<void> {
   const name = offlineCacheName(userId, deal, path);
-  // Opening it would make it.
+  // Opening it would create it.
   if (await caches.has(name)) await (await openPersonCache(userId, name))?.delete(new URL(path, origin));
 }
 

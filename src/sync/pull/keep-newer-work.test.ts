@@ -107,7 +107,7 @@ it('[LOST1] forgets acknowledged edits after 7 days', async () => {
   expect(await db.sent.count()).toBe(0);
 });
 
-it('[LOST2] does not create a row again that the deal already has again', async () => {
+it('[LOST2] does not recreate a row that the deal already has again', async () => {
   const { uuid } = await create('Closing');
   await acknowledge();
   const stamp = { madeAt: '2026-01-01T00:00:00.000Z', userId: newUuid() };
