@@ -191,7 +191,7 @@ async function redirect(
       const document = await documentById(tx, deal.uuid, params.document);
       if (deal.archived_at !== null)
         throw new Refusal('not_found', 'The files of this transaction were archived and removed.');
-      // A picture of a page is shown, never saved by its name.
+      // A picture of a page is shown in the app, never saved as a file.
       const called =
         params.page === undefined
           ? await nameOfDocument(tx, document)

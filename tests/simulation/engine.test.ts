@@ -265,7 +265,7 @@ test('[REJ1] a rejected reorder restores the old order, says so, and keeps the e
   expect(await device.db.base.count()).toBe(0);
 });
 
-test('[REJ2] dependent edits of a rejected creation fall with it, and other edits continue', async () => {
+test('[REJ2] dependent edits of a rejected creation are rejected with it, and other edits continue', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const [first = '', second = ''] = ids;
   const uuid = newUuid();

@@ -113,7 +113,7 @@ describe('[UP4] a file that is removed from the queue', () => {
     expect(await syncStatus(room.db)).toMatchObject({ unsent: 0 });
   });
 
-  it('before any request counts as nothing', async () => {
+  it('before any request does not count as an unsent change', async () => {
     const uuid = await room.drop();
     await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
     expect(await syncStatus(room.db)).toMatchObject({ unsent: 0, unsentFiles: 0 });

@@ -65,7 +65,7 @@ describe('[UP14] the status of a file', () => {
 });
 
 describe('[UP15] a store that keeps refusing', () => {
-  it('fresh permissions is given up: the file fails, and is sent when the user retries', async () => {
+  it('even fresh permissions fails the file, which is sent when the user retries', async () => {
     const uuid = await room.drop();
     server.hook = (step) => (step === 'store' ? { status: 403 } : null);
     room.start();

@@ -67,7 +67,7 @@ export const SETBACKS = {
 export const LOADED = {
   title: 'Loaded from the server',
   empty: 'Nothing yet.',
-  columns: ['Transaction', 'Data', 'Last', 'Up to change no.'],
+  columns: ['Transaction', 'Data', 'Last', 'Last change number'],
 };
 
 /** Deal names, by lane. */

@@ -157,7 +157,7 @@ it('trims typed text, and ignores spaces typed in an empty cell', () => {
   expect(changes(setOne(grid, { row: 1, column: 0 }, '   '))).toEqual([]);
 });
 
-it('finds missing values in reading order and around the end', () => {
+it('finds missing values in reading order, and wraps around', () => {
   expect(countMissing(grid)).toBe(4);
   expect(nextMissing(grid, { row: 0, column: 0 })).toEqual({ row: 0, column: 2 });
   expect(nextMissing(grid, { row: 2, column: 2 })).toEqual({ row: 0, column: 2 });

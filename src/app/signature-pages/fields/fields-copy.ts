@@ -91,7 +91,7 @@ export const SELECTION = {
 export const GROUPS = {
   title: 'Checkbox group',
   group: 'Group checkboxes',
-  groupHint: 'Group checkboxes to say how many of them have to be selected.',
+  groupHint: 'Group checkboxes to set how many must be selected.',
   ungroup: 'Ungroup',
   rule: 'The signatory selects',
   rules: [
