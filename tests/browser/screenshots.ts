@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { test } from './support/counterpart-test.ts';
+import { testOnNewDevice as test } from './support/counterpart-test.ts';
 import { sampleDeal, screensInside, screensOutside, type Screen, type Visit } from './support/screens.ts';
 
 const SCHEMES = ['light', 'dark'] as const;

@@ -31,7 +31,7 @@ export async function measureChangeToPaint({ runs }: Setting): Promise<BenchRow>
   try {
     const deal = await makeDeal(counterpart);
     const open = async (email: string): Promise<Page> => {
-      const profile = await openProfile();
+      const profile = await openProfile({ hosts: counterpart.hosts });
       profiles.push(profile);
       return openChecklist(await profile.context.newPage(), counterpart.url, email, deal);
     };

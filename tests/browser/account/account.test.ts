@@ -2,49 +2,48 @@ import { expect, onTestFinished } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
 import { test, testOnline } from '../support/counterpart-test.ts';
-import { Person } from '../support/person.ts';
+import { Person, type Site } from '../support/person.ts';
 import { sampleDeal } from '../support/screens.ts';
 
 const WAIT = { timeout: 60_000 };
 
 /** Somebody at another browser. */
-async function atAnotherBrowser(url: string): Promise<Person> {
-  const { context, close } = await openProfile({ still: true, shell: true });
+async function atAnotherBrowser(site: Site): Promise<Person> {
+  const { context, close } = await openProfile({ hosts: site.hosts, still: true, shell: true });
   onTestFinished(close);
-  return new Person(await context.newPage(), url);
+  return new Person(await context.newPage(), site);
 }
 
-testOnline(
-  'a lawyer changes their name, their theme, and the numbering for new transactions only',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn();
-    const deal = await sampleDeal(person);
-    await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+test('a lawyer changes their name, their theme, and the numbering for new transactions only', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await sampleDeal(person);
+  await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
-    await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
-    await person.sees('Preview');
-    await expectAccessible(page);
-    const numbering = page.getByRole('form', { name: 'Numbering' });
-    await numbering.getByRole('button', { name: 'Save' }).click();
-    await numbering.getByText('Saved').waitFor();
+  await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
+  await person.sees('Preview');
+  await expectAccessible(page);
+  const numbering = page.getByRole('form', { name: 'Numbering' });
+  await numbering.getByRole('button', { name: 'Save' }).click();
+  await numbering.getByText('Saved').waitFor();
 
-    const name = page.getByRole('form', { name: 'Your name' });
-    await name.getByLabel('First name').fill('Maggie');
-    await name.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: /Maggie Whitfield/ }).waitFor();
+  const name = page.getByRole('form', { name: 'Your name' });
+  await name.getByLabel('First name').fill('Maggie');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: /Maggie Whitfield/ }).waitFor();
 
-    const theme = async () => page.evaluate(() => document.documentElement.dataset['theme']);
-    await page.getByLabel('Colors').selectOption('Dark');
-    await expect.poll(theme).toBe('dark');
-    await expectAccessible(page);
-    await person.openChecklist(deal);
-    const first = page.getByRole('row', { name: /Preliminary documents/ });
-    await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('I');
-    await expect.poll(theme).toBe('dark');
-  },
-);
+  const theme = async () => page.evaluate(() => document.documentElement.dataset['theme']);
+  await page.getByLabel('Colors').selectOption('Dark');
+  await expect.poll(theme).toBe('dark');
+  await expectAccessible(page);
+  await person.openChecklist(deal);
+  const first = page.getByRole('row', { name: /Preliminary documents/ });
+  await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('I');
+  await expect.poll(theme).toBe('dark');
+});
 
 testOnline('the account page appears once the organization is on the device', async ({ person }) => {
   const { page, context } = person;
@@ -67,7 +66,7 @@ test('a lawyer ends another session, and the other device asks for the password'
   counterpart,
   person,
 }) => {
-  const elsewhere = await atAnotherBrowser(counterpart.url);
+  const elsewhere = await atAnotherBrowser(counterpart);
   await elsewhere.signIn();
   await person.signIn();
   const { page } = person;
@@ -88,27 +87,26 @@ test('a lawyer ends another session, and the other device asks for the password'
   await person.sees(/We couldn’t confirm this because Counterpart can’t be reached/);
 });
 
-testOnline(
-  'an administrator promotes a colleague and edits the organization, and a member does not find that page',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn();
-    await page.goto(`${person.url}/admin`);
-    await page.getByLabel('Role of Daniel Okafor').selectOption('Administrator');
-    await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('admin');
-    await page.getByLabel('Role of Daniel Okafor').selectOption('Member');
-    await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('member');
-    await page.getByLabel(/^Role of \w+ Whitfield$/).selectOption('Member');
-    await person.sees('An organization needs an administrator. Make someone else an administrator first.');
-    const form = page.getByRole('form', { name: 'Organization' });
-    await form.getByLabel('Website').fill('https://whitfield.test');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Saved').waitFor();
-    await expectAccessible(page);
+test('an administrator promotes a colleague and edits the organization, and a member does not find that page', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  await page.getByLabel('Role of Daniel Okafor').selectOption('Administrator');
+  await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('admin');
+  await page.getByLabel('Role of Daniel Okafor').selectOption('Member');
+  await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('member');
+  await page.getByLabel(/^Role of \w+ Whitfield$/).selectOption('Member');
+  await person.sees('An organization needs an administrator. Make someone else an administrator first.');
+  const form = page.getByRole('form', { name: 'Organization' });
+  await form.getByLabel('Website').fill('https://whitfield.test');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Saved').waitFor();
+  await expectAccessible(page);
 
-    const member = await atAnotherBrowser(person.url);
-    await member.signIn('associate@demo.test');
-    await member.page.goto(`${member.url}/admin`);
-    await member.sees('This page could not be found');
-  },
-);
+  const member = await atAnotherBrowser(person.site);
+  await member.signIn('associate@demo.test');
+  await member.page.goto(`${member.url}/admin`);
+  await member.sees('This page could not be found');
+});

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
-import { converted, upload } from '../../server/support/upload.ts';
 import { readSheet } from '../../support/read-sheet.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { testOnline } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -15,138 +14,141 @@ async function associateAt(url: string): Promise<TestClient> {
   return associate;
 }
 
-testOnline(
-  'an admin turns on strict data access, lets support in, and downloads the access log',
-  async ({ counterpart, person }) => {
-    const { page } = person;
-    const associate = await associateAt(counterpart.directUrl);
-    const facts = { name: 'Project Hornbeam', client_name: 'Hornbeam Holdings' };
-    const deal = (await associate.post('/transactions/transaction', facts)).body.uuid;
-    await associate.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
+test('an admin turns on strict data access, lets support in, and downloads the access log', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const associate = await associateAt(counterpart.directUrl);
+  const facts = { name: 'Project Hornbeam', client_name: 'Hornbeam Holdings' };
+  const deal = (await associate.post('/transactions/transaction', facts)).body.uuid;
+  await associate.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
 
-    await person.signIn();
-    await person.openChecklist(deal);
-    await person.row('Secret side letter').waitFor(WAIT);
-    await page.goto(`${person.url}/admin`);
-    const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
-    await strict.waitFor(WAIT);
-    await expectAccessible(page);
-    // Reports are not switched on.
-    expect(await page.getByRole('heading', { name: 'Reports' }).count()).toBe(0);
-    await strict.click();
-    await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+  await person.signIn();
+  await person.openChecklist(deal);
+  await person.row('Secret side letter').waitFor(WAIT);
+  await page.goto(`${person.url}/admin`);
+  const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
+  await strict.waitFor(WAIT);
+  await expectAccessible(page);
+  // Reports are not switched on.
+  expect(await page.getByRole('heading', { name: 'Reports' }).count()).toBe(0);
+  await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
 
-    await page.goto(`${person.url}/`);
-    const row = page.getByRole('row', { name: /Project Hornbeam/ });
-    await row.getByText('Ask to be made a participant').waitFor(WAIT);
-    await row.getByText('Hornbeam Holdings').waitFor();
-    expect(await row.getByRole('button').count(), 'there is nothing that could be done with it').toBe(0);
-    await expectAccessible(page);
-    await row.getByRole('link').click();
-    await page.getByRole('heading', { name: 'Ask to be made a participant' }).waitFor(WAIT);
-    expect(await page.getByText('Secret side letter').count()).toBe(0);
+  await page.goto(`${person.url}/`);
+  const row = page.getByRole('row', { name: /Project Hornbeam/ });
+  await row.getByText('Ask to be made a participant').waitFor(WAIT);
+  await row.getByText('Hornbeam Holdings').waitFor();
+  expect(await row.getByRole('button').count(), 'there is nothing that could be done with it').toBe(0);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await page.getByRole('heading', { name: 'Ask to be made a participant' }).waitFor(WAIT);
+  expect(await page.getByText('Secret side letter').count()).toBe(0);
 
-    await page.goto(`${person.url}/admin`);
-    const support = page.getByRole('checkbox', { name: /^Counterpart support can view/ });
-    await support.click();
-    const banner = page.getByText(/^Counterpart support can see your organization’s transactions until/);
-    await banner.waitFor(WAIT);
-    // One call at a time: the switch has to be done with.
-    const button = page.getByRole('button', { name: 'Download access log' });
-    await expect.poll(async () => button.getAttribute('aria-disabled'), WAIT).toBe('false');
-    const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
-    const cells = await readSheet(new Uint8Array(await readFile(await download.path())));
-    const acts = cells.map(([, who, , as, act]) => `${who} | ${as} | ${act}`);
-    expect(acts).toContain('Margaret Whitfield | admin | Turned on strict data access');
-    expect(acts).toContain('Margaret Whitfield | admin | Gave support access for 24 hours');
-    await support.click();
-    await banner.waitFor({ ...WAIT, state: 'detached' });
-  },
-);
+  await page.goto(`${person.url}/admin`);
+  const support = page.getByRole('checkbox', { name: /^Counterpart support can view/ });
+  await support.click();
+  const banner = page.getByText(/^Counterpart support can see your organization’s transactions until/);
+  await banner.waitFor(WAIT);
+  // One call at a time: the switch has to be done with.
+  const button = page.getByRole('button', { name: 'Download access log' });
+  await expect.poll(async () => button.getAttribute('aria-disabled'), WAIT).toBe('false');
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
+  const cells = await readSheet(new Uint8Array(await readFile(await download.path())));
+  const acts = cells.map(([, who, , as, act]) => `${who} | ${as} | ${act}`);
+  expect(acts).toContain('Margaret Whitfield | admin | Turned on strict data access');
+  expect(acts).toContain('Margaret Whitfield | admin | Gave support access for 24 hours');
+  await support.click();
+  await banner.waitFor({ ...WAIT, state: 'detached' });
+});
 
-testOnline(
-  'with strict data access on, an admin adds a colleague to a transaction of which they see only the outline, and removes them',
-  async ({ counterpart, person }) => {
-    const { page } = person;
-    const associate = await associateAt(counterpart.directUrl);
-    const deal = (await associate.post('/transactions/transaction', { name: 'Project Sallow' })).body.uuid;
-    await person.signIn();
-    await page.goto(`${person.url}/admin`);
-    const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
-    await strict.waitFor(WAIT);
-    if (!(await strict.isChecked())) await strict.click();
-    await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+test('with strict data access on, an admin adds a colleague to a transaction of which they see only the outline, and removes them', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const associate = await associateAt(counterpart.directUrl);
+  const deal = (await associate.post('/transactions/transaction', { name: 'Project Sallow' })).body.uuid;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
+  await strict.waitFor(WAIT);
+  if (!(await strict.isChecked())) await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
 
-    await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
-    await page.getByRole('button', { name: 'Participants of Project Sallow' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Participants of “Project Sallow”' });
-    await dialog.getByText(/^Because strict data access is on, you can’t see who takes part/).waitFor(WAIT);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
-    await dialog
-      .getByRole('alert')
-      .getByText(/^This participant does not exist/)
-      .waitFor(WAIT);
-    await dialog.getByRole('button', { name: 'Add Margaret Whitfield' }).click();
-    // Now they see all of it, who is on it too.
-    await dialog
-      .getByRole('button', { name: 'Add Margaret Whitfield' })
-      .waitFor({ ...WAIT, state: 'detached' });
-    await expect.poll(async () => dialog.getByText(/^Because strict data access is on/).count()).toBe(0);
-    // The button that was pressed is gone; where the person was is not lost.
-    const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
-    await person.hasFocus(line);
-    const people = async () =>
-      (await associate.get(`/transactions/participant?transaction=${deal}`)).body
-        .filter(({ deleted }: { deleted: boolean }) => !deleted)
-        .map((each: { full_name: string }) => each.full_name)
-        .toSorted();
-    expect(await people()).toEqual(['Daniel Okafor', 'Margaret Whitfield']);
-    await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
-    await dialog.getByText('Removed Margaret Whitfield.').waitFor(WAIT);
-    expect(await people()).toEqual(['Daniel Okafor']);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await strict.click();
-    await expect.poll(async () => strict.isChecked(), WAIT).toBe(false);
-  },
-);
+  await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
+  await page.getByRole('button', { name: 'Participants of Project Sallow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Participants of “Project Sallow”' });
+  await dialog.getByText(/^Because strict data access is on, you can’t see who takes part/).waitFor(WAIT);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/^This participant does not exist/)
+    .waitFor(WAIT);
+  await dialog.getByRole('button', { name: 'Add Margaret Whitfield' }).click();
+  // Now they see all of it, who is on it too.
+  await dialog
+    .getByRole('button', { name: 'Add Margaret Whitfield' })
+    .waitFor({ ...WAIT, state: 'detached' });
+  await expect.poll(async () => dialog.getByText(/^Because strict data access is on/).count()).toBe(0);
+  // The button that was pressed is gone; where the person was is not lost.
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
+  await person.hasFocus(line);
+  const people = async () =>
+    (await associate.get(`/transactions/participant?transaction=${deal}`)).body
+      .filter(({ deleted }: { deleted: boolean }) => !deleted)
+      .map((each: { full_name: string }) => each.full_name)
+      .toSorted();
+  expect(await people()).toEqual(['Daniel Okafor', 'Margaret Whitfield']);
+  await dialog.getByRole('button', { name: 'Remove Margaret Whitfield' }).click();
+  await dialog.getByText('Removed Margaret Whitfield.').waitFor(WAIT);
+  expect(await people()).toEqual(['Daniel Okafor']);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(false);
+});
 
-testOnline(
-  'a purge blocked by a lost file shows its problem, and the admin can retry and withdraw it',
-  async ({ counterpart, documents, person }) => {
-    const { page } = person;
-    await person.signIn();
-    const deal = await person.createDeal('Project Hemlock');
-    const partner = new TestClient(counterpart.directUrl);
-    await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
-    const { body: document } = await upload(partner, deal, await readFile(documents.pdf), {
-      name: 'Side letter',
-    });
-    await converted(partner, document.uuid);
-    await counterpart.loseFile(`files/${document.sha256}`);
-    await partner.post('/authentication/organization/transactions/purge_approval', { transactions: [deal] });
+test('a purge blocked by a lost file shows its problem, and the admin can retry and withdraw it', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Hemlock');
+  const partner = new TestClient(counterpart.directUrl);
+  await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  await person.drop(documents.pdf);
+  const isConverted = async () =>
+    (await person.documents(deal)).some(({ conversion_status }) => conversion_status === 'complete');
+  await expect.poll(isConverted, WAIT).toBe(true);
+  await counterpart.loseFile(`files/${await documents.hashOf(documents.pdf)}`);
+  await partner.post('/authentication/organization/transactions/purge_approval', { transactions: [deal] });
 
-    await page.goto(`${person.url}/admin`);
-    await page.getByRole('textbox', { name: 'Find a transaction' }).fill('hemlock');
-    const purged = page.getByRole('list', { name: 'Purged transactions' });
-    const why = purged.getByText(/^A file is missing from the file store.*The document is “Side letter”\.$/);
-    await why.waitFor(WAIT);
-    await expectAccessible(page);
-    await purged.getByRole('button', { name: 'Try again to purge Project Hemlock' }).click();
-    await why.waitFor(WAIT);
-    await purged.getByRole('button', { name: 'Withdraw approval for Project Hemlock' }).click();
-    await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
-    await expect.poll(async () => purged.getByText('Project Hemlock').count()).toBe(0);
-    await person.openChecklist(deal);
-    await page
-      .getByRole('button', { name: /^Upload/ })
-      .first()
-      .waitFor(WAIT);
-  },
-);
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('hemlock');
+  const purged = page.getByRole('list', { name: 'Purged transactions' });
+  const why = purged.getByText(
+    /^A file is missing from the file store.*The document is “Confidentiality Agreement”\.$/,
+  );
+  await why.waitFor(WAIT);
+  await expectAccessible(page);
+  await purged.getByRole('button', { name: 'Try again to purge Project Hemlock' }).click();
+  await why.waitFor(WAIT);
+  await purged.getByRole('button', { name: 'Withdraw approval for Project Hemlock' }).click();
+  await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
+  await expect.poll(async () => purged.getByText('Project Hemlock').count()).toBe(0);
+  await person.openChecklist(deal);
+  await page
+    .getByRole('button', { name: /^Upload/ })
+    .first()
+    .waitFor(WAIT);
+});
 
-testOnline('the purge lists tell transactions of the same name apart', async ({ counterpart, person }) => {
+test('the purge lists tell transactions of the same name apart', async ({ counterpart, person }) => {
   const { page } = person;
   const partner = new TestClient(counterpart.directUrl);
   await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
@@ -173,7 +175,7 @@ testOnline('the purge lists tell transactions of the same name apart', async ({ 
   expect(await expired(kept)).toBeNull();
 });
 
-testOnline('a purged transaction accepts no files and offers its archive', async ({ person }) => {
+test('a purged transaction accepts no files and offers its archive', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Larch');

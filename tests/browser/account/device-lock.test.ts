@@ -201,7 +201,7 @@ test('[LOCK2, LOCK7] all tabs lock and unlock together, and signing out of a loc
   await openAccount(person);
   await setLock(person);
 
-  const other = new Person(await person.context.newPage(), person.url);
+  const other = new Person(await person.context.newPage(), person.site);
   await other.openChecklist(deal);
   await other.context.setOffline(true);
   await counterpart.store.cut();

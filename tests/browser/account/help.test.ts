@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { startCounterpart } from '../support/counterpart-process.ts';
-import { SUPPORT_EMAIL, test, testOnline } from '../support/counterpart-test.ts';
+import { SUPPORT_EMAIL } from '../support/counterpart-process.ts';
+import { test, testOnNewDevice, testOnline } from '../support/counterpart-test.ts';
 import { sampleDeal } from '../support/screens.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -216,79 +216,81 @@ test('a frame shows a deal without the app bar, and lets a signed-out user sign 
   expect(page.url()).toBe(`${counterpart.url}/transaction/embed?id=${deal}`);
 });
 
-test('a sign-in inside another site’s frame is valid only in that frame', async ({ person }) => {
-  const { page } = person;
-  const port = await freePort();
-  const around = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(
-      `<!doctype html><title>Intranet</title><iframe title="Deal" width="1200" height="700" src="${framed}"></iframe>`,
-    );
-  });
-  let framed = '';
-  const counterpart = await startCounterpart(
-    { EMBED_ORIGINS: `http://localhost:${port}` },
-    { like: inject('sampleData') },
-  );
-  try {
-    await new Promise<void>((resolve) => around.listen(port, 'localhost', resolve));
-    const elsewhere = await signedIn(counterpart.directUrl);
-    const [{ uuid: deal }] = (await elsewhere.get('/transactions/transaction')).body;
-    framed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
-    // 127.0.0.1 in a page of localhost: another site.
-    await page.goto(`http://localhost:${port}/`);
-    const frame = page.frameLocator('iframe');
-    await frame.getByLabel('Email address').fill('partner@demo.test');
-    await frame.getByLabel('Password').fill('closing-day');
-    await frame.getByRole('button', { name: 'Sign in' }).click();
-    await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
-    const cookies = (await person.context.cookies()).filter(({ name }) => name.startsWith('session'));
-    expect(cookies).toMatchObject([
-      { name: 'session_in_frame', httpOnly: true, secure: true, sameSite: 'None' },
-    ]);
-
-    // An edit is taken, and the session goes on after the page around was loaded anew.
-    await frame.getByRole('button', { name: 'Add header' }).first().click();
-    const field = frame.getByLabel('New header name');
-    await person.hasFocus(field);
-    await page.keyboard.type('Made in a frame');
-    await page.keyboard.press('Enter');
-    const labels = async () =>
-      (await elsewhere.get(`/transactions/element?transaction=${deal}`)).body.map(
-        ({ label }: { label: string | null }) => label,
+testOnNewDevice(
+  'a sign-in inside another site’s frame is valid only in that frame',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    const port = await freePort();
+    const around = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(
+        `<!doctype html><title>Intranet</title><iframe title="Deal" width="1200" height="700" src="${framed}"></iframe>`,
       );
-    await expect.poll(labels, WAIT).toContain('Made in a frame');
-    await page.reload();
-    await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+    });
+    let framed = '';
+    await counterpart.kill();
+    await counterpart.restart({ EMBED_ORIGINS: `http://localhost:${port}` });
+    try {
+      await new Promise<void>((resolve) => around.listen(port, 'localhost', resolve));
+      const elsewhere = await signedIn(counterpart.directUrl);
+      const [{ uuid: deal }] = (await elsewhere.get('/transactions/transaction')).body;
+      framed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
+      // The app’s host in a page of localhost: another site.
+      await page.goto(`http://localhost:${port}/`);
+      const frame = page.frameLocator('iframe');
+      await frame.getByLabel('Email address').fill('partner@demo.test');
+      await frame.getByLabel('Password').fill('closing-day');
+      await frame.getByRole('button', { name: 'Sign in' }).click();
+      await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+      const cookies = (await person.context.cookies()).filter(({ name }) => name.startsWith('session'));
+      expect(cookies).toMatchObject([
+        { name: 'session_in_frame', httpOnly: true, secure: true, sameSite: 'None' },
+      ]);
 
-    // The page around it reaches nothing by that cookie, and a page of its own has no session.
-    const stolen = await page.evaluate(
-      async ([url, id]) => {
-        const ask = async (path: string, init: RequestInit) =>
-          fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
-            () => 'answered',
-            () => 'refused',
-          );
-        const body = JSON.stringify({ transaction: id, label: 'Stolen' });
-        const headers = { 'content-type': 'text/plain' };
-        return [
-          await ask(`/transactions/transaction/${id}`, {}),
-          await ask('/transactions/element', { method: 'POST', body, headers }),
-          await ask('/transactions/element', { method: 'POST', body, headers, mode: 'no-cors' }),
-        ];
-      },
-      [counterpart.url, deal] as const,
-    );
-    expect(stolen.slice(0, 2)).toEqual(['refused', 'refused']);
-    expect(await labels()).not.toContain('Stolen');
-    await page.goto(counterpart.url);
-    await page.getByRole('button', { name: 'Sign in' }).waitFor(WAIT);
-  } finally {
-    around.close();
-    around.closeAllConnections();
-    await counterpart.close();
-  }
-});
+      // An edit is taken, and the session goes on after the page around was loaded anew.
+      await frame.getByRole('button', { name: 'Add header' }).first().click();
+      const field = frame.getByLabel('New header name');
+      await person.hasFocus(field);
+      await page.keyboard.type('Made in a frame');
+      await page.keyboard.press('Enter');
+      const labels = async () =>
+        (await elsewhere.get(`/transactions/element?transaction=${deal}`)).body.map(
+          ({ label }: { label: string | null }) => label,
+        );
+      await expect.poll(labels, WAIT).toContain('Made in a frame');
+      await page.reload();
+      await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+
+      // The page around it reaches nothing by that cookie, and a page of its own has no session.
+      const stolen = await page.evaluate(
+        async ([url, id]) => {
+          const ask = async (path: string, init: RequestInit) =>
+            fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
+              () => 'answered',
+              () => 'refused',
+            );
+          const body = JSON.stringify({ transaction: id, label: 'Stolen' });
+          const headers = { 'content-type': 'text/plain' };
+          return [
+            await ask(`/transactions/transaction/${id}`, {}),
+            await ask('/transactions/element', { method: 'POST', body, headers }),
+            await ask('/transactions/element', { method: 'POST', body, headers, mode: 'no-cors' }),
+          ];
+        },
+        [counterpart.url, deal] as const,
+      );
+      expect(stolen.slice(0, 2)).toEqual(['refused', 'refused']);
+      expect(await labels()).not.toContain('Stolen');
+      await page.goto(counterpart.url);
+      await page.getByRole('button', { name: 'Sign in' }).waitFor(WAIT);
+    } finally {
+      around.close();
+      around.closeAllConnections();
+      await counterpart.kill();
+      await counterpart.restart();
+    }
+  },
+);
 
 /** Somebody who asks the server itself. */
 async function signedIn(url: string): Promise<TestClient> {

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
 import { test, testOnline } from '../support/counterpart-test.ts';
-import { Person } from '../support/person.ts';
+import { Person, type Site } from '../support/person.ts';
 import { rowsOnDevice } from '../support/rows-on-device.ts';
 
 const WAIT = { timeout: 60_000 };
 const PASSWORD = 'four mild winters ago';
 
 /** Somebody at a browser of their own. */
-async function elsewhere(url: string): Promise<{ person: Person; close: () => Promise<void> }> {
-  const profile = await openProfile({ still: true, shell: true, serviceWorkers: false });
-  return { person: new Person(await profile.context.newPage(), url), close: () => profile.close() };
+async function elsewhere(site: Site): Promise<{ person: Person; close: () => Promise<void> }> {
+  const profile = await openProfile({ hosts: site.hosts, still: true, shell: true, serviceWorkers: false });
+  return { person: new Person(await profile.context.newPage(), site), close: () => profile.close() };
 }
 
 async function listed({ page }: Person): Promise<string[]> {
@@ -50,69 +50,67 @@ async function newDeal(person: Person, name: string): Promise<void> {
   await person.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
 }
 
-testOnline(
-  'a person invited by email sees the invitation, creates an account, and gets only that deal',
-  async ({ person }) => {
-    await person.signIn();
-    await newDeal(person, 'Project Rowan');
-    await openPeople(person, 'Project Rowan');
-    await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
-    await expectAccessible(person.page);
-    await person.page.getByRole('button', { name: 'Withdraw the invitation to Gil Guest' }).waitFor(WAIT);
-    const link = await linkTo(person, 'gil@guest.test');
+test('a person invited by email sees the invitation, creates an account, and gets only that deal', async ({
+  person,
+}) => {
+  await person.signIn();
+  await newDeal(person, 'Project Rowan');
+  await openPeople(person, 'Project Rowan');
+  await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Withdraw the invitation to Gil Guest' }).waitFor(WAIT);
+  const link = await linkTo(person, 'gil@guest.test');
 
-    const { person: guest, close } = await elsewhere(person.url);
-    await guest.page.goto(link);
-    await guest.sees('“Project Rowan”');
-    await expectAccessible(guest.page);
-    const password = guest.page.getByLabel('Password');
-    await password.fill('short');
-    await password.blur();
-    await guest.sees('A password has at least 10 characters.');
-    await password.fill(PASSWORD);
-    await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
-    await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
-    await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
-    await guest.page.goto(guest.url);
-    await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
-    await guest.page.goto(link);
-    await guest.sees('This invitation was already accepted. Sign in to continue.');
-    await close();
+  const { person: guest, close } = await elsewhere(person.site);
+  await guest.page.goto(link);
+  await guest.sees('“Project Rowan”');
+  await expectAccessible(guest.page);
+  const password = guest.page.getByLabel('Password');
+  await password.fill('short');
+  await password.blur();
+  await guest.sees('A password has at least 10 characters.');
+  await password.fill(PASSWORD);
+  await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  await guest.page.goto(guest.url);
+  await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
+  await guest.page.goto(link);
+  await guest.sees('This invitation was already accepted. Sign in to continue.');
+  await close();
 
-    await person.page.goto(person.url);
-    await openPeople(person, 'Project Rowan');
-    await person.page.getByRole('checkbox', { name: /Gil Guest/ }).waitFor(WAIT);
-    await person.page.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
-  },
-);
+  await person.page.goto(person.url);
+  await openPeople(person, 'Project Rowan');
+  await person.page.getByRole('checkbox', { name: /Gil Guest/ }).waitFor(WAIT);
+  await person.page.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
+});
 
-testOnline(
-  'a user finds invitations above their transactions, and accepts or declines them',
-  async ({ person }) => {
-    await person.signIn();
-    for (const name of ['Project Aspen', 'Project Elm']) {
-      await newDeal(person, name);
-      await openPeople(person, name);
-      await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
-      await person.page.getByRole('button', { name: 'Cancel' }).click();
-    }
-    const { person: counsel, close } = await elsewhere(person.url);
-    await counsel.signIn('counsel@other.test');
-    await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
-    // One that comes while they look at the page stands there by itself.
-    await newDeal(person, 'Project Sorrel');
-    await openPeople(person, 'Project Sorrel');
+test('a user finds invitations above their transactions, and accepts or declines them', async ({
+  person,
+}) => {
+  await person.signIn();
+  for (const name of ['Project Aspen', 'Project Elm']) {
+    await newDeal(person, name);
+    await openPeople(person, name);
     await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
     await person.page.getByRole('button', { name: 'Cancel' }).click();
-    await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Sorrel' }).click(WAIT);
-    await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
-    await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
-    await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();
-    await counsel.page.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' });
-    expect(await listed(counsel)).not.toContain('Project Elm');
-    await close();
-  },
-);
+  }
+  const { person: counsel, close } = await elsewhere(person.site);
+  await counsel.signIn('counsel@other.test');
+  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
+  // One that comes while they look at the page stands there by itself.
+  await newDeal(person, 'Project Sorrel');
+  await openPeople(person, 'Project Sorrel');
+  await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
+  await person.page.getByRole('button', { name: 'Cancel' }).click();
+  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Sorrel' }).click(WAIT);
+  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
+  await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
+  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();
+  await counsel.page.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' });
+  expect(await listed(counsel)).not.toContain('Project Elm');
+  await close();
+});
 
 testOnline(
   'a signed-in user accepts an invitation by its link, and the account page says that their address is not confirmed',
@@ -127,7 +125,7 @@ testOnline(
     };
     await person.signIn();
     const first = await inviteTo('Project Juniper');
-    const { person: guest, close } = await elsewhere(person.url);
+    const { person: guest, close } = await elsewhere(person.site);
     await guest.page.goto(first);
     await guest.page.getByLabel('Password').fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Create account and accept' }).click();
@@ -152,7 +150,7 @@ testOnline(
 );
 
 testOnline('a user resets a forgotten password with the emailed link and signs in', async ({ person }) => {
-  const { person: associate, close } = await elsewhere(person.url);
+  const { person: associate, close } = await elsewhere(person.site);
   await associate.page.goto(`${associate.url}/login`);
   await associate.page.getByRole('link', { name: 'Forgot your password?' }).click();
   await associate.page.getByLabel('Email address').fill('associate@demo.test');
@@ -183,23 +181,22 @@ testOnline('a user resets a forgotten password with the emailed link and signs i
   await close();
 });
 
-testOnline(
-  'an administrator invites a person to the organization and withdraws the invitation',
-  async ({ person }) => {
-    await person.signIn();
-    await person.page.goto(`${person.url}/admin`);
-    await invite(person, ['Nora', 'New'], 'nora@firm.test');
-    await person.page.getByRole('button', { name: 'Withdraw the invitation to Nora New' }).click();
-    await person.page
-      .getByRole('button', { name: 'Withdraw the invitation to Nora New' })
-      .waitFor({ state: 'detached' });
-    const link = await linkTo(person, 'nora@firm.test');
-    const { person: nora, close } = await elsewhere(person.url);
-    await nora.page.goto(link);
-    await nora.sees('This invitation was withdrawn, or a newer one was sent.');
-    await close();
-  },
-);
+test('an administrator invites a person to the organization and withdraws the invitation', async ({
+  person,
+}) => {
+  await person.signIn();
+  await person.page.goto(`${person.url}/admin`);
+  await invite(person, ['Nora', 'New'], 'nora@firm.test');
+  await person.page.getByRole('button', { name: 'Withdraw the invitation to Nora New' }).click();
+  await person.page
+    .getByRole('button', { name: 'Withdraw the invitation to Nora New' })
+    .waitFor({ state: 'detached' });
+  const link = await linkTo(person, 'nora@firm.test');
+  const { person: nora, close } = await elsewhere(person.site);
+  await nora.page.goto(link);
+  await nora.sees('This invitation was withdrawn, or a newer one was sent.');
+  await close();
+});
 
 test('the mail page stores no links on the device, and says that it needs a connection', async ({
   counterpart,

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { TestClient } from '../../server/support/test-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
-import { test, testOnline } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -26,80 +26,80 @@ function firstEntry(zip: Buffer): string {
   return (isDeflated ? inflateRawSync(zip.subarray(from)) : zip.subarray(from)).toString();
 }
 
-testOnline(
-  'turning off strict data access takes a request and the approval of a second admin',
-  async ({ counterpart, person }) => {
-    const partner = await clientOf(counterpart.directUrl, 'partner@demo.test');
-    const associate = await clientOf(counterpart.directUrl, 'associate@demo.test');
-    const { uuid, organization } = (await associate.get('/authentication/user/me')).body;
-    expect((await partner.patch(`/authentication/user/${uuid}`, { role: 'admin' })).status).toBe(200);
-    const path = `/authentication/organization/${organization}`;
-    expect((await partner.patch(path, { strict_data_access: true })).status).toBe(200);
+test('turning off strict data access takes a request and the approval of a second admin', async ({
+  counterpart,
+  person,
+}) => {
+  const partner = await clientOf(counterpart.directUrl, 'partner@demo.test');
+  const associate = await clientOf(counterpart.directUrl, 'associate@demo.test');
+  const { uuid, organization } = (await associate.get('/authentication/user/me')).body;
+  expect((await partner.patch(`/authentication/user/${uuid}`, { role: 'admin' })).status).toBe(200);
+  const path = `/authentication/organization/${organization}`;
+  expect((await partner.patch(path, { strict_data_access: true })).status).toBe(200);
 
-    const { context, close } = await openProfile({ still: true, shell: true });
-    onTestFinished(close);
-    const other = new Person(await context.newPage(), counterpart.url);
-    await person.signIn();
-    await other.signIn('associate@demo.test');
-    await person.page.goto(`${person.url}/admin`);
-    const strict = person.page.getByRole('checkbox', { name: /^Strict data access/ });
-    await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
-    await strict.click();
-    await person.page
-      .getByText('You asked to turn off strict data access. Another administrator needs to approve this.')
-      .waitFor(WAIT);
-    expect(await strict.isChecked()).toBe(true);
-    expect(await person.page.getByRole('button', { name: 'Turn off strict data access' }).count()).toBe(0);
-    await expectAccessible(person.page);
+  const { context, close } = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  onTestFinished(close);
+  const other = new Person(await context.newPage(), counterpart);
+  await person.signIn();
+  await other.signIn('associate@demo.test');
+  await person.page.goto(`${person.url}/admin`);
+  const strict = person.page.getByRole('checkbox', { name: /^Strict data access/ });
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+  await strict.click();
+  await person.page
+    .getByText('You asked to turn off strict data access. Another administrator needs to approve this.')
+    .waitFor(WAIT);
+  expect(await strict.isChecked()).toBe(true);
+  expect(await person.page.getByRole('button', { name: 'Turn off strict data access' }).count()).toBe(0);
+  await expectAccessible(person.page);
 
-    await other.page.goto(`${other.url}/admin`);
-    await other.page
-      .getByText('Margaret Whitfield asked to turn off strict data access. This needs your approval.')
-      .waitFor(WAIT);
-    await expectAccessible(other.page);
-    await other.page.getByRole('button', { name: 'Turn off strict data access' }).click();
-    const theirs = other.page.getByRole('checkbox', { name: /^Strict data access/ });
-    await expect.poll(async () => theirs.isChecked(), WAIT).toBe(false);
-    expect((await partner.get(path)).body.strict_data_access).toBe(false);
-    await partner.patch(`/authentication/user/${uuid}`, { role: 'member' });
-  },
-);
+  await other.page.goto(`${other.url}/admin`);
+  await other.page
+    .getByText('Margaret Whitfield asked to turn off strict data access. This needs your approval.')
+    .waitFor(WAIT);
+  await expectAccessible(other.page);
+  await other.page.getByRole('button', { name: 'Turn off strict data access' }).click();
+  const theirs = other.page.getByRole('checkbox', { name: /^Strict data access/ });
+  await expect.poll(async () => theirs.isChecked(), WAIT).toBe(false);
+  expect((await partner.get(path)).body.strict_data_access).toBe(false);
+  await partner.patch(`/authentication/user/${uuid}`, { role: 'member' });
+});
 
-testOnline(
-  'an admin disables and enables an account, then removes the member from the organization',
-  async ({ counterpart, person }) => {
-    const { page } = person;
-    const url = counterpart.directUrl;
-    await person.signIn();
-    await page.goto(`${person.url}/admin`);
-    const line = page
-      .getByRole('list', { name: 'Members of the organization' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Daniel Okafor' });
-    await line.getByRole('button', { name: 'Disable Daniel Okafor…' }).click(WAIT);
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('Disable Daniel Okafor’s account?').waitFor(WAIT);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await signInStatus(url, 'associate@demo.test')).toBe(200);
+test('an admin disables and enables an account, then removes the member from the organization', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const url = counterpart.directUrl;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  const line = page
+    .getByRole('list', { name: 'Members of the organization' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Daniel Okafor' });
+  await line.getByRole('button', { name: 'Disable Daniel Okafor…' }).click(WAIT);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Disable Daniel Okafor’s account?').waitFor(WAIT);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await signInStatus(url, 'associate@demo.test')).toBe(200);
 
-    await line.getByRole('button', { name: 'Disable Daniel Okafor…' }).click();
-    await dialog.getByRole('button', { name: 'Disable account' }).click();
-    await line.getByText('Disabled', { exact: true }).waitFor(WAIT);
-    expect(await signInStatus(url, 'associate@demo.test')).toBe(403);
-    await line.getByRole('button', { name: 'Enable Daniel Okafor' }).click();
-    await line.getByText('Disabled', { exact: true }).waitFor({ ...WAIT, state: 'detached' });
-    expect(await signInStatus(url, 'associate@demo.test')).toBe(200);
+  await line.getByRole('button', { name: 'Disable Daniel Okafor…' }).click();
+  await dialog.getByRole('button', { name: 'Disable account' }).click();
+  await line.getByText('Disabled', { exact: true }).waitFor(WAIT);
+  expect(await signInStatus(url, 'associate@demo.test')).toBe(403);
+  await line.getByRole('button', { name: 'Enable Daniel Okafor' }).click();
+  await line.getByText('Disabled', { exact: true }).waitFor({ ...WAIT, state: 'detached' });
+  expect(await signInStatus(url, 'associate@demo.test')).toBe(200);
 
-    await line.getByRole('button', { name: 'Remove Daniel Okafor…' }).click();
-    await dialog.getByText('Remove Daniel Okafor from the organization?').waitFor(WAIT);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Remove member' }).click();
-    await line.waitFor({ ...WAIT, state: 'detached' });
-    const left = await clientOf(url, 'associate@demo.test');
-    expect((await left.get('/transactions/transaction')).body).toEqual([]);
-  },
-);
+  await line.getByRole('button', { name: 'Remove Daniel Okafor…' }).click();
+  await dialog.getByText('Remove Daniel Okafor from the organization?').waitFor(WAIT);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove member' }).click();
+  await line.waitFor({ ...WAIT, state: 'detached' });
+  const left = await clientOf(url, 'associate@demo.test');
+  expect((await left.get('/transactions/transaction')).body).toEqual([]);
+});
 
 test('a person whose account is disabled while they are offline saves their unsent work from the sign-in page', async ({
   counterpart,

@@ -4,7 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { test, testOnline } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice, testOnline } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 
@@ -22,111 +22,110 @@ testOnline(
   },
 );
 
-testOnline('the page of a deal that does not exist says so', async ({ counterpart, person }) => {
+test('the page of a deal that does not exist says so', async ({ counterpart, person }) => {
   await person.signIn();
   await person.page.goto(`${counterpart.url}/transaction/${newUuid()}/checklist`);
   await person.sees(/could not be found/);
   expect(person.complaints).toEqual([]);
 });
 
-testOnline(
-  'unusable files get a row that says why and can be deleted, and the good file among them uploads',
-  async ({ documents, person }) => {
-    const { page } = person;
-    await person.signIn();
-    const file = async (name: string, content: string | Uint8Array) => {
-      const path = join(documents.folder, name);
-      await writeFile(path, content);
-      return path;
-    };
-    await person.createDeal('Project Fir');
-    await person.drop(
-      await file('notes.txt', 'A note of more than a hundred bytes. '.repeat(5)),
-      await file('tiny.pdf', '%PDF-'),
-      await file('broken.pdf', `%PDF-1.7\n${'no objects here '.repeat(20)}`),
-      await file('locked.pdf', await lockedPdf()),
-      await file('renamed.docx', 'Plain text that only claims to be a Word file. '.repeat(5)),
-      documents.pdf,
-    );
-    for (const [name, reason] of [
-      ['notes.txt', 'File type must be .pdf, .doc, or .docx'],
-      ['tiny', 'File is smaller than the minimum size of 0.1kb'],
-      ['broken', 'damaged'],
-      ['locked', 'password'],
-      ['renamed', 'This file isn’t a PDF or Word document, despite its name.'],
-    ] as const) {
-      await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
-    }
-    // They stand first, whenever they were dropped.
-    await person.sees('5 documents need your attention');
-    const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
-    await expect.poll(async () => rows.getByRole('textbox').count()).toBe(6);
-    await expect
-      .poll(async () => rows.last().getByRole('textbox').inputValue())
-      .toBe('Confidentiality Agreement');
-    const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
-    await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
-
-    for (const name of ['notes.txt', 'tiny', 'broken', 'locked', 'renamed']) {
-      await page.getByRole('button', { name: `Delete ${name}` }).click();
-      await expect.poll(async () => person.queueRow(name).count()).toBe(0);
-    }
-    await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
-    await add.click();
-    await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
-  },
-);
-
-test('the focus follows a queue row that fails, and a half-typed name does not undo a colleague’s', async ({
-  counterpart,
+test('unusable files get a row that says why and can be deleted, and the good file among them uploads', async ({
   documents,
   person,
 }) => {
   const { page } = person;
-  await person.signIn('associate@demo.test');
-  const deal = await person.createDeal('Project Fir');
-  const broken = join(documents.folder, 'broken.pdf');
-  await writeFile(broken, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
-  await person.drop(documents.pdf);
-  await expect.poll(async () => person.documents(deal)).toHaveLength(1);
-  await counterpart.store.cut();
-  await person.drop(broken);
-  await person.queueRow('broken').getByText('The file store can’t be reached').waitFor();
-  await page.getByRole('checkbox', { name: 'Select broken' }).focus();
-  // It is tried again by itself, which takes no focus.
-  await counterpart.store.restore();
-  await person.queueRow('broken').getByRole('img', { name: 'damaged' }).waitFor({ timeout: 60_000 });
-  const list = page.getByRole('list', { name: 'Documents in the upload queue' });
-  const first = list.getByRole('textbox').first();
-  await expect.poll(async () => first.inputValue(), { message: 'it has changed places' }).toBe('broken');
-  await person.hasFocus(page.getByRole('checkbox', { name: 'Select broken' }));
-
-  const field = page.getByLabel('Name of Confidentiality Agreement');
-  await field.fill('Confid');
-  const uuid = (await person.documents(deal)).find(({ name }) => name.startsWith('Confid'))?.uuid;
-  await person.asColleague(counterpart, async (patch) =>
-    patch(`/api/transactions/document/${uuid}`, { name: 'NDA, signed' }),
+  await person.signIn();
+  const file = async (name: string, content: string | Uint8Array) => {
+    const path = join(documents.folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  await person.createDeal('Project Fir');
+  await person.drop(
+    await file('notes.txt', 'A note of more than a hundred bytes. '.repeat(5)),
+    await file('tiny.pdf', '%PDF-'),
+    await file('broken.pdf', `%PDF-1.7\n${'no objects here '.repeat(20)}`),
+    await file('locked.pdf', await lockedPdf()),
+    await file('renamed.docx', 'Plain text that only claims to be a Word file. '.repeat(5)),
+    documents.pdf,
   );
-  const renamed = page.getByLabel('Name of NDA, signed');
-  await renamed.waitFor();
-  expect(await renamed.inputValue(), 'what is being typed stays').toBe('Confid');
-  await page.keyboard.press('Escape');
-  await expect.poll(async () => renamed.inputValue()).toBe('NDA, signed');
-  await person.chooseSigningType('NDA, signed', 'Executed');
-  await person.sees('All changes saved');
-  expect((await person.documents(deal)).map(({ name }) => name)).toContain('NDA, signed');
+  for (const [name, reason] of [
+    ['notes.txt', 'File type must be .pdf, .doc, or .docx'],
+    ['tiny', 'File is smaller than the minimum size of 0.1kb'],
+    ['broken', 'damaged'],
+    ['locked', 'password'],
+    ['renamed', 'This file isn’t a PDF or Word document, despite its name.'],
+  ] as const) {
+    await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
+  }
+  // They stand first, whenever they were dropped.
+  await person.sees('5 documents need your attention');
+  const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
+  await expect.poll(async () => rows.getByRole('textbox').count()).toBe(6);
+  await expect
+    .poll(async () => rows.last().getByRole('textbox').inputValue())
+    .toBe('Confidentiality Agreement');
+  const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
+  await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  const isInOrder = async () =>
-    list.evaluate(({ parentElement }) => {
-      const tops = [...(parentElement?.children ?? [])].map((child) => child.getBoundingClientRect().top);
-      return tops.every((top, index) => top >= (tops[index - 1] ?? top));
-    });
-  await expect.poll(async () => list.evaluate((rows) => rows.previousElementSibling)).toBeNull();
-  await expect.poll(isInOrder, { message: 'it is tabbed through as it stands' }).toBe(true);
+  for (const name of ['notes.txt', 'tiny', 'broken', 'locked', 'renamed']) {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect.poll(async () => person.queueRow(name).count()).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
+  await add.click();
+  await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
 });
 
-testOnline('a name keeps any characters, and a toast says that text was cut off', async ({ person }) => {
+testOnNewDevice(
+  'the focus follows a queue row that fails, and a half-typed name does not undo a colleague’s',
+  async ({ counterpart, documents, person }) => {
+    const { page } = person;
+    await person.signIn('associate@demo.test');
+    const deal = await person.createDeal('Project Fir');
+    const broken = join(documents.folder, 'broken.pdf');
+    await writeFile(broken, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
+    await person.drop(documents.pdf);
+    await expect.poll(async () => person.documents(deal)).toHaveLength(1);
+    await counterpart.store.cut();
+    await person.drop(broken);
+    await person.queueRow('broken').getByText('The file store can’t be reached').waitFor();
+    await page.getByRole('checkbox', { name: 'Select broken' }).focus();
+    // It is tried again by itself, which takes no focus.
+    await counterpart.store.restore();
+    await person.queueRow('broken').getByRole('img', { name: 'damaged' }).waitFor({ timeout: 60_000 });
+    const list = page.getByRole('list', { name: 'Documents in the upload queue' });
+    const first = list.getByRole('textbox').first();
+    await expect.poll(async () => first.inputValue(), { message: 'it has changed places' }).toBe('broken');
+    await person.hasFocus(page.getByRole('checkbox', { name: 'Select broken' }));
+
+    const field = page.getByLabel('Name of Confidentiality Agreement');
+    await field.fill('Confid');
+    const uuid = (await person.documents(deal)).find(({ name }) => name.startsWith('Confid'))?.uuid;
+    await person.asColleague(counterpart, async (patch) =>
+      patch(`/api/transactions/document/${uuid}`, { name: 'NDA, signed' }),
+    );
+    const renamed = page.getByLabel('Name of NDA, signed');
+    await renamed.waitFor();
+    expect(await renamed.inputValue(), 'what is being typed stays').toBe('Confid');
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => renamed.inputValue()).toBe('NDA, signed');
+    await person.chooseSigningType('NDA, signed', 'Executed');
+    await person.sees('All changes saved');
+    expect((await person.documents(deal)).map(({ name }) => name)).toContain('NDA, signed');
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isInOrder = async () =>
+      list.evaluate(({ parentElement }) => {
+        const tops = [...(parentElement?.children ?? [])].map((child) => child.getBoundingClientRect().top);
+        return tops.every((top, index) => top >= (tops[index - 1] ?? top));
+      });
+    await expect.poll(async () => list.evaluate((rows) => rows.previousElementSibling)).toBeNull();
+    await expect.poll(isInOrder, { message: 'it is tabbed through as it stands' }).toBe(true);
+  },
+);
+
+test('a name keeps any characters, and a toast says that text was cut off', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Fir');
@@ -232,33 +231,33 @@ test.for([
   await person.sees('All changes saved');
 });
 
-test('when two people move branches into each other, one move is rejected and both see the same tree', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn('associate@demo.test');
-  const deal = await person.createDeal('Project Fir');
-  for (const name of ['Corporate', 'Finance']) await person.addHeader(name);
-  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Finance']);
-  const [corporate, finance] = (await person.elements(deal)).map(({ uuid }) => uuid);
-  await person.loseNetwork(counterpart);
-  await person.moveByKeyboard('Finance', 'Alt+ArrowRight');
-  await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Finance']);
-  await person.asColleague(counterpart, async (patch) =>
-    patch('/api/transactions/element/bulk_update', {
-      element_uuids: [corporate],
-      parent_element: finance,
-    }),
-  );
-  await person.regainNetwork(counterpart);
-  await person.sees('There was a problem attempting to update the order');
-  const tree = ['Finance', '  Corporate'];
-  await expect.poll(async () => person.outline()).toEqual(tree);
-  expect(await person.outlineOnServer(deal)).toEqual(tree);
-  await page.getByRole('button', { name: '1 change was rejected' }).click();
-  await person.sees(/can’t be moved into itself/);
-});
+testOnNewDevice(
+  'when two people move branches into each other, one move is rejected and both see the same tree',
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    await person.signIn('associate@demo.test');
+    const deal = await person.createDeal('Project Fir');
+    for (const name of ['Corporate', 'Finance']) await person.addHeader(name);
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Finance']);
+    const [corporate, finance] = (await person.elements(deal)).map(({ uuid }) => uuid);
+    await person.loseNetwork(counterpart);
+    await person.moveByKeyboard('Finance', 'Alt+ArrowRight');
+    await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Finance']);
+    await person.asColleague(counterpart, async (patch) =>
+      patch('/api/transactions/element/bulk_update', {
+        element_uuids: [corporate],
+        parent_element: finance,
+      }),
+    );
+    await person.regainNetwork(counterpart);
+    await person.sees('There was a problem attempting to update the order');
+    const tree = ['Finance', '  Corporate'];
+    await expect.poll(async () => person.outline()).toEqual(tree);
+    expect(await person.outlineOnServer(deal)).toEqual(tree);
+    await page.getByRole('button', { name: '1 change was rejected' }).click();
+    await person.sees(/can’t be moved into itself/);
+  },
+);
 
 testOnline('a user whose move was overridden sees whose move counts', async ({ counterpart, person }) => {
   await person.signIn('associate@demo.test');
@@ -278,11 +277,11 @@ testOnline('a user whose move was overridden sees whose move counts', async ({ c
 });
 
 /** The server's clock is off by so many days: to a device it is as if its own were off in the other direction. */
-async function setServersClock({ context, url }: Person, days: number): Promise<void> {
+async function setServersClock(person: Person, days: number): Promise<void> {
   const offMs = days * 24 * 3600_000;
-  await context.route(`${url}/api/**`, async (route) => {
+  await person.context.route(`${person.url}/api/**`, async (route) => {
     if (route.request().url().includes('/api/events')) return route.fallback();
-    const response = await route.fetch();
+    const response = await person.answerTo(route);
     const headers = { ...response.headers(), date: new Date(Date.now() + offMs).toUTCString() };
     const text = await response.text();
     const body = text.replace(

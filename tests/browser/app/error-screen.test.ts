@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { SUPPORT_EMAIL, test } from '../support/counterpart-test.ts';
+import { SUPPORT_EMAIL } from '../support/counterpart-process.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -85,47 +86,49 @@ test('the other pages work by their addresses after one page fails', async ({ pe
   await person.row('Corporate').waitFor(WAIT);
 });
 
-test('a dialog whose code cannot load offline opens when the network returns, and the page keeps working', async ({
-  person,
-}) => {
-  const { page } = person;
-  // As where a firm's policy forbids service workers.
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  await person.signIn();
-  await person.createDeal('Project Aspen');
-  await person.addHeader('Corporate');
-  await person.addHeader('Tax');
-  await person.context.setOffline(true);
-  await person.row('Tax').click();
-  await page.keyboard.press('m');
-  await person.sees('This isn’t on this device yet. It loads when you’re back online.');
-  await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Tax']);
-  await person.context.setOffline(false);
-  const dialog = page.getByRole('dialog', { name: 'Move “Tax”' });
-  await dialog.waitFor(WAIT);
-  await expectAccessible(page);
-});
+testOnNewDevice(
+  'a dialog whose code cannot load offline opens when the network returns, and the page keeps working',
+  async ({ person }) => {
+    const { page } = person;
+    // As where a firm's policy forbids service workers.
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    await person.signIn();
+    await person.createDeal('Project Aspen');
+    await person.addHeader('Corporate');
+    await person.addHeader('Tax');
+    await person.context.setOffline(true);
+    await person.row('Tax').click();
+    await page.keyboard.press('m');
+    await person.sees('This isn’t on this device yet. It loads when you’re back online.');
+    await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Tax']);
+    await person.context.setOffline(false);
+    const dialog = page.getByRole('dialog', { name: 'Move “Tax”' });
+    await dialog.waitFor(WAIT);
+    await expectAccessible(page);
+  },
+);
 
-test('the transactions show although the app bar’s tools could not load, and the tools appear later', async ({
-  person,
-}) => {
-  const { page, context } = person;
-  const tools = '**/assets/app-bar-tools-*.js';
-  const refused = Promise.withResolvers<void>();
-  await context.route(tools, async (route) => {
-    refused.resolve();
-    await route.abort();
-  });
-  await person.signIn();
-  await refused.promise;
-  const heading = page.getByRole('heading', { name: 'Transactions', exact: true });
-  const signOut = page.getByRole('button', { name: 'Sign out' });
-  await heading.waitFor();
-  await signOut.waitFor({ state: 'detached' });
-  await context.unroute(tools);
-  await signOut.waitFor(WAIT);
-  await heading.waitFor();
-});
+testOnNewDevice(
+  'the transactions show although the app bar’s tools could not load, and the tools appear later',
+  async ({ person }) => {
+    const { page, context } = person;
+    const tools = '**/assets/app-bar-tools-*.js';
+    const refused = Promise.withResolvers<void>();
+    await context.route(tools, async (route) => {
+      refused.resolve();
+      await route.abort();
+    });
+    await person.signIn();
+    await refused.promise;
+    const heading = page.getByRole('heading', { name: 'Transactions', exact: true });
+    const signOut = page.getByRole('button', { name: 'Sign out' });
+    await heading.waitFor();
+    await signOut.waitFor({ state: 'detached' });
+    await context.unroute(tools);
+    await signOut.waitFor(WAIT);
+    await heading.waitFor();
+  },
+);
 
 test('a page that could not load offline has its styles when it is tried again', async ({ person }) => {
   const { page } = person;

@@ -124,35 +124,35 @@ async function glides(page: Page): Promise<Record<string, { duration: unknown; f
   );
 }
 
-testOnline(
-  'rows move to their new places in 0.45 s, or at once with reduced motion',
-  async ({ person, counterpart }) => {
-    const { page } = person;
-    const rows = ['Charter', 'Bylaws', 'Minutes'];
-    const deal = await prepareDeal(counterpart, 'Project Poplar', rows);
-    await person.signIn();
-    await person.openChecklist(deal);
-    await person.row('Charter').waitFor();
-    // So slow that they are seen on their way, on however busy a machine.
-    const debugging = await person.context.newCDPSession(page);
-    await debugging.send('Animation.enable');
-    await debugging.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
-    await person.row('Bylaws').click();
-    await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(async () => person.checklist()).toEqual(['Bylaws', 'Charter', 'Minutes']);
-    expect(await glides(page)).toEqual({});
+test('rows move to their new places in 0.45 s, or at once with reduced motion', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const rows = ['Charter', 'Bylaws', 'Minutes'];
+  const deal = await prepareDeal(counterpart, 'Project Poplar', rows);
+  await person.signIn();
+  await person.openChecklist(deal);
+  await person.row('Charter').waitFor();
+  // So slow that they are seen on their way, on however busy a machine.
+  const debugging = await person.context.newCDPSession(page);
+  await debugging.send('Animation.enable');
+  await debugging.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+  await person.row('Bylaws').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(async () => person.checklist()).toEqual(['Bylaws', 'Charter', 'Minutes']);
+  expect(await glides(page)).toEqual({});
 
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(async () => person.checklist()).toEqual(rows);
-    await expect
-      .poll(async () => glides(page))
-      .toEqual({
-        Bylaws: { duration: 450, from: 'translateY(-40px)' },
-        Charter: { duration: 450, from: 'translateY(40px)' },
-      });
-  },
-);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(async () => person.checklist()).toEqual(rows);
+  await expect
+    .poll(async () => glides(page))
+    .toEqual({
+      Bylaws: { duration: 450, from: 'translateY(-40px)' },
+      Charter: { duration: 450, from: 'translateY(40px)' },
+    });
+});
 
 /** What of the checklist is on the screen: number, name, document, signing and whether it is done. */
 async function rowsOnScreen(page: Page): Promise<string[][]> {
@@ -174,46 +174,45 @@ async function rowsOnScreen(page: Page): Promise<string[][]> {
   );
 }
 
-testOnline(
-  'the printed checklist has all rows in order with numbers and states, and no buttons',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn();
-    await page.getByRole('link', { name: /Project Alder/ }).click();
-    await person.row(NDA).waitFor();
-    await page.setViewportSize({ width: 1440, height: 4000 });
-    await person.row('FIRPTA Certificate').waitFor();
-    const words = ['Not sent', 'Executed', 'To be drafted', '☑', '☐'];
-    await expect.poll(async () => (await rowsOnScreen(page)).flat()).toEqual(expect.arrayContaining(words));
-    await expect.poll(async () => (await rowsOnScreen(page)).length).toBeGreaterThan(50);
-    const screen = await rowsOnScreen(page);
-    // Of what is printed most is neither on the screen nor unfolded.
-    await page.setViewportSize({ width: 1440, height: 500 });
-    await page.getByRole('button', { name: 'Collapse all' }).click();
-    await expect.poll(async () => (await rowsOnScreen(page)).length).toBeLessThan(20);
+test('the printed checklist has all rows in order with numbers and states, and no buttons', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await page.getByRole('link', { name: /Project Alder/ }).click();
+  await person.row(NDA).waitFor();
+  await page.setViewportSize({ width: 1440, height: 4000 });
+  await person.row('FIRPTA Certificate').waitFor();
+  const words = ['Not sent', 'Executed', 'To be drafted', '☑', '☐'];
+  await expect.poll(async () => (await rowsOnScreen(page)).flat()).toEqual(expect.arrayContaining(words));
+  await expect.poll(async () => (await rowsOnScreen(page)).length).toBeGreaterThan(50);
+  const screen = await rowsOnScreen(page);
+  // Of what is printed most is neither on the screen nor unfolded.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect.poll(async () => (await rowsOnScreen(page)).length).toBeLessThan(20);
 
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    const sheet = page.getByRole('article');
-    await sheet.getByRole('heading', { name: /^Project Alder/ }).waitFor();
-    await sheet.getByText(/Matter 20963-\d+ · Closing .* · Printed /).waitFor();
-    const paper = await sheet
-      .locator('tbody tr')
-      .evaluateAll((rows) =>
-        rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
-      );
-    expect(paper).toEqual(screen);
-    expect(await shownToPress(page)).toEqual([]);
-    expect(await page.getByRole('treegrid').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const sheet = page.getByRole('article');
+  await sheet.getByRole('heading', { name: /^Project Alder/ }).waitFor();
+  await sheet.getByText(/Matter 20963-\d+ · Closing .* · Printed /).waitFor();
+  const paper = await sheet
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+    );
+  expect(paper).toEqual(screen);
+  expect(await shownToPress(page)).toEqual([]);
+  expect(await page.getByRole('treegrid').isVisible()).toBe(false);
 
-    // The browser says by itself that it prints: both of its pages have lines on them.
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await sheet.waitFor({ state: 'detached' });
-    const pdf = await PDFDocument.load(await page.pdf({ format: 'A4' }));
-    expect(pdf.getPageCount()).toBeGreaterThan(1);
-    await sheet.waitFor({ state: 'detached' });
-  },
-);
+  // The browser says by itself that it prints: both of its pages have lines on them.
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await sheet.waitFor({ state: 'detached' });
+  const pdf = await PDFDocument.load(await page.pdf({ format: 'A4' }));
+  expect(pdf.getPageCount()).toBeGreaterThan(1);
+  await sheet.waitFor({ state: 'detached' });
+});
 
 async function shownToPress(page: Page): Promise<string[]> {
   return page
@@ -221,7 +220,7 @@ async function shownToPress(page: Page): Promise<string[]> {
     .evaluateAll((found) => found.filter((each) => each.checkVisibility()).map((each) => each.outerHTML));
 }
 
-testOnline('hovering over a document’s preview shows its first page', async ({ person }) => {
+test('hovering over a document’s preview shows its first page', async ({ person }) => {
   const { page } = person;
   await page.clock.install();
   await person.signIn();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeFindings, COLOUR_RULES } from '../support/accessible.ts';
-import { test } from '../support/counterpart-test.ts';
+import { testOnNewDevice as test } from '../support/counterpart-test.ts';
 import { sampleDeal, screensInside, screensOutside, type Screen, type Visit } from '../support/screens.ts';
 
 /** The narrowest window that people have: a small telephone, or a page at four times its size. */

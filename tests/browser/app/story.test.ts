@@ -1,69 +1,73 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { badgesOfApp, watchAppBadge } from '../support/app-badge.ts';
-import { test, testOnline } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import { rowsOnDevice } from '../support/rows-on-device.ts';
 
-test('a lawyer uploads a PDF, a .doc and a .docx, works offline, and finds everything on the server afterward', async ({
-  counterpart,
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  await page.goto(`${counterpart.url}/login`);
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  await expectAccessible(page);
-  await person.signIn();
-  await expectAccessible(page);
-  const deal = await person.createDeal('Project Birch');
+testOnNewDevice(
+  'a lawyer uploads a PDF, a .doc and a .docx, works offline, and finds everything on the server afterward',
+  async ({ counterpart, documents, person }) => {
+    const { page } = person;
+    await page.goto(`${counterpart.url}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expectAccessible(page);
+    await person.signIn();
+    await expectAccessible(page);
+    const deal = await person.createDeal('Project Birch');
 
-  const { doc, docx } = await documents.letters();
-  await person.drop(documents.pdf, doc, docx);
-  await page.getByRole('button', { name: 'Upload Queue (3)' }).waitFor();
-  const add = page.getByRole('button', { name: 'Add 3 documents to transaction' });
-  await expect.poll(async () => add.isEnabled(), { timeout: 120_000 }).toBe(true);
-  await person.chooseSigningType('Officer Certificate', 'Non-executable');
-  await expectAccessible(page);
-  await add.click();
-  await person.sees('3 documents successfully added to transaction.');
-  const dropped = ['Confidentiality Agreement', 'Officer Certificate', 'Escrow Agreement'];
-  await expect.poll(async () => person.checklist()).toEqual(dropped);
-  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(dropped);
-  const forSigning = Object.fromEntries(
-    (await person.items(deal)).map((item) => [item.name, item.for_signing]),
-  );
-  expect(forSigning).toEqual({
-    'Confidentiality Agreement': true,
-    'Escrow Agreement': true,
-    'Officer Certificate': false,
-  });
-  await expectAccessible(page);
-  expect(person.complaints).toEqual([]);
+    const { doc, docx } = await documents.letters();
+    await person.drop(documents.pdf, doc, docx);
+    await page.getByRole('button', { name: 'Upload Queue (3)' }).waitFor();
+    const add = page.getByRole('button', { name: 'Add 3 documents to transaction' });
+    await expect.poll(async () => add.isEnabled(), { timeout: 120_000 }).toBe(true);
+    await person.chooseSigningType('Officer Certificate', 'Non-executable');
+    await expectAccessible(page);
+    await add.click();
+    await person.sees('3 documents successfully added to transaction.');
+    const dropped = ['Confidentiality Agreement', 'Officer Certificate', 'Escrow Agreement'];
+    await expect.poll(async () => person.checklist()).toEqual(dropped);
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(dropped);
+    const forSigning = Object.fromEntries(
+      (await person.items(deal)).map((item) => [item.name, item.for_signing]),
+    );
+    expect(forSigning).toEqual({
+      'Confidentiality Agreement': true,
+      'Escrow Agreement': true,
+      'Officer Certificate': false,
+    });
+    await expectAccessible(page);
+    expect(person.complaints).toEqual([]);
 
-  await person.isReadyForOffline();
-  await person.loseNetwork(counterpart);
-  await page.reload();
-  await expect.poll(async () => person.checklist()).toEqual(dropped);
-  await person.addHeader('Closing documents');
-  await person.moveByKeyboard('Escrow Agreement', 'Alt+ArrowUp');
-  await person.moveByKeyboard('Officer Certificate', 'Alt+ArrowUp');
-  await person.moveByKeyboard('Confidentiality Agreement', 'Alt+ArrowDown');
-  const seen = ['Officer Certificate', 'Confidentiality Agreement', 'Escrow Agreement', 'Closing documents'];
-  await expect.poll(async () => person.checklist()).toEqual(seen);
-  await person.sees(/Offline/);
+    await person.isReadyForOffline();
+    await person.loseNetwork(counterpart);
+    await page.reload();
+    await expect.poll(async () => person.checklist()).toEqual(dropped);
+    await person.addHeader('Closing documents');
+    await person.moveByKeyboard('Escrow Agreement', 'Alt+ArrowUp');
+    await person.moveByKeyboard('Officer Certificate', 'Alt+ArrowUp');
+    await person.moveByKeyboard('Confidentiality Agreement', 'Alt+ArrowDown');
+    const seen = [
+      'Officer Certificate',
+      'Confidentiality Agreement',
+      'Escrow Agreement',
+      'Closing documents',
+    ];
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+    await person.sees(/Offline/);
 
-  await page.reload();
-  await expect.poll(async () => person.checklist()).toEqual(seen);
-  await page.goto(`${counterpart.url}/`);
-  await person.sees('Project Birch');
-  await page.goto(`${counterpart.url}/transaction/${deal}/checklist`);
-  await expect.poll(async () => person.checklist()).toEqual(seen);
+    await page.reload();
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+    await page.goto(`${counterpart.url}/`);
+    await person.sees('Project Birch');
+    await page.goto(`${counterpart.url}/transaction/${deal}/checklist`);
+    await expect.poll(async () => person.checklist()).toEqual(seen);
 
-  await person.regainNetwork(counterpart);
-  await person.sees('All changes saved');
-  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(seen);
-  await expect.poll(async () => person.checklist()).toEqual(seen);
-});
+    await person.regainNetwork(counterpart);
+    await person.sees('All changes saved');
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(seen);
+    await expect.poll(async () => person.checklist()).toEqual(seen);
+  },
+);
 
 test('a rejected reorder rolls back with a toast', async ({ counterpart, person }) => {
   await person.signIn();
@@ -118,19 +122,16 @@ test('a server killed during an upload ends up with exactly one document', async
   await expect.poll(async () => add.isEnabled()).toBe(true);
 });
 
-testOnline(
-  'each press of a key moves the row once, even faster than the screen paints',
-  async ({ person }) => {
-    await person.signIn();
-    await person.createDeal('Project Hazel');
-    for (const label of ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel']) await person.addHeader(label);
-    await person.row('Hazel').click();
-    for (let press = 0; press < 5; press += 1) await person.page.keyboard.press('Alt+ArrowUp');
-    await expect
-      .poll(async () => person.checklist())
-      .toEqual(['Hazel', 'Alder', 'Birch', 'Cedar', 'Elm', 'Fir']);
-  },
-);
+test('each press of a key moves the row once, even faster than the screen paints', async ({ person }) => {
+  await person.signIn();
+  await person.createDeal('Project Hazel');
+  for (const label of ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel']) await person.addHeader(label);
+  await person.row('Hazel').click();
+  for (let press = 0; press < 5; press += 1) await person.page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(async () => person.checklist())
+    .toEqual(['Hazel', 'Alder', 'Birch', 'Cedar', 'Elm', 'Fir']);
+});
 
 test('[UP13] signing out with unsent work asks first, deletes files, and keeps edits for the next sign-in', async ({
   counterpart,
@@ -203,7 +204,7 @@ test('[AUTH11] signing out leaves no rows on the device, even offline, and the n
   await comesBack();
 });
 
-testOnline('half-typed text survives the end of the session', async ({ person }) => {
+test('half-typed text survives the end of the session', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Larch');
@@ -216,65 +217,64 @@ testOnline('half-typed text survives the end of the session', async ({ person })
   await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);
 });
 
-testOnline(
-  'half-typed text in dialogs and forms survives the end of the session, for the same user only',
-  async ({ person }) => {
-    const { page } = person;
-    const dialog = page.getByRole('dialog');
-    const endSession = async () => {
-      await person.context.clearCookies();
-      await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
-    };
-    await person.signIn();
-    await page.getByRole('button', { name: 'New transaction' }).first().click();
-    await dialog.getByLabel('Name', { exact: true }).fill('Project Rowan');
-    await dialog.getByLabel('Description').fill('Half a thought');
-    await endSession();
+test('half-typed text in dialogs and forms survives the end of the session, for the same user only', async ({
+  person,
+}) => {
+  const { page } = person;
+  const dialog = page.getByRole('dialog');
+  const endSession = async () => {
+    await person.context.clearCookies();
+    await person.sees('Your session has ended. Sign in to continue; unsent work is still on this device.');
+  };
+  await person.signIn();
+  await page.getByRole('button', { name: 'New transaction' }).first().click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Project Rowan');
+  await dialog.getByLabel('Description').fill('Half a thought');
+  await endSession();
 
-    await person.fillInSignIn('associate@demo.test');
-    await person.sees('All changes saved');
-    expect(await dialog.count()).toBe(0);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await person.sees('You have signed out.');
-    await person.fillInSignIn();
-    await expect.poll(async () => dialog.getByLabel('Description').inputValue()).toBe('Half a thought');
-    await expect
-      .poll(async () => dialog.getByLabel('Name', { exact: true }).inputValue())
-      .toBe('Project Rowan');
-    await dialog.getByRole('button', { name: 'Create transaction' }).click();
+  await person.fillInSignIn('associate@demo.test');
+  await person.sees('All changes saved');
+  expect(await dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await person.fillInSignIn();
+  await expect.poll(async () => dialog.getByLabel('Description').inputValue()).toBe('Half a thought');
+  await expect
+    .poll(async () => dialog.getByLabel('Name', { exact: true }).inputValue())
+    .toBe('Project Rowan');
+  await dialog.getByRole('button', { name: 'Create transaction' }).click();
 
-    await page.getByRole('button', { name: '1 participant' }).click();
-    await dialog.getByLabel(/Daniel Okafor/).check();
-    await dialog.getByLabel('First name').fill('Grace');
-    await endSession();
-    await person.fillInSignIn();
-    await expect.poll(async () => dialog.getByLabel('First name').inputValue()).toBe('Grace');
-    await expect.poll(async () => dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(true);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: '1 participant' }).click();
-    await expect.poll(async () => dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(false);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: '1 participant' }).click();
+  await dialog.getByLabel(/Daniel Okafor/).check();
+  await dialog.getByLabel('First name').fill('Grace');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => dialog.getByLabel('First name').inputValue()).toBe('Grace');
+  await expect.poll(async () => dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: '1 participant' }).click();
+  await expect.poll(async () => dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
-    const name = page.getByRole('form', { name: 'Your name' }).getByLabel('First name');
-    await name.fill('Half a name');
-    await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
-    await page.getByLabel('Current password').fill('closing-day');
-    await endSession();
-    await person.fillInSignIn();
-    await expect.poll(async () => name.inputValue()).toBe('Half a name');
-    await expect
-      .poll(async () => page.getByLabel('Top-level headers', { exact: true }).inputValue())
-      .toBe('numeric');
-    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+  await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
+  const name = page.getByRole('form', { name: 'Your name' }).getByLabel('First name');
+  await name.fill('Half a name');
+  await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
+  await page.getByLabel('Current password').fill('closing-day');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => name.inputValue()).toBe('Half a name');
+  await expect
+    .poll(async () => page.getByLabel('Top-level headers', { exact: true }).inputValue())
+    .toBe('numeric');
+  expect(await page.getByLabel('Current password').inputValue()).toBe('');
 
-    await page.getByRole('link', { name: 'Organization' }).click();
-    await page.getByLabel('Website').fill('https://half.test');
-    await endSession();
-    await person.fillInSignIn();
-    await expect.poll(async () => page.getByLabel('Website').inputValue()).toBe('https://half.test');
-    // What a person leaves by themselves they have given up.
-    await page.getByRole('link', { name: 'You' }).click();
-    await expect.poll(async () => name.inputValue()).toBe('Margaret');
-  },
-);
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByLabel('Website').fill('https://half.test');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => page.getByLabel('Website').inputValue()).toBe('https://half.test');
+  // What a person leaves by themselves they have given up.
+  await page.getByRole('link', { name: 'You' }).click();
+  await expect.poll(async () => name.inputValue()).toBe('Margaret');
+});

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { test, testOnline } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 
 const HSR = 'Hart-Scott-Rodino Notification';
@@ -69,29 +69,26 @@ test('undo and redo work repeatedly on a deletion made offline, and the server e
   await expect.poll(async () => order(await person.elements(deal))).toEqual(order(before));
 });
 
-testOnline(
-  'a user moves a document to a header by name with the keyboard, and undoes it',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn();
-    await openSampleDeal(person);
-    const before = await allRows(person);
-    await page.getByRole('row', { name: LETTER }).click();
-    await page.keyboard.press('m');
-    const field = page.getByPlaceholder('Search by name');
-    await field.waitFor();
-    await expectAccessible(page);
-    await page.keyboard.type('principal');
-    await page.getByRole('menuitem', { name: 'Principal agreements' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText(`Moved ${LETTER} to position`).waitFor({ state: 'attached' });
-    await expect.poll(async () => rowsShown(person)).not.toEqual(before);
-    await page.keyboard.press('Control+z');
-    await expect.poll(async () => rowsShown(person)).toEqual(before);
-  },
-);
+test('a user moves a document to a header by name with the keyboard, and undoes it', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const before = await allRows(person);
+  await page.getByRole('row', { name: LETTER }).click();
+  await page.keyboard.press('m');
+  const field = page.getByPlaceholder('Search by name');
+  await field.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type('principal');
+  await page.getByRole('menuitem', { name: 'Principal agreements' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`Moved ${LETTER} to position`).waitFor({ state: 'attached' });
+  await expect.poll(async () => rowsShown(person)).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => rowsShown(person)).toEqual(before);
+});
 
-testOnline('moving a row by key scrolls it back onto the screen and focuses it', async ({ person }) => {
+test('moving a row by key scrolls it back onto the screen and focuses it', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
@@ -106,7 +103,7 @@ testOnline('moving a row by key scrolls it back onto the screen and focuses it',
   await person.hasFocus(row);
 });
 
-testOnline('the filter opens by keyboard, and Escape shows the whole checklist again', async ({ person }) => {
+test('the filter opens by keyboard, and Escape shows the whole checklist again', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
@@ -170,62 +167,61 @@ test('the palette opens transactions and runs the actions of the screen, also of
   await field.waitFor({ state: 'hidden' });
 });
 
-testOnline(
-  'the palette opens the document whose name was typed, and does not offer to undo it first',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn();
-    const deal = await person.createDeal('Project Sycamore');
-    await person.addHeader('Financing');
-    await page.keyboard.press('i');
-    await page.getByLabel('New document name').fill('Credit Agreement');
-    await page.keyboard.press('Enter');
-    await person.row('Credit Agreement').waitFor();
-    await page.keyboard.press('i');
-    await page.getByLabel('New document name').fill('Bylaws');
-    await page.keyboard.press('Enter');
-    await person.row('Bylaws').waitFor();
-    await person.row('Credit Agreement').getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Undo: Mark “Credit Agreement” as done' }).first().waitFor();
+test('the palette opens the document whose name was typed, and does not offer to undo it first', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Sycamore');
+  await person.addHeader('Financing');
+  await page.keyboard.press('i');
+  await page.getByLabel('New document name').fill('Credit Agreement');
+  await page.keyboard.press('Enter');
+  await person.row('Credit Agreement').waitFor();
+  await page.keyboard.press('i');
+  await page.getByLabel('New document name').fill('Bylaws');
+  await page.keyboard.press('Enter');
+  await person.row('Bylaws').waitFor();
+  await person.row('Credit Agreement').getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Undo: Mark “Credit Agreement” as done' }).first().waitFor();
 
-    await page.keyboard.press('Control+k');
-    const field = page.getByRole('textbox', { name: 'Go to anything' });
-    await field.waitFor();
-    // Everything on the device has been read.
-    await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor({ state: 'detached' });
-    await page.keyboard.type('credit agreement');
-    const documents = page.getByRole('group', { name: 'Documents' });
-    await documents.getByRole('menuitem', { name: /^Credit Agreement/ }).waitFor();
-    expect(await page.getByRole('menuitem').count()).toBe(1);
-    await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await field.waitFor({ state: 'hidden' });
-    await page.waitForURL(/\/checklist\?itemId=/);
-    await expect
-      .poll(async () =>
-        (await person.items(deal)).map(({ name, complete }) => `${name} ${complete}`).toSorted(),
-      )
-      .toEqual(['Bylaws false', 'Credit Agreement true']);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('textbox', { name: 'Go to anything' });
+  await field.waitFor();
+  // Everything on the device has been read.
+  await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor({ state: 'detached' });
+  await page.keyboard.type('credit agreement');
+  const documents = page.getByRole('group', { name: 'Documents' });
+  await documents.getByRole('menuitem', { name: /^Credit Agreement/ }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'hidden' });
+  await page.waitForURL(/\/checklist\?itemId=/);
+  await expect
+    .poll(async () =>
+      (await person.items(deal)).map(({ name, complete }) => `${name} ${complete}`).toSorted(),
+    )
+    .toEqual(['Bylaws false', 'Credit Agreement true']);
 
-    // The name of the transaction finds the transaction, not what is in it.
-    await page.keyboard.press('Control+k');
-    await field.fill('sycamore');
-    await page.getByRole('group', { name: 'Transactions' }).getByRole('menuitem').waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Project Sycamore']);
-    await field.fill('financing');
-    await page
-      .getByRole('group', { name: 'Headers' })
-      .getByRole('menuitem', { name: /^Financing/ })
-      .first()
-      .waitFor();
-    await field.fill('undo');
-    await page.getByRole('menuitem', { name: /^Undo: Mark “Credit Agreement” as done/ }).waitFor();
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'hidden' });
-  },
-);
+  // The name of the transaction finds the transaction, not what is in it.
+  await page.keyboard.press('Control+k');
+  await field.fill('sycamore');
+  await page.getByRole('group', { name: 'Transactions' }).getByRole('menuitem').waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Project Sycamore']);
+  await field.fill('financing');
+  await page
+    .getByRole('group', { name: 'Headers' })
+    .getByRole('menuitem', { name: /^Financing/ })
+    .first()
+    .waitFor();
+  await field.fill('undo');
+  await page.getByRole('menuitem', { name: /^Undo: Mark “Credit Agreement” as done/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+});
 
-testOnline('the row menu adds rows above or inside a row, by mouse and by keyboard', async ({ person }) => {
+test('the row menu adds rows above or inside a row, by mouse and by keyboard', async ({ person }) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Rowan');

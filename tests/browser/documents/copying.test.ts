@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import { asksBeforeLeaving } from '../support/leaving.ts';
 import { Person } from '../support/person.ts';
 
@@ -11,7 +11,7 @@ test('while files are copied to the device, neither navigation nor another tab d
   const { page } = person;
   await person.signIn();
   const deal = await person.createDeal('Project Alder');
-  const tab = new Person(await person.context.newPage(), person.url);
+  const tab = new Person(await person.context.newPage(), person.site);
   await tab.openChecklist(deal);
   await holdCopies(page);
   await person.drop(documents.pdf);
@@ -30,22 +30,21 @@ test('while files are copied to the device, neither navigation nor another tab d
   await expect.poll(async () => asksBeforeLeaving(page)).toBe(false);
 });
 
-test('on a first visit, the network may disappear before the first file is picked', async ({
-  counterpart,
-  documents,
-  person,
-}) => {
-  // As long as the service worker is not there yet.
-  await person.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  await person.signIn();
-  const deal = await person.createDeal('Project Juniper');
-  await person.loseNetwork(counterpart);
-  await person.drop(documents.pdf);
-  await person.queueRow('Confidentiality Agreement').waitFor();
-  await person.sees('1 file on this device only');
-  await person.regainNetwork(counterpart);
-  await expect.poll(async () => person.documents(deal), { timeout: 60_000 }).toHaveLength(1);
-});
+testOnNewDevice(
+  'on a first visit, the network may disappear before the first file is picked',
+  async ({ counterpart, documents, person }) => {
+    // As long as the service worker is not there yet.
+    await person.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    await person.signIn();
+    const deal = await person.createDeal('Project Juniper');
+    await person.loseNetwork(counterpart);
+    await person.drop(documents.pdf);
+    await person.queueRow('Confidentiality Agreement').waitFor();
+    await person.sees('1 file on this device only');
+    await person.regainNetwork(counterpart);
+    await expect.poll(async () => person.documents(deal), { timeout: 60_000 }).toHaveLength(1);
+  },
+);
 
 /** No copy begins until the page is told: as if the disk were slow. */
 async function holdCopies(page: Page): Promise<void> {

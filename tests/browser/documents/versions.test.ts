@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { test, testOnline } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -127,26 +127,24 @@ test('a version uploaded offline from the details panel becomes current once con
   await expectAccessible(page);
 });
 
-testOnline(
-  'a new version with content that the deal already has waits for a decision, and the details panel says so',
-  async ({ documents, person }) => {
-    const { page } = person;
-    await person.signIn();
-    await person.createDeal('Project Sorrel');
-    await addDocument(person, AGREEMENT);
-    await person.row(AGREEMENT).click();
-    await page.getByRole('button', { name: 'Details and notes' }).click();
-    const version = page.getByLabel(`New version of ${AGREEMENT}`);
-    const lines = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
-    await version.setInputFiles(documents.pdf);
-    await lines.filter({ hasText: /^Version 1Current/ }).waitFor(WAIT);
-    await version.setInputFiles(documents.pdf);
-    await page.getByRole('button', { name: /^Upload .* anyway$/ }).waitFor(WAIT);
-    await expect
-      .poll(async () => lines.first().textContent())
-      .toContain('Waiting for you in the upload queue');
-  },
-);
+test('a new version with content that the deal already has waits for a decision, and the details panel says so', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Sorrel');
+  await addDocument(person, AGREEMENT);
+  await person.row(AGREEMENT).click();
+  await page.getByRole('button', { name: 'Details and notes' }).click();
+  const version = page.getByLabel(`New version of ${AGREEMENT}`);
+  const lines = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  await version.setInputFiles(documents.pdf);
+  await lines.filter({ hasText: /^Version 1Current/ }).waitFor(WAIT);
+  await version.setInputFiles(documents.pdf);
+  await page.getByRole('button', { name: /^Upload .* anyway$/ }).waitFor(WAIT);
+  await expect.poll(async () => lines.first().textContent()).toContain('Waiting for you in the upload queue');
+});
 
 async function addDocument(person: Person, name: string): Promise<void> {
   const { page } = person;

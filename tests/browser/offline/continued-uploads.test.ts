@@ -28,7 +28,7 @@ test('[UP9] uploads continue to the end when the page is closed', async ({
   await expect.poll(async () => (await person.documents(deal)).length).toBe(2);
   expect(await hashesOnServer(person, deal)).toEqual(await hashesOf(documents, files));
 
-  const again = new Person(await person.context.newPage(), person.url);
+  const again = new Person(await person.context.newPage(), person.site);
   await again.openChecklist(deal);
   await again.page.getByRole('button', { name: 'Upload Queue (2)' }).waitFor();
   await again.sees('All changes saved');
@@ -51,7 +51,7 @@ test('[UP9] a page that returns while the service worker uploads takes the uploa
   await store.sent(store.sentSoFar() + 1_000_000);
 
   store.slowTo(SLOWER);
-  const again = new Person(await person.context.newPage(), person.url);
+  const again = new Person(await person.context.newPage(), person.site);
   await again.openChecklist(deal);
   await expect.poll(async () => uploadsItself(again.page)).toBe(true);
   expect(await hashesOnServer(again, deal)).not.toContain(await documents.hashOf(large));

@@ -13,8 +13,8 @@ test('a browser that was killed continues with the waiting work when it is resta
 }) => {
   await counterpart.mend();
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-killed-'));
-  const before = await openBrowser(folder);
-  const person = new Person(await before.newPage(), counterpart.url);
+  const before = await openBrowser(folder, { hosts: counterpart.hosts });
+  const person = new Person(await before.newPage(), counterpart);
   await person.signIn();
   const deal = await person.createDeal('Project Alder');
   await person.isReadyForOffline();
@@ -28,8 +28,8 @@ test('a browser that was killed continues with the waiting work when it is resta
   await killBrowser(before);
   await counterpart.mend();
 
-  const after = await openBrowser(folder);
-  const again = new Person(await after.newPage(), counterpart.url);
+  const after = await openBrowser(folder, { hosts: counterpart.hosts });
+  const again = new Person(await after.newPage(), counterpart);
   // The browser may have lost the session's cookie, which it writes now and then.
   await again.signIn();
   await again.openChecklist(deal);
@@ -45,12 +45,12 @@ test('[LEAD1] two tabs restored after the browser was killed lose nothing, do no
 }) => {
   await counterpart.mend();
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-restored-'));
-  const before = await openBrowser(folder);
-  const first = new Person(await before.newPage(), counterpart.url);
+  const before = await openBrowser(folder, { hosts: counterpart.hosts });
+  const first = new Person(await before.newPage(), counterpart);
   await first.signIn();
   const deal = await first.createDeal('Project Larch');
   await first.isReadyForOffline();
-  const second = new Person(await before.newPage(), counterpart.url);
+  const second = new Person(await before.newPage(), counterpart);
   await second.page.goto(`${first.page.url()}#second`);
   await first.loseNetwork(counterpart);
   await second.addHeader('From the second tab');
@@ -62,10 +62,10 @@ test('[LEAD1] two tabs restored after the browser was killed lose nothing, do no
   // It writes cookies now and then: the session's may be lost.
   await rm(join(folder, 'Default', 'Cookies'), { force: true });
 
-  const after = await openBrowser(folder, { restore: true });
+  const after = await openBrowser(folder, { hosts: counterpart.hosts, restore: true });
   const restored = () => after.pages().filter((page) => page.url().includes(deal));
   await expect.poll(() => restored().length).toBe(2);
-  const tabs = restored().map((page) => new Person(page, counterpart.url));
+  const tabs = restored().map((page) => new Person(page, counterpart));
   for (const tab of tabs) {
     await tab.page.bringToFront();
     await expect.poll(async () => tab.checklist()).toEqual(seen);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -37,63 +37,67 @@ test('user actions go to the server by beacon, and opening a deal counts as a tr
   await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
 });
 
-test('errors on pages without a user are reported once somebody signs in, and rejected ones never are', async ({
-  person,
-}) => {
-  const { page } = person;
-  const { answers, told } = await hearBeacons(page);
-  const errors = async () => (await told()).filter((each) => each.kind === 'error');
-  const breaks = async (status: number | null) =>
-    page.evaluate((refused) => {
-      const broken = new RangeError('Project Alder could not be read');
-      reportError(refused === null ? broken : Object.assign(broken, { status: refused }));
-    }, status);
-  await page.goto(`${person.url}/contact`);
-  await page.getByRole('heading', { name: 'Contact support' }).waitFor(WAIT);
-  await breaks(404);
-  await breaks(null);
-  expect(await told()).toEqual([]);
-  await page.getByRole('link', { name: 'Go to sign-in' }).click();
-  await person.fillInSignIn();
-  const places = expect.any(String);
-  const broke = (screen: string) => ({
-    kind: 'error',
-    event: 'error',
-    fields: { name: 'RangeError', places, screen },
-  });
-  await expect.poll(errors, WAIT).toEqual([broke('/contact')]);
-  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
-
-  for (const screen of ['/login', '/register', '/contact']) {
-    await page.goto(`${person.url}${screen}`);
-    await breaks(503);
-    await expect.poll(errors, WAIT).toEqual([broke(screen)]);
-  }
-  expect(new Set(answers)).toEqual(new Set([204]));
-});
-
-test('errors in the first moments of a page are reported too, with their location', async ({ person }) => {
-  const { page } = person;
-  const { told } = await hearBeacons(page);
-  const errors = async () => (await told()).filter((each) => each.kind === 'error');
-  await page.addInitScript(() => {
-    // As soon as the app’s own code has run, and long before what is fetched later.
-    document.addEventListener('DOMContentLoaded', () => {
-      reportError(new RangeError('Project Alder could not be read'));
-      void Promise.reject(new TypeError('Nobody waits for this'));
+testOnNewDevice(
+  'errors on pages without a user are reported once somebody signs in, and rejected ones never are',
+  async ({ person }) => {
+    const { page } = person;
+    const { answers, told } = await hearBeacons(page);
+    const errors = async () => (await told()).filter((each) => each.kind === 'error');
+    const breaks = async (status: number | null) =>
+      page.evaluate((refused) => {
+        const broken = new RangeError('Project Alder could not be read');
+        reportError(refused === null ? broken : Object.assign(broken, { status: refused }));
+      }, status);
+    await page.goto(`${person.url}/contact`);
+    await page.getByRole('heading', { name: 'Contact support' }).waitFor(WAIT);
+    await breaks(404);
+    await breaks(null);
+    expect(await told()).toEqual([]);
+    await page.getByRole('link', { name: 'Go to sign-in' }).click();
+    await person.fillInSignIn();
+    const places = expect.any(String);
+    const broke = (screen: string) => ({
+      kind: 'error',
+      event: 'error',
+      fields: { name: 'RangeError', places, screen },
     });
-  });
-  // Who is not signed in is sent on, before what reports errors has come.
-  await page.goto(`${person.url}/account`);
-  await person.fillInSignIn();
-  const places = expect.any(String);
-  const broke = (name: string) => ({
-    kind: 'error',
-    event: 'error',
-    fields: { name, places, screen: '/account' },
-  });
-  await expect.poll(errors, WAIT).toEqual([broke('RangeError'), broke('TypeError')]);
-});
+    await expect.poll(errors, WAIT).toEqual([broke('/contact')]);
+    await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+
+    for (const screen of ['/login', '/register', '/contact']) {
+      await page.goto(`${person.url}${screen}`);
+      await breaks(503);
+      await expect.poll(errors, WAIT).toEqual([broke(screen)]);
+    }
+    expect(new Set(answers)).toEqual(new Set([204]));
+  },
+);
+
+testOnNewDevice(
+  'errors in the first moments of a page are reported too, with their location',
+  async ({ person }) => {
+    const { page } = person;
+    const { told } = await hearBeacons(page);
+    const errors = async () => (await told()).filter((each) => each.kind === 'error');
+    await page.addInitScript(() => {
+      // As soon as the app’s own code has run, and long before what is fetched later.
+      document.addEventListener('DOMContentLoaded', () => {
+        reportError(new RangeError('Project Alder could not be read'));
+        void Promise.reject(new TypeError('Nobody waits for this'));
+      });
+    });
+    // Who is not signed in is sent on, before what reports errors has come.
+    await page.goto(`${person.url}/account`);
+    await person.fillInSignIn();
+    const places = expect.any(String);
+    const broke = (name: string) => ({
+      kind: 'error',
+      event: 'error',
+      fields: { name, places, screen: '/account' },
+    });
+    await expect.poll(errors, WAIT).toEqual([broke('RangeError'), broke('TypeError')]);
+  },
+);
 
 /** What the page tells by beacon since it was loaded, and what the server answers. */
 async function hearBeacons(page: Page) {

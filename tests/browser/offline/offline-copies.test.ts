@@ -84,8 +84,8 @@ test('a sign-out deletes all files from the device, and removing a participant d
   person,
 }) => {
   await person.signIn();
-  const profile = await openProfile({ still: true, shell: true });
-  const associate = new Person(await profile.context.newPage(), counterpart.url);
+  const profile = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  const associate = new Person(await profile.context.newPage(), counterpart);
   await associate.signIn('associate@demo.test');
   await associate.isReadyForOffline();
   await turnAutomaticOff(associate);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -114,25 +114,26 @@ async function offerInstallation(page: Page): Promise<boolean> {
   });
 }
 
-test('the app offers to be installed when the browser allows it, however early, but not after the user has decided', async ({
-  person,
-}) => {
-  const { page } = person;
-  await page.goto(`${person.url}/login`);
-  await page.getByLabel('Email address').waitFor();
-  expect(await offerInstallation(page)).toBe(false);
-  await person.fillInSignIn();
-  const install = page.getByRole('button', { name: 'Install Counterpart on this device' });
-  await install.waitFor(WAIT);
-  await expectAccessible(page);
-  await install.click();
-  await install.waitFor({ state: 'detached' });
-  const prompted = async () => page.evaluate(() => document.documentElement.dataset['prompted']);
-  expect(await prompted()).toBe('1');
-  // Who said no there may be offered it again by the browser; who installed it elsewhere in it, not.
-  await offerInstallation(page);
-  await install.waitFor();
-  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-  await install.waitFor({ state: 'detached' });
-  expect(await prompted()).toBe('1');
-});
+testOnNewDevice(
+  'the app offers to be installed when the browser allows it, however early, but not after the user has decided',
+  async ({ person }) => {
+    const { page } = person;
+    await page.goto(`${person.url}/login`);
+    await page.getByLabel('Email address').waitFor();
+    expect(await offerInstallation(page)).toBe(false);
+    await person.fillInSignIn();
+    const install = page.getByRole('button', { name: 'Install Counterpart on this device' });
+    await install.waitFor(WAIT);
+    await expectAccessible(page);
+    await install.click();
+    await install.waitFor({ state: 'detached' });
+    const prompted = async () => page.evaluate(() => document.documentElement.dataset['prompted']);
+    expect(await prompted()).toBe('1');
+    // Who said no there may be offered it again by the browser; who installed it elsewhere in it, not.
+    await offerInstallation(page);
+    await install.waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+    await install.waitFor({ state: 'detached' });
+    expect(await prompted()).toBe('1');
+  },
+);

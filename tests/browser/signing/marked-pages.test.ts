@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
@@ -19,19 +20,22 @@ const bar = ({ page }: Person) => page.getByRole('region', { name: 'Signature pa
 
 /** The page numbers of the signature pages that the server has of files. */
 async function markedOnServer(person: Person, deal: string): Promise<number[]> {
-  const answer = await person.page.request.get(
-    `${person.url}/api/transactions/signature_page?transaction=${deal}`,
-  );
-  const rows: { source: string; ref_page_number: number }[] = await answer.json();
-  return rows.filter(({ source }) => source === 'file').map(({ ref_page_number }) => ref_page_number);
+  const marked = z.array(z.object({ source: z.string(), ref_page_number: z.number().nullable() }));
+  const rows = marked.parse(await person.get(`/api/transactions/signature_page?transaction=${deal}`));
+  return rows.flatMap(({ source, ref_page_number }) => (source === 'file' ? (ref_page_number ?? []) : []));
 }
 
 /** The signing fields of a deal on the server. */
 async function fieldsOnServer(person: Person, deal: string) {
-  const answer = await person.page.request.get(`${person.url}/api/tab?transaction=${deal}`);
-  const rows: { tab_type: string; x_position: number; y_position: number; tab_group: string | null }[] =
-    await answer.json();
-  return rows;
+  const fields = z.array(
+    z.object({
+      tab_type: z.string(),
+      x_position: z.number(),
+      y_position: z.number(),
+      tab_group: z.string().nullable(),
+    }),
+  );
+  return fields.parse(await person.get(`/api/tab?transaction=${deal}`));
 }
 
 test('pages that look like signature pages are suggested, marked, assigned, given fields and unmarked', async ({

@@ -44,7 +44,7 @@ async function openRoom({ person, counterpart }: Prepared, email: string): Promi
   const { body: mails } = await client.get(`/authentication/organization/${organization}/outbox`);
   const mail = mails.find(({ to }: { to: string }) => to === email);
   const token = /\/sign\/([\w-]{43})/.exec(mail.text)?.[1];
-  const { context, close } = await openProfile({ still: true, shell: true });
+  const { context, close } = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
   onTestFinished(close);
   const room = await context.newPage();
   await room.setViewportSize({ width: 390, height: 844 });

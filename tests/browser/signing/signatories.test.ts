@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { CounterpartProcess } from '../support/counterpart-process.ts';
-import { test } from '../support/counterpart-test.ts';
+import { test, testOnNewDevice } from '../support/counterpart-test.ts';
 import type { Person } from '../support/person.ts';
 import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
 
@@ -288,41 +288,41 @@ test('a user assigns a document to a person, and deleting the person asks first'
   expect((await onServer()).length).toBe(1);
 });
 
-test('two people change the same title, and the second one decides in the tray', async ({
-  person,
-  counterpart,
-}) => {
-  const { page } = person;
-  await person.signIn('associate@demo.test');
-  const deal = await person.createDeal('Project Sorrel');
-  await person.isReadyForOffline();
-  const partner = await elsewhere(counterpart);
-  const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
-    const answer = await partner.post(path, body);
-    expect(answer.status, answer.text).toBe(201);
-    return answer.body.uuid;
-  };
-  const beta = await make('/signatory', { transaction: deal, full_name: 'Beta, Inc.', is_org: true });
-  const ann = await make('/signatory', { transaction: deal, full_name: 'Ann Lee' });
-  const path = `/signatory/${beta}/representative`;
-  const relation = await make(path, { signatory: ann, title: 'President' });
-  await page.goto(`${person.url}/transaction/${deal}/signatories?signatory=${beta}`);
-  const title = panel(person).getByLabel('Title of Ann Lee');
-  await title.waitFor(WAIT);
-  await person.loseNetwork(counterpart);
-  await title.fill('Chief Executive Officer');
-  await page.keyboard.press('Enter');
-  await person.sees('Offline – 1 change on this device');
-  expect((await partner.patch(`${path}/${relation}`, { title: 'Secretary' })).status).toBe(200);
-  await person.regainNetwork(counterpart);
-  await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('group', { name: 'You' }).getByText('Chief Executive Officer').waitFor();
-  await dialog.getByRole('group', { name: 'Margaret Whitfield' }).getByText('Secretary').waitFor();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
-  await expect
-    .poll(async () => (await partner.get(`/signatory/representative?transaction=${deal}`)).text, WAIT)
-    .toContain('Chief Executive Officer');
-});
+testOnNewDevice(
+  'two people change the same title, and the second one decides in the tray',
+  async ({ person, counterpart }) => {
+    const { page } = person;
+    await person.signIn('associate@demo.test');
+    const deal = await person.createDeal('Project Sorrel');
+    await person.isReadyForOffline();
+    const partner = await elsewhere(counterpart);
+    const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+      const answer = await partner.post(path, body);
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body.uuid;
+    };
+    const beta = await make('/signatory', { transaction: deal, full_name: 'Beta, Inc.', is_org: true });
+    const ann = await make('/signatory', { transaction: deal, full_name: 'Ann Lee' });
+    const path = `/signatory/${beta}/representative`;
+    const relation = await make(path, { signatory: ann, title: 'President' });
+    await page.goto(`${person.url}/transaction/${deal}/signatories?signatory=${beta}`);
+    const title = panel(person).getByLabel('Title of Ann Lee');
+    await title.waitFor(WAIT);
+    await person.loseNetwork(counterpart);
+    await title.fill('Chief Executive Officer');
+    await page.keyboard.press('Enter');
+    await person.sees('Offline – 1 change on this device');
+    expect((await partner.patch(`${path}/${relation}`, { title: 'Secretary' })).status).toBe(200);
+    await person.regainNetwork(counterpart);
+    await page.getByRole('button', { name: '1 change was rejected' }).click(WAIT);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('group', { name: 'You' }).getByText('Chief Executive Officer').waitFor();
+    await dialog.getByRole('group', { name: 'Margaret Whitfield' }).getByText('Secretary').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
+    await expect
+      .poll(async () => (await partner.get(`/signatory/representative?transaction=${deal}`)).text, WAIT)
+      .toContain('Chief Executive Officer');
+  },
+);

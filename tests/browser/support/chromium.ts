@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
@@ -25,6 +25,8 @@ export interface Opening {
   shell?: boolean;
   /** Whether it has service workers, which it has unless said otherwise. */
   serviceWorkers?: boolean;
+  /** Where host names lead: the rules of its switch `--host-resolver-rules`. */
+  hosts?: string;
   /** Further switches of the browser's. */
   args?: readonly string[] | undefined;
 }
@@ -35,9 +37,10 @@ export interface Profile {
   close(): Promise<void>;
 }
 
-/** Chromium with an empty profile. */
-export async function openProfile(opening: Opening = {}): Promise<Profile> {
+/** Chromium with a profile of its own: an empty one, or a copy of `like`. */
+export async function openProfile({ like, ...opening }: Opening & { like?: string } = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-profile-'));
+  if (like !== undefined) await cp(like, folder, { recursive: true });
   const context = await openBrowser(folder, opening);
   return {
     context,
@@ -55,7 +58,7 @@ export async function openProfile(opening: Opening = {}): Promise<Profile> {
  */
 export async function openBrowser(
   folder: string,
-  { restore = false, still = false, shell = false, serviceWorkers = true, args = [] }: Opening = {},
+  { restore = false, still = false, shell = false, serviceWorkers = true, hosts, args = [] }: Opening = {},
 ): Promise<BrowserContext> {
   if (restore) {
     // Its switch for this does nothing without a window; the person's own setting does.
@@ -64,7 +67,7 @@ export async function openBrowser(
   }
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: shell ? headlessShellPath() : chromiumPath(),
-    args: [...chromiumFlags, ...args],
+    args: [...chromiumFlags, ...(hosts === undefined ? [] : [`--host-resolver-rules=${hosts}`]), ...args],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 1440, height: 900 },
     reducedMotion: still ? 'reduce' : 'no-preference',

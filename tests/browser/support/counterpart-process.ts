@@ -14,7 +14,10 @@ import { openWire, type Wire } from './network.ts';
  * browser reaches it and its file store over wires that can be cut.
  */
 export interface CounterpartProcess {
+  /** Where a browser opened with `hosts` finds it: the same for all servers, so that a profile filled from one serves for its copies. */
   url: string;
+  /** What a browser must know to find it (`Opening.hosts`). */
+  hosts: string;
   /** The server itself, past the wire. */
   directUrl: string;
   /** The wires to the API and app, and to the file store. */
@@ -38,6 +41,12 @@ export interface CounterpartProcess {
   output(): string;
 }
 
+/** Whom people may write to. */
+export const SUPPORT_EMAIL = 'support@firm.test';
+
+const HOST = 'counterpart.localhost';
+const STORE_HOST = 'files.localhost';
+
 /** `like`: a data folder that another server has left; it begins with a copy of it. */
 export async function startCounterpart(
   env: Record<string, string> = {},
@@ -50,13 +59,14 @@ export async function startCounterpart(
   const printed: string[] = [];
   const api = await openWire(port);
   const store = await openWire(storePort);
-  const url = `http://127.0.0.1:${api.port}`;
+  const url = `http://${HOST}`;
   const settings = {
+    SUPPORT_EMAIL,
     DATA_DIR: dataDir,
     PORT: `${port}`,
     STORE_PORT: `${storePort}`,
     PUBLIC_URL: url,
-    STORE_PUBLIC_URL: `http://127.0.0.1:${store.port}`,
+    STORE_PUBLIC_URL: `http://${STORE_HOST}`,
   };
   const start = async (more = {}) => spawnServer({ ...process.env, ...env, ...settings, ...more }, printed);
   let child = await start();
@@ -73,6 +83,7 @@ export async function startCounterpart(
   };
   return {
     url,
+    hosts: `MAP ${HOST}:80 127.0.0.1:${api.port},MAP ${STORE_HOST}:80 127.0.0.1:${store.port}`,
     directUrl: `http://127.0.0.1:${port}`,
     api,
     store,

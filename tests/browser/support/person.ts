@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { APIResponse, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
 import { elementSchema, type Element } from '../../../src/contract/entities/element.ts';
@@ -12,31 +12,48 @@ import type { CounterpartProcess } from './counterpart-process.ts';
 
 const WAIT = { timeout: 60_000 };
 
+/** The partner's account in the sample data. */
+export const PARTNER = { loginId: 'partner@demo.test', password: 'closing-day' };
+
+/** Where a person's browser, and a test, find the server. */
+export type Site = Pick<CounterpartProcess, 'url' | 'directUrl' | 'hosts'>;
+
 /** Someone at a browser, doing and seeing what people do and see. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly url: string;
+  readonly site: Site;
+  /** Whether the device has the partner's session from before, and nothing has been done with it yet. */
+  #isSignedIn: boolean;
   /** What the console complained of since the last look. */
   readonly complaints: string[] = [];
 
-  constructor(page: Page, url: string) {
+  constructor(page: Page, site: Site, { isSignedIn = false } = {}) {
     this.page = page;
     this.context = page.context();
-    this.url = url;
+    this.site = site;
+    this.url = site.url;
+    this.#isSignedIn = isSignedIn;
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  async signIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
-    await this.page.goto(`${this.url}/login`);
-    await this.fillInSignIn(email, password);
+  /** Goes to the list of deals; signs in first where the device is not signed in yet. */
+  async signIn(email = PARTNER.loginId, password = PARTNER.password): Promise<void> {
+    if (this.#isSignedIn) {
+      this.#isSignedIn = false;
+      await this.page.goto(`${this.url}/`);
+    } else {
+      await this.page.goto(`${this.url}/login`);
+      await this.fillInSignIn(email, password);
+    }
     await this.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
   }
 
-  async fillInSignIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
+  async fillInSignIn(email = PARTNER.loginId, password = PARTNER.password): Promise<void> {
     await this.page.getByLabel('Email address').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
@@ -165,9 +182,7 @@ export class Person {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
-    await expect
-      .poll(async () => this.page.evaluate(() => navigator.serviceWorker.controller !== null), WAIT)
-      .toBe(true);
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, WAIT);
   }
 
   /** No network for page, workers and service worker: the browser knows, and the wires are cut besides. */
@@ -190,7 +205,7 @@ export class Person {
     const signedIn = await fetch(`${directUrl}/api/auth/login`, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ loginId: 'partner@demo.test', password: 'closing-day' }),
+      body: JSON.stringify(PARTNER),
     });
     const cookie = signedIn.headers
       .getSetCookie()
@@ -206,10 +221,17 @@ export class Person {
     });
   }
 
+  /** The server's answer to a request that a test holds, to be given to the page with changes. */
+  async answerTo(route: Route): Promise<APIResponse> {
+    const request = route.request();
+    const url = request.url().replace(this.url, this.site.directUrl);
+    return route.fetch({ url, headers: await request.allHeaders() });
+  }
+
   // What the server says, read past the page.
 
   async deals(): Promise<string[]> {
-    const body = await this.#get('/api/transactions/transaction');
+    const body = await this.get('/api/transactions/transaction');
     return transactionSchema
       .array()
       .parse(body)
@@ -217,15 +239,15 @@ export class Person {
   }
 
   async elements(deal: string): Promise<Element[]> {
-    return elementSchema.array().parse(await this.#get(`/api/transactions/element?transaction=${deal}`));
+    return elementSchema.array().parse(await this.get(`/api/transactions/element?transaction=${deal}`));
   }
 
   async items(deal: string): Promise<Item[]> {
-    return itemSchema.array().parse(await this.#get(`/api/transactions/item?transaction=${deal}`));
+    return itemSchema.array().parse(await this.get(`/api/transactions/item?transaction=${deal}`));
   }
 
   async documents(deal: string): Promise<Document[]> {
-    return documentSchema.array().parse(await this.#get(`/api/transactions/document?transaction=${deal}`));
+    return documentSchema.array().parse(await this.get(`/api/transactions/document?transaction=${deal}`));
   }
 
   /** The names on the server's checklist, depth first, as the screen lists them. */
@@ -251,9 +273,12 @@ export class Person {
     return below(TOP, '');
   }
 
-  async #get(path: string): Promise<unknown> {
-    const response = await this.context.request.get(`${this.url}${path}`);
-    expect(response.status()).toBe(200);
+  /** What the server answers to a GET with the session of this browser, past the page and its wires. */
+  async get(path: string): Promise<unknown> {
+    const cookies = await this.context.cookies(this.url);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${this.site.directUrl}${path}`, { headers: { cookie } });
+    expect(response.status).toBe(200);
     return response.json();
   }
 }

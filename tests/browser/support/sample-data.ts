@@ -1,36 +1,50 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { TestClient } from '../../server/support/test-client.ts';
 import { until } from '../../support/until.ts';
+import { openBrowser } from './chromium.ts';
 import { startCounterpart, type CounterpartProcess } from './counterpart-process.ts';
+import { PARTNER, Person } from './person.ts';
+
+interface Sample {
+  /** A server's data folder with the sample deals in it, their documents converted. */
+  data: string;
+  /** The profile of a browser in which the partner has signed in to that server. */
+  profile: string;
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server's data folder with the sample deals in it, their documents converted. */
-    sampleData: string;
+    sample: Sample;
   }
 }
 
 /**
- * Makes the folder once for all tests of a run: to create a database, to fill it and to draw the pages of the sample
- * documents takes ten times as long as to copy them.
+ * Makes both once for all tests of a run: to create a database, fill it, draw the pages of the sample documents, install the
+ * app in a browser and load the deals takes ten times as long as to copy the folders.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const counterpart = await startCounterpart();
+  const profile = await mkdtemp(join(tmpdir(), 'counterpart-used-'));
   try {
     await untilConverted(counterpart);
+    await signInOnce(counterpart, profile);
   } catch (error) {
     await counterpart.close();
     throw error;
   }
-  const folder = await counterpart.leave();
-  project.provide('sampleData', folder);
-  return async () => rm(folder, { recursive: true, force: true });
+  const data = await counterpart.leave();
+  project.provide('sample', { data, profile });
+  return async () => {
+    await Promise.all([data, profile].map(async (folder) => rm(folder, { recursive: true, force: true })));
+  };
 }
 
 async function untilConverted({ directUrl }: CounterpartProcess): Promise<void> {
   const client = new TestClient(directUrl);
-  await client.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  await client.post('/auth/login', PARTNER);
   const deals = await client.get('/transactions/transaction');
   for (const { uuid } of deals.body) {
     await until('the sample documents are converted', async () => {
@@ -39,6 +53,22 @@ async function untilConverted({ directUrl }: CounterpartProcess): Promise<void> 
         (document: { conversion_status: string }) => document.conversion_status !== 'processing',
       );
     });
+  }
+  await client.delete('/auth/logout');
+}
+
+/** The partner signs in, and closes the browser once everything is on the device. Their session is over on the server alone. */
+async function signInOnce(counterpart: CounterpartProcess, folder: string): Promise<void> {
+  const context = await openBrowser(folder, { hosts: counterpart.hosts, shell: true });
+  const client = new TestClient(counterpart.directUrl);
+  try {
+    const person = new Person(await context.newPage(), counterpart);
+    await person.signIn();
+    await person.isReadyForOffline();
+    await person.sees('All changes saved');
+    for (const { name, value } of await context.cookies(counterpart.url)) client.cookies.set(name, value);
+  } finally {
+    await context.close();
   }
   await client.delete('/auth/logout');
 }

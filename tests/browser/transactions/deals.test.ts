@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openProfile } from '../support/chromium.ts';
-import { test, testOnline } from '../support/counterpart-test.ts';
+import { test } from '../support/counterpart-test.ts';
 import { Person } from '../support/person.ts';
 import { elsewhere } from '../support/prepared-deal.ts';
 
@@ -45,66 +45,66 @@ test('a deal can be archived offline and unarchived online, and the server follo
   await expect.poll(async () => person.deals(), WAIT).toContain(deal);
 });
 
-testOnline(
-  'a deal appears for an added participant, and disappears when they leave it',
-  async ({ counterpart, person }) => {
-    await person.signIn();
-    await person.createDeal('Project Hazel');
-    await toDeals(person);
-    const profile = await openProfile({ still: true, shell: true });
-    const associate = new Person(await profile.context.newPage(), counterpart.url);
-    await associate.signIn('associate@demo.test');
-    await choose(person, 'Project Hazel', 'Participants…');
-    await person.page.getByRole('checkbox', { name: /Daniel Okafor/ }).check();
-    await expectAccessible(person.page);
-    await person.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await person.sees('Participants successfully updated');
-    await expect.poll(async () => listed(associate), WAIT).toContain('Project Hazel');
-    await choose(associate, 'Project Hazel', 'Leave…');
-    await associate.page.getByRole('button', { name: 'Leave transaction' }).click();
-    await expect.poll(async () => listed(associate)).not.toContain('Project Hazel');
-    await associate.sees('All changes saved');
-    await associate.page.reload();
-    await associate.page.getByRole('link', { name: /Project Alder/ }).waitFor();
-    expect(await listed(associate)).not.toContain('Project Hazel');
-    await profile.close();
-  },
-);
+test('a deal appears for an added participant, and disappears when they leave it', async ({
+  counterpart,
+  person,
+}) => {
+  await person.signIn();
+  await person.createDeal('Project Hazel');
+  await toDeals(person);
+  const profile = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  const associate = new Person(await profile.context.newPage(), counterpart);
+  await associate.signIn('associate@demo.test');
+  await choose(person, 'Project Hazel', 'Participants…');
+  await person.page.getByRole('checkbox', { name: /Daniel Okafor/ }).check();
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await person.sees('Participants successfully updated');
+  await expect.poll(async () => listed(associate), WAIT).toContain('Project Hazel');
+  await choose(associate, 'Project Hazel', 'Leave…');
+  await associate.page.getByRole('button', { name: 'Leave transaction' }).click();
+  await expect.poll(async () => listed(associate)).not.toContain('Project Hazel');
+  await associate.sees('All changes saved');
+  await associate.page.reload();
+  await associate.page.getByRole('link', { name: /Project Alder/ }).waitFor();
+  expect(await listed(associate)).not.toContain('Project Hazel');
+  await profile.close();
+});
 
-testOnline(
-  'the list can be searched, sorted and navigated with the keyboard, and remembers its sort order',
-  async ({ person }) => {
-    await person.signIn();
-    const { page } = person;
-    await page.getByRole('link', { name: /Project Alder/ }).waitFor();
-    const all = await listed(person);
-    await page.keyboard.press('/');
-    await page.keyboard.type('ALDER 20963');
-    await expect
-      .poll(async () => listed(person))
-      .toEqual(['Project Alder – Acquisition of Northgate Instruments']);
-    await page.keyboard.press('ArrowDown');
-    const focused = async () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toMatch(/^Project Alder/);
-    await page.getByRole('searchbox').focus();
-    await page.keyboard.press('Escape');
-    await expect.poll(async () => listed(person)).toEqual(all);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('End');
-    await expect.poll(focused).toBe(all.at(-1));
-    const name = page.getByRole('columnheader', { name: 'Transaction', exact: true });
-    await name.getByRole('button').click();
-    await expect.poll(async () => name.getAttribute('aria-sort')).toBe('ascending');
-    await name.getByRole('button').click();
-    const backwards = all.toSorted((one, other) => other.localeCompare(one));
-    await expect.poll(async () => listed(person)).toEqual(backwards);
-    await page.reload();
-    await expect.poll(async () => listed(person)).toEqual(backwards);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectAccessible(page);
-    await expect.poll(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  },
-);
+test('the list can be searched, sorted and navigated with the keyboard, and remembers its sort order', async ({
+  person,
+}) => {
+  await person.signIn();
+  const { page } = person;
+  const { length } = await person.deals();
+  await expect.poll(async () => (await listed(person)).length).toBe(length);
+  const all = await listed(person);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ALDER 20963');
+  await expect
+    .poll(async () => listed(person))
+    .toEqual(['Project Alder – Acquisition of Northgate Instruments']);
+  await page.keyboard.press('ArrowDown');
+  const focused = async () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toMatch(/^Project Alder/);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => listed(person)).toEqual(all);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect.poll(focused).toBe(all.at(-1));
+  const name = page.getByRole('columnheader', { name: 'Transaction', exact: true });
+  await name.getByRole('button').click();
+  await expect.poll(async () => name.getAttribute('aria-sort')).toBe('ascending');
+  await name.getByRole('button').click();
+  const backwards = all.toSorted((one, other) => other.localeCompare(one));
+  await expect.poll(async () => listed(person)).toEqual(backwards);
+  await page.reload();
+  await expect.poll(async () => listed(person)).toEqual(backwards);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(page);
+  await expect.poll(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
 
 test('a deal created offline opens at once, can be edited, and reaches the server when the network returns', async ({
   counterpart,
@@ -150,8 +150,8 @@ test('a user whose open deal is deleted is notified, and keeps their unsent work
   const first = await person.createDeal('Project Osier');
   await person.addHeader('Corporate');
   await expect.poll(async () => person.checklistOnServer(first)).toEqual(['Corporate']);
-  const profile = await openProfile({ still: true, shell: true });
-  const partner = new Person(await profile.context.newPage(), counterpart.url);
+  const profile = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  const partner = new Person(await profile.context.newPage(), counterpart);
   await partner.signIn();
   await choose(partner, 'Project Osier', 'Delete…');
   await partner.page.getByRole('button', { name: 'Delete transaction' }).click();
@@ -182,27 +182,26 @@ test('a user whose open deal is deleted is notified, and keeps their unsent work
   await profile.close();
 });
 
-testOnline(
-  'the details of a transaction can be changed and undone, appear in the activity, and show who created it',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn();
-    await person.createDeal('Project Rowan');
-    const details = page.getByRole('dialog', { name: 'Transaction details' });
-    const matter = details.getByLabel('Matter number');
-    await page.getByRole('button', { name: 'Transaction details' }).click();
-    await details.getByText('Created by Margaret Whitfield').waitFor();
-    await matter.fill('M-100');
-    await expectAccessible(page);
-    await details.getByRole('button', { name: 'Save' }).click();
-    await details.waitFor({ state: 'hidden' });
-    await person.sees('All changes saved');
-    await page.getByRole('link', { name: 'Activity' }).click();
-    await person.sees('set the matter number of the transaction to M-100');
-    await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
-    // The dialog holds what stood there when it was opened.
-    await person.sees(/^Undone: Change the details/);
-    await page.getByRole('button', { name: 'Transaction details' }).click();
-    await expect.poll(async () => matter.inputValue()).toBe('');
-  },
-);
+test('the details of a transaction can be changed and undone, appear in the activity, and show who created it', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Rowan');
+  const details = page.getByRole('dialog', { name: 'Transaction details' });
+  const matter = details.getByLabel('Matter number');
+  await page.getByRole('button', { name: 'Transaction details' }).click();
+  await details.getByText('Created by Margaret Whitfield').waitFor();
+  await matter.fill('M-100');
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Save' }).click();
+  await details.waitFor({ state: 'hidden' });
+  await person.sees('All changes saved');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await person.sees('set the matter number of the transaction to M-100');
+  await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
+  // The dialog holds what stood there when it was opened.
+  await person.sees(/^Undone: Change the details/);
+  await page.getByRole('button', { name: 'Transaction details' }).click();
+  await expect.poll(async () => matter.inputValue()).toBe('');
+});

@@ -9,6 +9,8 @@ import { test, testOnline } from '../support/counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
+const notifications = z.array(notificationSchema);
+
 test('the bell reports a damaged PDF, and a notification read without a network stays read', async ({
   counterpart,
   documents,
@@ -17,13 +19,8 @@ test('the bell reports a damaged PDF, and a notification read without a network 
   const { page } = person;
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const list = page.getByRole('dialog', { name: 'Notifications' });
-  const readOnServer = async () => {
-    const answer = await person.context.request.get(`${counterpart.url}/api/notifications`);
-    return z
-      .array(notificationSchema)
-      .parse(await answer.json())
-      .map(({ read }) => read);
-  };
+  const readOnServer = async () =>
+    notifications.parse(await person.get('/api/notifications')).map(({ read }) => read);
   const named = async (name: string) =>
     expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
 
@@ -78,43 +75,43 @@ test('the bell reports a damaged PDF, and a notification read without a network 
   await named('Notifications');
 });
 
-testOnline(
-  'documents added together are one line that expands, and only the one that is opened counts as read',
-  async ({ documents, person }) => {
-    const { page } = person;
-    const bell = page.getByRole('button', { name: /^Notifications/ });
-    const list = page.getByRole('dialog', { name: 'Notifications' });
-    const named = async (name: string) =>
-      expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
-    await person.signIn();
-    const deal = await person.createDeal('Project Cedar');
-    const annex = join(documents.folder, 'Annex.pdf');
-    // The same bytes would not be uploaded twice.
-    await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
-    const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-    await person.drop(annex, documents.pdf);
-    await bell.click();
-    const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
-    await batch.waitFor(WAIT);
-    await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
-    // What is one line in the list is one on the bell.
-    await named(`Notifications, ${before + 1} unread`);
-    const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
-    expect(await annexReady.count()).toBe(0);
-    await batch.focus();
-    await page.keyboard.press('Enter');
-    await annexReady.waitFor();
-    await expectAccessible(page);
-    await annexReady.click();
-    await page.waitForURL(`**/transaction/${deal}/checklist`);
-    await named(`Notifications, ${before + 1} unread`);
-    await bell.click();
-    await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
-    await list.getByRole('button', { name: 'Mark all as read' }).click();
-    await named('Notifications');
-    await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
-  },
-);
+test('documents added together are one line that expands, and only the one that is opened counts as read', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const named = async (name: string) =>
+    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const annex = join(documents.folder, 'Annex.pdf');
+  // The same bytes would not be uploaded twice.
+  await writeFile(annex, Buffer.concat([await readFile(documents.pdf), Buffer.from('% Annex\n')]));
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+  await person.drop(annex, documents.pdf);
+  await bell.click();
+  const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
+  await batch.waitFor(WAIT);
+  await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
+  // What is one line in the list is one on the bell.
+  await named(`Notifications, ${before + 1} unread`);
+  const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
+  expect(await annexReady.count()).toBe(0);
+  await batch.focus();
+  await page.keyboard.press('Enter');
+  await annexReady.waitFor();
+  await expectAccessible(page);
+  await annexReady.click();
+  await page.waitForURL(`**/transaction/${deal}/checklist`);
+  await named(`Notifications, ${before + 1} unread`);
+  await bell.click();
+  await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await named('Notifications');
+  await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
+});
 
 testOnline(
   'a file in a notification is downloaded from the bell, and shared with the other participants',
@@ -129,12 +126,11 @@ testOnline(
     await expect.poll(url, WAIT).not.toBe('');
     const file = await url();
     // No notification of a deal has a file yet, as those of closing binders will: the one of the document is made to lead to its own.
-    const all = z.array(notificationSchema);
     const shared: string[] = [];
     await context.route(/\/api\/notifications\/?$/, async (route) => {
-      const response = await route.fetch();
+      const response = await person.answerTo(route);
       if (response.status() !== 200) return route.fulfill({ response });
-      const told = all.parse(await response.json());
+      const told = notifications.parse(await response.json());
       const led = told.map((each) => ({
         ...each,
         ...(each.extra_data.transaction === deal && {
@@ -146,11 +142,14 @@ testOnline(
       return route.fulfill({ response, json: led });
     });
     await context.route(`${counterpart.url}/api/notifications/*/share_file`, async (route) => {
-      const response = await context.request.get(`${counterpart.url}/api/notifications`);
       const uuid = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
       shared.push(uuid);
-      const own = all.parse(await response.json()).find((each) => each.uuid === uuid);
-      return route.fulfill({ response, json: own });
+      const { cookie = '' } = await route.request().allHeaders();
+      const response = await context.request.get(`${counterpart.directUrl}/api/notifications`, {
+        headers: { cookie },
+      });
+      const all = notifications.parse(await response.json());
+      return route.fulfill({ response, json: all.find((each) => each.uuid === uuid) });
     });
     const line = list.getByRole('link', { name: /^Your download of “Project Spruce” is ready\./ });
     const downloads = async (click: () => Promise<void>) => {

@@ -7,7 +7,7 @@ import { freezeWorker, leaders } from '../support/workers.ts';
 
 /** The person's further tab on the deal. */
 async function openTab(person: Person, deal: string): Promise<Person> {
-  const tab = new Person(await person.context.newPage(), person.url);
+  const tab = new Person(await person.context.newPage(), person.site);
   await tab.openChecklist(deal);
   return tab;
 }
@@ -24,8 +24,8 @@ test('two tabs of one user and a colleague, all offline, are all synced once the
   counterpart,
   person,
 }) => {
-  const profile = await openProfile({ still: true, shell: true });
-  const colleague = new Person(await profile.context.newPage(), counterpart.url);
+  const profile = await openProfile({ hosts: counterpart.hosts, still: true, shell: true });
+  const colleague = new Person(await profile.context.newPage(), counterpart);
   await colleague.signIn('associate@demo.test');
   const deal = await colleague.createDeal('Project Rowan');
   await colleague.addHeader('Corporate');
