@@ -69,6 +69,7 @@ import { listReports, readableReport, presentReport } from '../store/reports.ts'
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import { confirmAddress, sendConfirmation } from './calls/address-calls.ts';
 import { login, logout, refresh } from './calls/auth-calls.ts';
+import { knownCertificates } from '../signing/seal/seal-certificates.ts';
 import { configAnswer } from './calls/config-answer.ts';
 import { writeToSupport } from './calls/contact-calls.ts';
 import { answerChanges } from './calls/changes-call.ts';
@@ -138,6 +139,9 @@ export const router = os.router({
     deleteOthers: os.sessions.deleteOthers.handler(({ context }) => deleteOtherSessions(context)),
   },
   config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
+  verify: {
+    certificates: os.verify.certificates.handler(({ context }) => knownCertificates(context.services.db)),
+  },
   contact: { send: os.contact.send.handler(({ input, context }) => writeToSupport(context, input)) },
   featureStatus: {
     get: os.featureStatus.get.handler(async ({ input: { transaction }, context }) => {

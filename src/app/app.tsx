@@ -63,6 +63,7 @@ export function App() {
           <Route path="/login/forgotten" element={<OtherPage page="forgotten-password" />} />
           <Route path="/confirm-address" element={<OtherPage page="confirm-address" />} />
           <Route path="/contact" element={<OtherPage page="contact" />} />
+          <Route path="/verify" element={<OtherPage page="verify" />} />
           <Route path="/testdrive" element={<OtherPage page="testdrive" />} />
           <Route path="/editor" element={<OtherPage page="editor" />} />
           <Route path="/importer-poc" element={<OtherPage page="import" />} />

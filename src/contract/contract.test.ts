@@ -325,6 +325,7 @@ describe('the contract', () => {
       'GET /transactions/signature_page/{id}/pdf',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
+      'GET /verify/certificates',
       'PATCH /authentication/organization/{id}',
       'PATCH /transactions/participant/{id}',
       'PATCH /transactions/signature_page/{id}',
@@ -353,7 +354,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('without a session, only allows signing in and out, regaining access, invitations by token, signing by a link, contacting support, test drives and settings', () => {
+  it('without a session, only allows signing in and out, regaining access, invitations by token, signing by a link, contacting support, checking seals, test drives and settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.confirmAddress',
@@ -374,6 +375,7 @@ describe('the contract', () => {
       'signing.room',
       'signing.sign',
       'signing.viewed',
+      'verify.certificates',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { assignments, dynamicAssignments, signaturePages } from './endpoints/assignments.ts';
 import { auth, config, organization, user } from './endpoints/auth.ts';
 import { bulkSignatoryUploads } from './endpoints/bulk-signatory-uploads.ts';
+import { verify } from './endpoints/verify.ts';
 import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { customValues } from './endpoints/custom-values.ts';
@@ -62,4 +63,5 @@ export const contract = {
   reports,
   edits,
   contact,
+  verify,
 };

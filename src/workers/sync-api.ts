@@ -1,3 +1,4 @@
+import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts';
 import type { Registration } from '../contract/entities/invitation.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
@@ -35,6 +36,8 @@ export interface SyncApi {
   runOpenly(call: OpenCall): Promise<CallOutcome>;
   /** Whether anyone reads messages to support; null = unknown at the moment. */
   takesMessages(): Promise<boolean | null>;
+  /** The certificates that /verify knows seals by; null if the server can't be reached. */
+  knownCertificates(): Promise<KnownCertificates | null>;
   /** Ends the session, at the server once it can be reached. Only what has not reached the server stays on the device. */
   signOut(userId: string): Promise<void>;
   /** Starts the engine for the user: waits for leadership, then pulls and pushes until the worker ends. */

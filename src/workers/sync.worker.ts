@@ -77,6 +77,9 @@ const api: SyncApi = {
   async takesMessages() {
     return (await askOpenly())?.takesMessages(signInTransport) ?? null;
   },
+  async knownCertificates() {
+    return (await askOpenly())?.knownCertificates(signInTransport) ?? null;
+  },
   async signOut(userId) {
     await signOut(userId, seat, tellSignOuts);
   },

@@ -77,3 +77,11 @@ function rowOf(certificate: Uint8Array): { fingerprint: string; certificate: Buf
   const bytes = Buffer.from(certificate);
   return { fingerprint: createHash('sha256').update(bytes).digest('hex'), certificate: bytes };
 }
+
+/** Returns the fingerprints of all certificates that were ever used. */
+export async function knownCertificates(db: Db): Promise<{ seals: string[]; authorities: string[] }> {
+  const rows = await db.selectFrom('seal_certificates').select(['fingerprint', 'purpose']).execute();
+  const of = (wanted: Purpose) =>
+    rows.filter(({ purpose }) => purpose === wanted).map(({ fingerprint }) => fingerprint);
+  return { seals: of('seal'), authorities: of('timestamp') };
+}

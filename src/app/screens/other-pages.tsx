@@ -38,6 +38,9 @@ const PAGES = {
   contact: onlineScreen(() =>
     import('./online/outside/contact-screen.tsx').then((module) => module.ContactScreen),
   ),
+  verify: onlineScreen(() =>
+    import('./online/outside/verify-screen.tsx').then((module) => module.VerifyScreen),
+  ),
   testdrive: onlineScreen(() =>
     import('./online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
   ),

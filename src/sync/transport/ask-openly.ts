@@ -1,4 +1,5 @@
 import type { Registration } from '../../contract/entities/invitation.ts';
+import type { KnownCertificates } from '../../contract/rules/evidence/check-file.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome } from '../../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../../db/commands/account/open-calls.ts';
@@ -28,6 +29,12 @@ async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> 
 export async function takesMessages(transport: Transport): Promise<boolean | null> {
   const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
   return answer.kind === 'ok' ? answer.body.takes_messages : null;
+}
+
+/** The certificates of the installation's seals and timestamps; null if the server can't be reached. */
+export async function knownCertificates(transport: Transport): Promise<KnownCertificates | null> {
+  const answer = await transport.ask((api, with_) => api.verify.certificates(undefined, with_));
+  return answer.kind === 'ok' ? answer.body : null;
 }
 
 export async function previewInvitation(

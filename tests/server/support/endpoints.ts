@@ -160,6 +160,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'sessions.delete': { path: `/auth/sessions/${rows.session}` },
     'sessions.deleteOthers': { path: '/auth/sessions' },
     'config.get': { path: '/config' },
+    'verify.certificates': { path: '/verify/certificates' },
     'featureStatus.get': { path: '/feature-status' },
     'user.me': { path: '/authentication/user/me' },
     'user.sendConfirmation': { path: '/authentication/user/me/send_confirmation' },

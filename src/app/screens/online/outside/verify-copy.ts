@@ -1,0 +1,41 @@
+import type { FileVerdict } from '../../../../contract/rules/evidence/check-file.ts';
+
+/** The UI copy of /verify. */
+export const VERIFY = {
+  title: 'Check a sealed PDF',
+  intro:
+    'Choose a PDF, or drop it on the field, to see whether this installation sealed it and whether it has changed. The file stays on your computer.',
+  file: 'PDF file',
+  checking: 'Checking the file…',
+  noNetwork: 'Counterpart needs a network to know its own certificates. Connect and choose the file again.',
+  unread: 'We couldn’t read this file. Choose it again.',
+  tooLarge: 'This file is larger than 200 MB, so it can’t be checked here.',
+  sealedBy: 'Sealed by',
+  fingerprint: 'Certificate (SHA-256)',
+  timestamp: 'Timestamp',
+};
+
+export const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
+  unchanged: 'This file was sealed by this installation and hasn’t changed since.',
+  added: 'Something was added to this file after this installation sealed it.',
+  changed: 'This file was sealed by this installation, but it has changed since.',
+  forged: 'The seal of this file is forged: it wasn’t made with the key of the certificate in it.',
+  foreign: 'This file wasn’t sealed by this installation.',
+  not_sealed: 'This file has no seal.',
+};
+
+/** Says what the timestamp of a seal is worth. */
+export function timestampInWords(
+  timestamp: Extract<FileVerdict, { seal: unknown }>['seal']['timestamp'],
+): string {
+  switch (timestamp.is) {
+    case 'none':
+      return 'None';
+    case 'forged':
+      return 'The timestamp is forged or damaged.';
+    case 'unknown':
+      return `From ${timestamp.by}, an authority that this installation has never used. Don’t rely on it.`;
+    case 'valid':
+      return `${timestamp.at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' })}, by ${timestamp.by}`;
+  }
+}

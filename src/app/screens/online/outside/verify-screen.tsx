@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { checkFile, type FileVerdict } from '../../../../contract/rules/evidence/check-file.ts';
+import { syncClient } from '../../../sync-client.ts';
+import { Callout } from '../../../ui/status/callout.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+import { timestampInWords, VERDICTS, VERIFY } from './verify-copy.ts';
+import styles from './verify-screen.module.css';
+
+/** The file is in memory while it is checked. */
+const MOST_BYTES = 200 * 1024 * 1024;
+
+type Outcome = { name: string; message: string } | { name: string; verdict: FileVerdict };
+
+/** Checks a PDF in the browser, for anyone (docs/product/evidence.md, "Checking a file"). */
+export function VerifyScreen() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setOutcome({ name: file.name, message: VERIFY.checking });
+    setOutcome(await check(file));
+  };
+  return (
+    <OutsideFrame title={VERIFY.title}>
+      <p>{VERIFY.intro}</p>
+      <label className={styles.field}>
+        {VERIFY.file}
+        <input
+          type="file"
+          accept="application/pdf,.pdf"
+          className={styles.input}
+          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            void choose(event.dataTransfer.files[0]);
+          }}
+        />
+      </label>
+      <div role="status">{outcome ? <OutcomeView outcome={outcome} /> : null}</div>
+    </OutsideFrame>
+  );
+}
+
+async function check(file: File): Promise<Outcome> {
+  const { name } = file;
+  if (file.size > MOST_BYTES) return { name, message: VERIFY.tooLarge };
+  const known = await syncClient().knownCertificates();
+  if (!known) return { name, message: VERIFY.noNetwork };
+  try {
+    return { name, verdict: await checkFile(new Uint8Array(await file.arrayBuffer()), known) };
+  } catch {
+    return { name, message: VERIFY.unread };
+  }
+}
+
+function OutcomeView({ outcome }: { outcome: Outcome }) {
+  if ('message' in outcome) return <Callout>{outcome.message}</Callout>;
+  const { verdict } = outcome;
+  return (
+    <>
+      <Callout tone={verdict.is === 'unchanged' ? 'info' : 'danger'}>{VERDICTS[verdict.is]}</Callout>
+      <p className={styles.file}>{outcome.name}</p>
+      {'seal' in verdict ? (
+        <dl className={styles.facts}>
+          <dt>{VERIFY.sealedBy}</dt>
+          <dd>{verdict.seal.by}</dd>
+          <dt>{VERIFY.timestamp}</dt>
+          <dd>{timestampInWords(verdict.seal.timestamp)}</dd>
+          <dt>{VERIFY.fingerprint}</dt>
+          <dd className={styles.fingerprint}>{verdict.seal.fingerprint}</dd>
+        </dl>
+      ) : null}
+    </>
+  );
+}
