@@ -68,7 +68,14 @@ import {
   updateSigningGroup,
   updateSigningGroupMember,
 } from '../commands/signing/signing-groups.ts';
-import { cancelCall, downloadPacket, remindCall, sendCall, sendOneCall } from './calls/packet-calls.ts';
+import {
+  cancelCall,
+  dealWriteBy,
+  downloadPacket,
+  remindCall,
+  sendCall,
+  sendOneCall,
+} from './calls/packet-calls.ts';
 import { openRoom, openRoomFile, roomWrite } from './calls/signing-calls.ts';
 import {
   createTab,
@@ -189,11 +196,11 @@ export const signingRoutes = {
     ),
     bulkCreate: os.assignments.bulkCreate.handler(dealWrite(dealOfNewAssignments, createAssignments)),
     bulkDelete: os.assignments.bulkDelete.handler(dealWrite(byTransaction, deleteAssignments)),
-    accept: os.assignments.accept.handler(dealWrite(dealOfIts('assignments'), acceptSignature)),
-    bulkAccept: os.assignments.bulkAccept.handler(dealWrite(dealOfAssignments, acceptSignatures)),
-    reject: os.assignments.reject.handler(dealWrite(dealOfIts('assignments'), rejectSignature)),
-    rejectByGet: os.assignments.rejectByGet.handler(dealWrite(dealOfIts('assignments'), rejectSignature)),
-    bulkReject: os.assignments.bulkReject.handler(dealWrite(dealOfAssignments, rejectSignatures)),
+    accept: os.assignments.accept.handler(dealWriteBy(dealOfIts('assignments'), acceptSignature)),
+    bulkAccept: os.assignments.bulkAccept.handler(dealWriteBy(dealOfAssignments, acceptSignatures)),
+    reject: os.assignments.reject.handler(dealWriteBy(dealOfIts('assignments'), rejectSignature)),
+    rejectByGet: os.assignments.rejectByGet.handler(dealWriteBy(dealOfIts('assignments'), rejectSignature)),
+    bulkReject: os.assignments.bulkReject.handler(dealWriteBy(dealOfAssignments, rejectSignatures)),
     update: os.assignments.update.handler(
       dealWrite(dealOfIts('assignments'), answeringInFull(updateAssignment, assignmentsInFull)),
     ),

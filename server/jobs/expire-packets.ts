@@ -1,6 +1,8 @@
 import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { isOut } from '../../src/contract/rules/signing/packet-status.ts';
 import { endPacket } from '../commands/packets/end-packet.ts';
+import { notifyOfPacket } from '../commands/packets/notify-of-packet.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { selectRows } from '../store/deals/collection-rows.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
@@ -17,16 +19,27 @@ export async function expirePackets(services: Services): Promise<void> {
     .where('deleted_at', 'is', null)
     .where('expires_at', '<=', services.now())
     .execute();
-  for (const { uuid, transaction } of expired)
-    await writeAsServer(
-      services,
-      'packets.expire',
-      async () => transaction,
-      async (scope) => {
-        const [packet] = await selectRows(scope.tx, packetCollection, { deal: transaction, among: [uuid] });
-        if (!packet || !isOut(packet.status)) return;
-        await endPacket(scope, packet, { status: 'expired' });
-        await appendSigningEvent(scope, uuid, { kind: 'expired', by: BY_SERVER });
-      },
+  for (const packet of expired)
+    // A deal that is busy or broken must not keep the packets of others from ending.
+    await expire(services, packet).catch((error: unknown) =>
+      log.error({ err: error, packet: packet.uuid }, 'a packet could not be ended'),
     );
+}
+
+async function expire(
+  services: Services,
+  { uuid, transaction }: { uuid: string; transaction: string },
+): Promise<void> {
+  await writeAsServer(
+    services,
+    'packets.expire',
+    async () => transaction,
+    async (scope) => {
+      const [packet] = await selectRows(scope.tx, packetCollection, { deal: transaction, among: [uuid] });
+      if (!packet || !isOut(packet.status)) return;
+      await endPacket(scope, packet, { status: 'expired' });
+      await appendSigningEvent(scope, uuid, { kind: 'expired', by: BY_SERVER });
+      await notifyOfPacket(scope, packet, 'expired');
+    },
+  );
 }

@@ -21,15 +21,20 @@ import { sweepAnswers } from '../store/idempotency.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { sweepReports } from '../store/reports.ts';
 import { expirePackets } from './expire-packets.ts';
+import { resumeSignatures } from './resume-signatures.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** The advisory lock's number, the same in every version. */
 const SWEEP_LOCK = 7_265_119;
 
 /** Not at startup: a server that was started with the wrong database can still be stopped. */
 const ERASURE = 'deleted deals and files';
+
+/** Every hour: its pages wait for another packet. */
+const EXPIRY = 'expired packets';
 
 /** What is removed, by the name under which a failure is reported. */
 export type Sweeps = Record<string, () => Promise<void>>;
@@ -54,7 +59,8 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
       if (!(await claimStore(services))) throw new Error(FOREIGN_STORE);
       await sweepUploads(services, partials);
     },
-    'expired packets': async () => expirePackets(services),
+    'missing signed pages': async () => resumeSignatures(services),
+    [EXPIRY]: async () => expirePackets(services),
     'test drives': async () => sweepTestdrives(services),
     // Last: the other sweeps may leave objects behind that no row names.
     [ERASURE]: async () => eraseDeleted(services),
@@ -70,7 +76,7 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
   let again: NodeJS.Timeout | undefined;
   let stopped = false;
   const sweep = (those: Sweeps) => {
-    running = sweepOnce(those);
+    running = running.then(async () => sweepOnce(those));
   };
   const sweepOnce = async (those: Sweeps) => {
     try {
@@ -84,9 +90,12 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
   };
   sweep(Object.fromEntries(Object.entries(sweeps).filter(([name]) => name !== ERASURE)));
   const timer = setInterval(() => sweep(sweeps), DAY_MS).unref();
+  const hourly = Object.fromEntries(Object.entries(sweeps).filter(([name]) => name === EXPIRY));
+  const hourlyTimer = setInterval(() => sweep(hourly), HOUR_MS).unref();
   return () => {
     stopped = true;
     clearInterval(timer);
+    clearInterval(hourlyTimer);
     clearTimeout(again);
     return running;
   };

@@ -52,6 +52,7 @@ import { groupsFollowMembers } from './migrations/0088-groups-follow-members.ts'
 import { tabs } from './migrations/0089-tabs.ts';
 import { copiedPages } from './migrations/0095-copied-pages.ts';
 import { seals } from './migrations/0099-seals.ts';
+import { sendersOfPackets } from './migrations/0101-senders-of-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   tabs,
   copiedPages,
   seals,
+  sendersOfPackets,
 ];

@@ -8,6 +8,7 @@ import { rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { endPacket } from './end-packet.ts';
+import { assertMayDecide } from './packet-sender.ts';
 
 /**
  * Cancels a packet. A canceled packet stays as it is.
@@ -23,6 +24,7 @@ export async function cancelPacket(
   if (packet.status !== 'cancelled') {
     if (!isUnsent(packet.status) && !isOut(packet.status))
       throw invalid('This packet has already ended, so it can’t be canceled.');
+    if (isOut(packet.status)) assertMayDecide(scope, [packet], 'cancel it');
     const { flags } = await readFlags(tx, deal.uuid);
     if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active)
       throw new Refusal('not_allowed', 'Canceling a packet that was sent is turned off in this transaction.');

@@ -2,7 +2,7 @@ import { safeFileName } from '../../../src/contract/rules/documents/document-nam
 import { notFound } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
-import { stateOfLink, unknownLink } from './signing-room.ts';
+import { unknownLink } from './signing-room.ts';
 
 /**
  * Returns a file that the holder of a link may read: a document whose page they sign or, once they have finished, their own signed
@@ -15,11 +15,9 @@ export async function findRoomFile(
   { token, id }: { token: string; id: string },
 ): Promise<{ key: string; fileName: string }> {
   const { db } = services;
-  const now = services.now();
-  const link = await findLink(db, token, now);
+  const link = await findLink(db, token, services.now());
   if (!link) throw unknownLink();
-  const state = stateOfLink(link, now);
-  const { packet } = link;
+  const { packet, state } = link;
   if (id === packet.uuid) {
     if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
     return { key: packet.signed_file_key, fileName: 'Signed pages.pdf' };

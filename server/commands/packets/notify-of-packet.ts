@@ -2,11 +2,21 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
+type Outcome = 'completed' | 'declined' | 'expired';
+
+const SAID: Readonly<
+  Record<Outcome, { level: 'success' | 'warning'; title: (name: string, deal: string) => string }>
+> = {
+  completed: { level: 'success', title: (name, deal) => `${name} signed all pages for “${deal}”.` },
+  declined: { level: 'warning', title: (name, deal) => `${name} declined to sign for “${deal}”.` },
+  expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
+};
+
 /** Notifies the interested participants of a packet's outcome. */
 export async function notifyOfPacket(
   { tx, deal, now }: DealWrite,
   packet: RowOf<'packets'>,
-  outcome: 'completed' | 'declined',
+  outcome: Outcome,
 ): Promise<void> {
   const { full_name: name } = await tx
     .selectFrom('signatories')
@@ -20,18 +30,8 @@ export async function notifyOfPacket(
     .where('deleted', '=', false)
     .where('send_esigning_notifications', '=', true)
     .execute();
-  const said =
-    outcome === 'completed'
-      ? ({
-          level: 'success',
-          notification_type: 'packet_completed',
-          title: `${name} signed all pages for “${deal.name}”.`,
-        } as const)
-      : ({
-          level: 'warning',
-          notification_type: 'packet_declined',
-          title: `${name} declined to sign for “${deal.name}”.`,
-        } as const);
+  const { level, title } = SAID[outcome];
+  const said = { level, notification_type: `packet_${outcome}`, title: title(name, deal.name) } as const;
   for (const { user_uuid } of people)
     await addNotification(tx, { ...said, user_uuid, transaction: deal.uuid, document: null }, now);
 }

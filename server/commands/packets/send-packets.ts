@@ -2,7 +2,6 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
 import type { Packet } from '../../../src/contract/entities/packet.ts';
-import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { signingRequestMail } from '../../mail/kinds/signing-request.ts';
 import { postMail } from '../../mail/post-mail.ts';
@@ -13,13 +12,11 @@ import { hashOfSource } from '../../signing/packets/packet-source.ts';
 import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
-import { addLink } from '../../store/deals/signing-links.ts';
+import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
 
 /** How long a link is valid. */
-const LINK_MS = 60 * DAY_MS;
-
 type PacketRow = RowOf<'packets'>;
 
 /**
@@ -127,6 +124,8 @@ async function send(scope: DealWrite, row: PacketRow, message: string, by: Signi
     message,
     sent_at: now,
     sent_by: user.uuid,
+    sent_for: user.organization,
+    sent_to: email,
     expires_at: expiresAt,
     ...stamp,
   });

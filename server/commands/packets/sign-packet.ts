@@ -20,7 +20,7 @@ import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
 import { endPacket } from './end-packet.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
-import { stateOfLink, unknownLink } from './signing-room.ts';
+import { unknownLink } from './signing-room.ts';
 
 /** The acts of a link's holder on their packet. */
 export interface Signing {
@@ -42,7 +42,7 @@ export async function writeByLink(
   if ((await dealOf(services.db)) === null) throw unknownLink();
   await writeAsServer(services, command, dealOf, async (scope) => {
     const link = await findLink(scope.tx, token, scope.now);
-    if (!link || stateOfLink(link, scope.now) !== 'open') return;
+    if (link?.state !== 'open') return;
     const packet = await rowOf(scope.tx, packetCollection, scope.deal.uuid, link.packet.uuid);
     await work({ scope, packet, by });
   });

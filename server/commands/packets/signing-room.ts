@@ -3,7 +3,6 @@ import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts
 import { capacitySentence, chains } from '../../../src/contract/rules/signing/capacity.ts';
 import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
-import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { Refusal } from '../../refusal.ts';
@@ -11,11 +10,9 @@ import type { Services } from '../../services.ts';
 import { drawSignature } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
-import { findLink, type FoundLink } from '../../store/deals/signing-links.ts';
+import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
 import { readCapacities } from '../signing/capacities.ts';
-
-export type LinkState = SigningRoom['state'];
 
 /** @throws {Refusal} `not_found` */
 export function unknownLink(): Refusal {
@@ -23,15 +20,6 @@ export function unknownLink(): Refusal {
     'not_found',
     'This link isn’t valid. Check that you copied all of it, or ask the sender for a new one.',
   );
-}
-
-/** Returns what a link currently opens. */
-export function stateOfLink({ packet, isReplaced }: FoundLink, now: Date): LinkState {
-  const { status, expires_at: expires, deleted_at } = packet;
-  if (isReplaced) return 'replaced';
-  if (status === 'completed' || status === 'declined' || status === 'expired') return status;
-  if (!isOut(status) || deleted_at !== null) return 'cancelled';
-  return expires !== null && expires <= now ? 'expired' : 'open';
 }
 
 /**
@@ -94,19 +82,12 @@ export async function readSigningRoom(
 async function readRows(tx: Tx, token: string, now: Date) {
   const link = await findLink(tx, token, now);
   if (!link) throw unknownLink();
-  const { packet } = link;
-  const deal = await tx
-    .selectFrom('transactions')
-    .select(['uuid', 'name', 'deleted_at'])
-    .where('uuid', '=', packet.transaction)
-    .executeTakeFirstOrThrow();
+  const { packet, deal, state } = link;
   const sender = await tx
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
-    .select('organizations.name as organization')
-    .where('users.uuid', '=', packet.sent_by)
+    .selectFrom('organizations')
+    .select('name as organization')
+    .where('uuid', '=', packet.sent_for)
     .executeTakeFirstOrThrow();
-  const state = deal.deleted_at === null ? stateOfLink(link, now) : 'cancelled';
   if (state === 'completed')
     return {
       state,

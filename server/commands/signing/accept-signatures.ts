@@ -10,12 +10,18 @@ import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { changeRows, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 
 type Assignment = DealRows['assignments'][number];
 
 /** Accepts a signature: it is executed, and held until its release. An accepted signature stays as it is. */
-export async function acceptSignature(scope: DealWrite, { id }: { id: string }): Promise<Assignment> {
-  await acceptSignatures(scope, { assignments: [id] });
+export async function acceptSignature(
+  scope: DealWrite,
+  { id }: { id: string },
+  by: SigningActor,
+): Promise<Assignment> {
+  await acceptSignatures(scope, { assignments: [id] }, by);
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
@@ -23,12 +29,14 @@ export async function acceptSignature(scope: DealWrite, { id }: { id: string }):
 export async function acceptSignatures(
   scope: DealWrite,
   { assignments }: z.output<typeof acceptedAssignmentsSchema>,
+  by: SigningActor,
 ): Promise<DealRows['assignments']> {
   return decide(scope, assignments, {
     isDecided: isExecuted,
     mayBe: (status) => status === 'signed_pending_acceptance',
     changes: { status: 'executed', rejected_reason: null },
     refusal: 'Only a signed page can be accepted.',
+    event: { kind: 'accepted', by },
   });
 }
 
@@ -36,8 +44,9 @@ export async function acceptSignatures(
 export async function rejectSignature(
   scope: DealWrite,
   { id, reason }: { id: string; reason?: string | undefined },
+  by: SigningActor,
 ): Promise<Assignment> {
-  await rejectSignatures(scope, { assignments: [id], reason });
+  await rejectSignatures(scope, { assignments: [id], reason }, by);
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
@@ -45,12 +54,14 @@ export async function rejectSignature(
 export async function rejectSignatures(
   scope: DealWrite,
   { assignments, reason = '' }: z.output<typeof rejectedAssignmentsSchema>,
+  by: SigningActor,
 ): Promise<DealRows['assignments']> {
   return decide(scope, assignments, {
     isDecided: (status) => status === 'rejected',
     mayBe: (status) => status === 'signed_pending_acceptance' || status === 'executed',
     changes: { status: 'rejected', rejected_reason: reason === '' ? null : reason },
     refusal: 'Only a signed page that hasn’t been released can be rejected.',
+    event: { kind: 'rejected', by, details: { reason } },
   });
 }
 
@@ -59,12 +70,14 @@ type Decision = {
   mayBe: (status: AssignmentStatus) => boolean;
   changes: { status: AssignmentStatus; rejected_reason: string | null };
   refusal: string;
+  /** What the evidence of their packets says about it. */
+  event: NewEvent;
 };
 
 async function decide(
   scope: DealWrite,
   assignments: readonly string[],
-  { isDecided, mayBe, changes, refusal }: Decision,
+  { isDecided, mayBe, changes, refusal, event }: Decision,
 ): Promise<DealRows['assignments']> {
   const { tx, deal, stamp } = scope;
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: assignments });
@@ -72,7 +85,14 @@ async function decide(
   const open = rows.filter(({ status }) => !isDecided(status));
   if (!open.every(({ status }) => mayBe(status))) throw invalid(refusal, 'assignments');
   const uuids = open.map(({ uuid }) => uuid);
+  const packets = await packetsOfSignatures(scope, uuids);
+  if (open.length > 0) assertMayDecide(scope, packets, 'accept or reject its signatures');
   await changeRows(tx, 'assignments', uuids, { ...changes, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+  const decided = new Set(uuids);
+  for (const packet of packets) {
+    const details = { ...event.details, assignments: packet.assignments.filter((each) => decided.has(each)) };
+    await appendSigningEvent(scope, packet.uuid, { ...event, details });
+  }
   return readRowsByIds(tx, 'assignments', deal.uuid, assignments);
 }

@@ -9,10 +9,11 @@ import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-
 import { postMail } from '../../mail/post-mail.ts';
 import { readRows } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
-import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink } from '../../store/deals/signing-links.ts';
+import { assertMayDecide } from '../packets/packet-sender.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
@@ -32,6 +33,9 @@ export async function sendReminder(
   const documents = await documentsWaitingFor(scope, id);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
   if (email === '') throw invalid(`${name} has no email address. Add one, then send the reminder.`, 'email');
+  const packets = await packetsOutFor(scope, id);
+  if (packets.length > 0) assertMayDecide(scope, packets, 'send a reminder for it');
+  assertSentTo(packets, { name, email });
   if (!force) await assertNotRemindedToday(scope, id, name);
   await tx
     .insertInto('signatory_reminders')
@@ -39,28 +43,49 @@ export async function sendReminder(
     .execute();
   const reminded = { name, by: `${user.first_name} ${user.last_name}`, deal: deal.name, documents };
   const to = { name, address: email, user: null, organization: deal.organization };
-  for (const link of await newLinks(scope, id, by)) {
+  const links = await newLinks(scope, packets, { to: email, by });
+  for (const link of links) {
     const mail = signingReminderMail({ ...reminded, link }, services.settings.publicUrl);
     await postMail(services, tx, to, mail);
   }
 }
 
+/** Returns the packets that a signatory can still sign. */
+async function packetsOutFor({ tx, deal, now }: DealWrite, signatory: string): Promise<RowOf<'packets'>[]> {
+  const naming = { field: 'signatory', rows: [signatory] };
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid, naming });
+  return packets.filter(({ status, expires_at }) => isOut(status) && expires_at !== null && expires_at > now);
+}
+
 /**
- * Makes a new link for each packet that is out. If the documents aren't in a packet, sends one email without a link.
+ * A new link goes only to the address that the packet was sent to, even if somebody has edited the signatory's since.
+ * @throws {Refusal} `invalid`
  */
+function assertSentTo(
+  packets: readonly RowOf<'packets'>[],
+  { name, email }: { name: string; email: string },
+): void {
+  const elsewhere = packets.find(({ sent_to }) => sent_to !== null && sent_to !== email);
+  if (!elsewhere) return;
+  throw invalid(
+    `${name}’s packet was sent to ${elsewhere.sent_to}. To use the new address, cancel the packet and send a new one.`,
+    'email',
+  );
+}
+
+/** Makes a new link for each packet. If the documents aren't in a packet, there is one email without a link. */
 async function newLinks(
   scope: DealWrite,
-  signatory: string,
-  by: SigningActor,
+  packets: readonly RowOf<'packets'>[],
+  { to, by }: { to: string; by: SigningActor },
 ): Promise<(SigningLink | null)[]> {
-  const { tx, deal, now } = scope;
-  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  const { tx, now } = scope;
   const links: SigningLink[] = [];
   for (const packet of packets) {
-    const { uuid, status, expires_at: expiresAt } = packet;
-    if (packet.signatory !== signatory || !isOut(status) || expiresAt === null || expiresAt <= now) continue;
+    const { uuid, expires_at: expiresAt } = packet;
+    if (expiresAt === null) continue;
     links.push({ token: await addLink(tx, packet, now), expiresAt });
-    await appendSigningEvent(scope, uuid, { kind: 'reminded', by });
+    await appendSigningEvent(scope, uuid, { kind: 'reminded', by, details: { to } });
   }
   return links.length === 0 ? [null] : links;
 }

@@ -4,7 +4,9 @@ import { findPacketFile } from '../../commands/packets/find-packet-file.ts';
 import { sendPackets } from '../../commands/packets/send-packets.ts';
 import { sendReminder } from '../../commands/signing/send-reminder.ts';
 import { recordAct } from '../../store/audit/audit-log.ts';
-import { dealWrite, readDeal, signedInUser, type Call } from '../call.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { dealWrite, readDeal, signedInUser, type Call, type DealOf } from '../call.ts';
 import { dealOfIts, dealOfPackets } from '../deal-of-call.ts';
 import { actorOf } from './signing-calls.ts';
 
@@ -29,6 +31,15 @@ export async function sendCall(
     sendPackets(scope, input, actorOf(call.context)),
   );
   return write(call);
+}
+
+/** A write whose evidence names who called, and from where. */
+export function dealWriteBy<Input, Output>(
+  dealOf: DealOf<Input>,
+  work: (scope: DealWrite, input: Input, by: SigningActor) => Promise<Output>,
+): (call: Call<Input>) => Promise<Output> {
+  return async (call) =>
+    dealWrite<Input, Output>(dealOf, async (scope, input) => work(scope, input, actorOf(call.context)))(call);
 }
 
 /** Reminds a signatory of documents that are out for signature. */

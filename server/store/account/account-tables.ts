@@ -17,7 +17,8 @@ export type NotificationType =
   | 'strict_access_request'
   | 'purge_notice'
   | 'packet_completed'
-  | 'packet_declined';
+  | 'packet_declined'
+  | 'packet_expired';
 
 /** The deletions in one notification; `rows` has the first of them, `count` the total. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };

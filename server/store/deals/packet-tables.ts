@@ -29,6 +29,10 @@ export interface PacketTable extends DealRowColumns {
   certificate_num_pages: number | null;
   sent_at: MaybeInstant;
   sent_by: string | null;
+  /** The organization of `sent_by` when it was sent, which collects the signatures. */
+  sent_for: string | null;
+  /** The address that it was sent to. */
+  sent_to: string | null;
   viewed_at: MaybeInstant;
   completed_at: MaybeInstant;
   expires_at: MaybeInstant;
@@ -116,7 +120,9 @@ export type SigningEventKind =
   | 'cancelled'
   | 'expired'
   | 'sealed'
-  | 'timestamped';
+  | 'timestamped'
+  | 'accepted'
+  | 'rejected';
 
 /** Tables that belong to packets but aren't collections. */
 export interface PacketDetailTables {

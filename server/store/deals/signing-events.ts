@@ -13,7 +13,7 @@ export interface SigningActor {
   deviceAt: Date | null;
 }
 
-interface NewEvent {
+export interface NewEvent {
   kind: SigningEventKind;
   by: SigningActor;
   details?: Record<string, unknown>;

@@ -1,16 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
+import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
+import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import type { Tables, Tx } from '../tables.ts';
 import type { PacketTable } from './packet-tables.ts';
 
 /** How long a replaced link stays valid: the person may be reading with it. */
 const REPLACED_MS = DAY_MS;
 
-/** The packet that a link opens, and whether a newer link has replaced this one. */
+/** A link is good for so long, and opens the signed pages for so long once they are handed in. */
+export const LINK_MS = 60 * DAY_MS;
+
+type LinkState = SigningRoom['state'];
+
+/** The packet of a link, its deal, and what the link opens today. */
 export interface FoundLink {
   packet: Selectable<PacketTable>;
-  isReplaced: boolean;
+  deal: { uuid: string; name: string };
+  state: LinkState;
 }
 
 export function hashOfToken(token: string): string {
@@ -40,18 +48,34 @@ export async function addLink(
   return token;
 }
 
-/** Returns the packet of a link; null if there is none. */
+/** Returns what a link opens; null if nobody was sent it. */
 export async function findLink(db: Kysely<Tables>, token: string, now: Date): Promise<FoundLink | null> {
   const found = await db
     .selectFrom('signing_tokens')
     .innerJoin('packets', 'packets.uuid', 'signing_tokens.packet')
+    .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .selectAll('packets')
     .select('signing_tokens.replaced_at')
+    .select(['transactions.name as deal_name', 'transactions.deleted_at as deal_deleted_at'])
     .where('token_hash', '=', hashOfToken(token))
     .executeTakeFirst();
   if (!found) return null;
-  const { replaced_at, ...packet } = found;
-  return { packet, isReplaced: replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS };
+  const { replaced_at, deal_name: name, deal_deleted_at, ...packet } = found;
+  const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
+  const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
+  const state = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateOfPacket(packet, now);
+  return { packet, deal: { uuid: packet.transaction, name }, state };
+}
+
+function stateOfPacket(
+  { status, expires_at: expires, completed_at: completed }: Selectable<PacketTable>,
+  now: Date,
+): LinkState {
+  if (status === 'completed')
+    return completed !== null && now.getTime() - completed.getTime() > LINK_MS ? 'expired' : 'completed';
+  if (status === 'declined' || status === 'expired') return status;
+  if (!isOut(status)) return 'cancelled';
+  return expires !== null && expires <= now ? 'expired' : 'open';
 }
 
 /** Returns the deal of a link; null if there is none. */

@@ -1,0 +1,34 @@
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { Refusal } from '../../refusal.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
+
+type Sent = Pick<RowOf<'packets'>, 'sent_for'>;
+
+/** Returns whether the reader's organization sent a packet, and so collects its signatures. */
+export function collectsPacket({ sent_for }: Sent, { organization }: DealRead['user']): boolean {
+  return sent_for === organization;
+}
+
+/**
+ * Lets only those decide about packets whose organization sent them, or leads the deal.
+ * @param what the beginning of the sentence, such as "cancel this packet"
+ * @throws {Refusal} `not_allowed`
+ */
+export function assertMayDecide({ deal, user }: DealWrite, packets: readonly Sent[], what: string): void {
+  if (user === null || user.organization === deal.organization) return;
+  if (packets.length > 0 && packets.every((packet) => collectsPacket(packet, user))) return;
+  throw new Refusal('not_allowed', `Only the organization that sent the packet can ${what}.`);
+}
+
+/** Returns the finished packets in which these assignments were signed. */
+export async function packetsOfSignatures(
+  { tx, deal }: DealWrite,
+  assignments: readonly string[],
+): Promise<RowOf<'packets'>[]> {
+  const asked = new Set(assignments);
+  const packets = await selectRows(tx, packetCollection, { deal: deal.uuid });
+  return packets.filter(
+    (packet) => packet.status === 'completed' && packet.assignments.some((uuid) => asked.has(uuid)),
+  );
+}
