@@ -4,13 +4,7 @@ import {
   rejectSignature,
   rejectSignatures,
 } from '../commands/signing/accept-signatures.ts';
-import {
-  createAssignment,
-  createAssignments,
-  deleteAssignment,
-  deleteAssignments,
-  updateAssignment,
-} from '../commands/signing/assignments.ts';
+import { createAssignment, createAssignments, updateAssignment } from '../commands/signing/assignments.ts';
 import {
   createBulkSignatoryUpload,
   deleteBulkSignatoryUpload,
@@ -28,6 +22,8 @@ import { duplicateSignatories } from '../commands/signing/duplicate-signatories.
 import {
   assignGroup,
   assignGroupDynamically,
+  deleteAssignment,
+  deleteAssignments,
   deleteDynamicAssignment,
   updateDynamicAssignment,
 } from '../commands/signing/group-assignments.ts';

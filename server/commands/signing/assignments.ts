@@ -7,7 +7,6 @@ import { signaturePageCollection } from '../../../src/contract/collections/signa
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
 import type {
   AssignmentEdits,
-  deletedAssignmentsSchema,
   NewAssignment,
   newAssignmentsSchema,
 } from '../../../src/contract/entities/assignment.ts';
@@ -173,20 +172,7 @@ export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id:
   },
 );
 
-/** Removes an assignment, and its page if that was generated and nobody else signs it. */
-export async function deleteAssignment(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
-  return removeAssignments(scope, [id]);
-}
-
-/** Removes assignments, all or none. Removed ones stay removed. */
-export async function deleteAssignments(
-  scope: DealWrite,
-  { assignments }: z.output<typeof deletedAssignmentsSchema>,
-): Promise<undefined> {
-  return removeAssignments(scope, assignments);
-}
-
-/** @throws {Refusal} `invalid` if one of them was sent or signed */
+/** Removes assignments, all or none. Removed ones stay removed. @throws {Refusal} `invalid` if one of them was sent or signed */
 export async function removeAssignments(scope: DealWrite, among: readonly string[]): Promise<undefined> {
   const { tx, deal, now, actor, stamp } = scope;
   const live = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type * as z from 'zod';
 import { v7 } from 'uuid';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { dynamicAssignmentCollection } from '../../../src/contract/collections/dynamic-assignments.ts';
 import type { WireName } from '../../../src/contract/collections/deal-collections.ts';
+import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
 import { signingGroupMemberCollection } from '../../../src/contract/collections/signing-group-members.ts';
+import type { deletedAssignmentsSchema } from '../../../src/contract/entities/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import type { DynamicAssignmentEdits } from '../../../src/contract/entities/dynamic-assignment.ts';
 import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
@@ -161,6 +164,7 @@ async function followMembers(
     'signing_group_assignment',
     followed.map(({ uuid }) => uuid),
   );
+  const signsAlone = await signingAlone(scope, followed);
   const byGroup = Map.groupBy(members, ({ group }) => group);
   const byAssignment = Map.groupBy(assignments, (each) => each.signing_group_assignment);
   const missing: AskedAssignment[] = [];
@@ -178,6 +182,7 @@ async function followMembers(
     }
     for (const { signatory, auth_rep } of own) {
       if (signing.some((each) => isSameCapacity(each, { signatory, auth_rep }))) continue;
+      if (signsAlone({ item, item_page_uuid }, { signatory, auth_rep })) continue;
       // A signatory who was sent the page before their capacity changed isn't asked again.
       const at = kept.findIndex((each) => each.signatory === signatory);
       if (at >= 0) kept.splice(at, 1);
@@ -186,6 +191,59 @@ async function followMembers(
   }
   await assign(scope, missing);
   if (surplus.length > 0) await removeAssignments(scope, surplus);
+}
+
+type GroupPage = Pick<RowOf<'dynamic_assignments'>, 'item' | 'item_page_uuid'>;
+
+/**
+ * Tells whether a signatory has a generated page of their own in a document. They don't sign the group's generated page as well. Pages
+ * of an uploaded file are each assigned on purpose, so those are all signed.
+ */
+async function signingAlone(
+  { tx, deal }: DealWrite,
+  followed: readonly GroupPage[],
+): Promise<(page: GroupPage, who: Signing) => boolean> {
+  const items = [...new Set(followed.map(({ item }) => item))];
+  const naming = { field: 'item', rows: items };
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, naming });
+  const pages = await selectRows(tx, signaturePageCollection, { deal: deal.uuid, naming });
+  const generated = new Set(pages.flatMap(({ uuid, source }) => (source === 'generated' ? [uuid] : [])));
+  const alone = assignments.filter(
+    (each) =>
+      each.signing_group_assignment === null &&
+      countsAsSignature(each.status) &&
+      generated.has(each.item_page_uuid),
+  );
+  const byItem = Map.groupBy(alone, ({ item }) => item);
+  return ({ item, item_page_uuid }, who) =>
+    generated.has(item_page_uuid) && (byItem.get(item) ?? []).some((each) => isSameCapacity(each, who));
+}
+
+/** Removes assignments, all or none. A member of a group that signs the document then signs with the group. */
+export async function deleteAssignments(
+  scope: DealWrite,
+  { assignments }: z.output<typeof deletedAssignmentsSchema>,
+): Promise<undefined> {
+  const { tx, deal } = scope;
+  const removed = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: assignments });
+  await removeAssignments(scope, assignments);
+  const alone = removed.filter(({ signing_group_assignment: group }) => group === null);
+  const rows = [...new Set(alone.map(({ item }) => item))];
+  const followed = await selectRows(tx, dynamicAssignmentCollection, {
+    deal: deal.uuid,
+    naming: { field: 'item', rows },
+  });
+  const members = await selectRows(tx, signingGroupMemberCollection, {
+    deal: deal.uuid,
+    naming: { field: 'group', rows: followed.map(({ signing_group }) => signing_group) },
+  });
+  const joining = members.filter((member) => alone.some((each) => isSameCapacity(each, member)));
+  await followMembersNow(scope, [...new Set(joining.map(({ group }) => group))]);
+}
+
+/** Removes an assignment, and its page if that was generated and nobody else signs it. */
+export async function deleteAssignment(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
+  return deleteAssignments(scope, { transaction: scope.deal.uuid, assignments: [id] });
 }
 
 export const updateDynamicAssignment = updateRow<

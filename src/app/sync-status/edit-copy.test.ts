@@ -98,6 +98,16 @@ describe('a conflict', () => {
     ]);
   });
 
+  it('[REJ7] names the field and the signatory of a custom value', () => {
+    const set = { args: { values: [{ uuid: 'v1', value: '12-345' }] } };
+    const meanwhile = { ...conflict, fields: ['v1'], current: { v1: '98-765' } };
+    const labels = new Map([['v1', 'Tax ID of Jane Doe']]);
+    expect(conflictFields(set, meanwhile, new Map(), labels)).toMatchObject([
+      { label: 'Tax ID of Jane Doe', mine: '“12-345”', theirs: '“98-765”' },
+    ]);
+    expect(conflictFields(set, meanwhile)).toMatchObject([{ label: 'Value' }]);
+  });
+
   it('[REJ7] names the assignee of a task', () => {
     const given = { args: { uuid: 'x', edits: { assignee: 'u1' } } };
     const meanwhile = { ...conflict, fields: ['assignee'], current: { assignee: null } };

@@ -78,6 +78,28 @@ describe('a document that two people assign to one group', () => {
   });
 });
 
+describe('a member of a group who is also assigned to the document alone', () => {
+  test('signs it once, whichever assignment came first', async () => {
+    const alone = await team.assign(spa, jane);
+    await assignDynamic();
+    expect(await signers()).toEqual([jane, john].toSorted());
+    expect(await team.assign(spa, john)).not.toMatchObject({ signing_group_assignment: null });
+    await client.post('/signing_group_member', { group: buyers, signatory: await team.person('Ann') });
+    expect(await signers()).toHaveLength(3);
+    expect((await assignments()).filter(({ signatory }) => signatory === jane)).toMatchObject([
+      { uuid: alone.uuid, signing_group_assignment: null },
+    ]);
+  });
+
+  test('signs with the group once their own assignment is removed', async () => {
+    const { uuid } = await team.assign(spa, jane);
+    await assignDynamic();
+    expect((await client.delete(`/assignments/assignment/${uuid}`)).status).toBe(204);
+    expect(await signers()).toEqual([jane, john].toSorted());
+    expect(await pages()).toHaveLength(1);
+  });
+});
+
 describe('a signatory', () => {
   test('is in a group once per capacity, however often they are added', async () => {
     const { body } = await client.post('/signing_group_member', {

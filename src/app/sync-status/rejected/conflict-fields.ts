@@ -94,18 +94,22 @@ export function fieldLabel(field: string): string | undefined {
   return LABELS[field];
 }
 
-/** Returns the fields that two people changed, with both values. `people`: names by user uuid. */
+/**
+ * Returns the fields that two people changed, with both values. `people`: names by user uuid. `valueLabels`: what custom values are of,
+ * by their uuid.
+ */
 export function conflictFields(
   edit: Pick<RejectedRow, 'args'>,
   { fields, current }: Conflict,
   people: People = new Map(),
+  valueLabels: ReadonlyMap<string, string> = new Map(),
 ): ConflictField[] {
   const args = asRecord(edit.args);
   const values = valuesIn(args);
   const mine = { ...args, ...asRecord(args['edits']), ...Object.fromEntries(values) };
   return fields.map((field) => ({
     field,
-    label: (values.has(field) ? COLLECTION_LABELS.value : LABELS[field]) ?? field,
+    label: (values.has(field) ? (valueLabels.get(field) ?? COLLECTION_LABELS.value) : LABELS[field]) ?? field,
     mine: CHOICES[field]?.mine ?? inWords(field, mine[rowName(field)], people),
     theirs: CHOICES[field]?.theirs ?? inWords(field, current[field], people),
   }));

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { editedValues } from '../../../db/queries/signing/edited-values.ts';
 import { dealPage } from '../../../db/queries/transactions/deals.ts';
 import type { Conflict, RejectedRow } from '../../../db/rows.ts';
 import { peopleOf } from '../../details/people.ts';
@@ -12,7 +13,9 @@ import styles from './conflict-sides.module.css';
 export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict: Conflict }) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, edit.lane), [db, edit.lane]);
-  const fields = conflictFields(edit, conflict, page?.deal ? peopleOf(page.deal) : undefined);
+  const people = page?.deal ? peopleOf(page.deal) : undefined;
+  const valueLabels = useLiveQuery(() => editedValues(db, edit.args), [db, edit.args]);
+  const fields = conflictFields(edit, conflict, people, valueLabels);
   const them = conflict.changedBy ?? CONFLICT.someoneElse;
   return (
     <>
