@@ -13,7 +13,10 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 /** Folders whose chunks are not precached, with the prefix of their file names. */
 const APART = [
   { prefix: 'online-', folder: /\bsrc\/app\/screens\/online\// },
-  { prefix: 'apart-', folder: /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages)\// },
+  {
+    prefix: 'apart-',
+    folder: /\bsrc\/app\/(?:deferred-ui|help|survey|tour|events|signature-pages|signing\/packet-page)\//,
+  },
 ];
 
 /** The names of chunks that are not precached: online screens, the deferred UI, the engine of signature pages, the styleguide. */

@@ -64,10 +64,12 @@ import {
   updateSigningGroup,
   updateSigningGroupMember,
 } from '../commands/signing/signing-groups.ts';
+import { readPacketDetail } from '../commands/packets/read-packet-detail.ts';
 import {
   cancelCall,
   dealWriteBy,
   downloadPacket,
+  readPacketPage,
   remindCall,
   sendCall,
   sendOneCall,
@@ -206,6 +208,8 @@ export const signingRoutes = {
     list: lists.packets.list.handler(listing('packets')),
     create: os.packets.create.handler(dealWrite(byTransaction, createPackets)),
     creation: os.packets.creation.handler(dealRead(dealOfPacketRequest, readPacketCreation)),
+    detail: os.packets.detail.handler(dealRead(dealOfIts('packets'), readPacketDetail)),
+    page: os.packets.page.handler(readPacketPage),
     send: os.packets.send.handler(sendOneCall),
     bulkSend: os.packets.bulkSend.handler(sendCall),
     cancel: os.packets.cancel.handler(cancelCall),

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { sendIfDue } from '../commands/packets/send-if-due.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
 import { log } from '../log.ts';
 import { makePacketKind } from '../queue/job-kinds.ts';
@@ -55,6 +56,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
       .where('uuid', '=', uuid)
       .execute();
     await insertPages(scope, uuid, layout);
+    await sendIfDue(scope, uuid);
   });
 }
 

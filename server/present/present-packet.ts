@@ -24,6 +24,7 @@ export function presentPacket(row: Selectable<PacketTable>): Packet {
     completed_timestamp: maybeInstant(row.completed_at),
     deed_submission_timestamp: null,
     expires_at: maybeInstant(row.expires_at),
+    queued: row.queued && { after: row.queued.after },
     declined_reason: row.declined_reason,
     cancelled_reason: row.cancelled_reason,
     created_at: instant(row.created_at),

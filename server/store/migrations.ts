@@ -53,6 +53,7 @@ import { tabs } from './migrations/0089-tabs.ts';
 import { copiedPages } from './migrations/0095-copied-pages.ts';
 import { seals } from './migrations/0099-seals.ts';
 import { sendersOfPackets } from './migrations/0101-senders-of-packets.ts';
+import { queuedPackets } from './migrations/0102-queued-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   copiedPages,
   seals,
   sendersOfPackets,
+  queuedPackets,
 ];

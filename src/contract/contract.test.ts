@@ -313,6 +313,8 @@ describe('the contract', () => {
       'GET /authentication/organization/{id}/outbox',
       'GET /authentication/organization/{id}/purges',
       'GET /packet',
+      'GET /packet/{id}',
+      'GET /packet/{id}/page/{page}',
       'GET /reporting/report',
       'GET /reporting/report/{id}',
       'GET /signatory/representative',

@@ -1,5 +1,6 @@
 import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts';
 import type { Registration } from '../contract/entities/invitation.ts';
+import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packet-calls.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
 import type { AuditLogAnswer, SignatoriesAnswer } from '../db/commands/signing/online-signing.ts';
@@ -66,6 +67,10 @@ export interface SyncApi {
   readOutbox(userId: string): Promise<OutboxAnswer>;
   /** A signatory's history: passed to the screen, and not stored. */
   readAuditLog(userId: string, signatory: string): Promise<AuditLogAnswer>;
+  /** The pages of a packet and what happened to it: passed to the screen, and not stored. */
+  readPacket(userId: string, packet: string): Promise<PacketAnswer>;
+  /** The picture of a page of a packet: passed to the screen, and not stored. */
+  readPacketPage(userId: string, packet: string, page: string): Promise<PacketPictureAnswer>;
   /** The signatories of any of the user's deals: passed to the screen, and not stored. */
   readSignatories(userId: string, transaction: string): Promise<SignatoriesAnswer>;
   /** Makes a call that only works online. */

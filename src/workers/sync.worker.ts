@@ -114,6 +114,14 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readAuditLog(lineOf(userId), signatory) : UNREACHED;
   },
+  async readPacket(userId, packet) {
+    const asking = await later.asking();
+    return asking ? asking.readPacket(lineOf(userId), packet) : UNREACHED;
+  },
+  async readPacketPage(userId, packet, page) {
+    const asking = await later.asking();
+    return asking ? asking.readPacketPage(lineOf(userId), packet, page) : UNREACHED;
+  },
   async readSignatories(userId, transaction) {
     const asking = await later.asking();
     return asking ? asking.readSignatories(lineOf(userId), transaction) : UNREACHED;

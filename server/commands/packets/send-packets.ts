@@ -10,7 +10,8 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { hashOfSource } from '../../signing/packets/packet-source.ts';
 import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
-import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { SignedInUser } from '../../store/account/users.ts';
+import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
 import { inWords } from './names-in-words.ts';
@@ -18,6 +19,29 @@ import { openPacketSources } from './read-packet-source.ts';
 
 /** How long a link is valid. */
 type PacketRow = RowOf<'packets'>;
+type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
+
+/** Returns what keeps a packet from being sent, in sentences. A packet that isn't ready has nothing to say yet. */
+export async function sendingProblems(
+  scope: ReadOfDeal,
+  { user, settings }: { user: SignedInUser; settings: Settings },
+  row: PacketRow,
+): Promise<string[]> {
+  if (row.status !== 'ready') return [];
+  const checks = [
+    async () => assertMaySend(scope, user),
+    async () => assertMailGoesOut(settings),
+    async () => assertUpToDate(scope, [row]),
+    async () => assertHaveAddresses(scope, [row]),
+  ];
+  const problems: string[] = [];
+  for (const check of checks)
+    await check().catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push(error.message);
+    });
+  return problems;
+}
 
 /**
  * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
@@ -28,9 +52,11 @@ export async function sendPackets(
   scope: DealWrite,
   { packets, message = '' }: { packets: readonly string[]; message?: string | undefined },
   by: SigningActor,
+  sender: SignedInUser | null = scope.user,
 ): Promise<Packet[]> {
   const { tx, deal, services } = scope;
-  await assertMaySend(scope);
+  if (sender === null) throw new Error('Only a signed-in user can send a packet.');
+  await assertMaySend(scope, sender);
   const rows = await selectRows(tx, packetCollection, { deal: deal.uuid, among: packets });
   if (rows.length < new Set(packets).size) throw notFound('This packet');
   const unsent = rows.filter(({ status }) => !isOut(status));
@@ -39,17 +65,20 @@ export async function sendPackets(
   if (unsent.length > 0) assertMailGoesOut(services.settings);
   await assertUpToDate(scope, unsent);
   await assertHaveAddresses(scope, unsent);
-  for (const row of unsent) await send(scope, row, message, by);
+  for (const row of unsent) await send(scope, row, { message, by, sender });
   await markSent(scope, unsent);
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
 
 /** @throws {Refusal} `not_allowed` */
-async function assertMaySend({ tx, user }: DealWrite): Promise<void> {
+async function assertMaySend(
+  { tx }: ReadOfDeal,
+  { organization }: Pick<SignedInUser, 'organization'>,
+): Promise<void> {
   const { disable_signature_application: isDisabled } = await tx
     .selectFrom('organizations')
     .select('disable_signature_application')
-    .where('uuid', '=', user?.organization ?? '')
+    .where('uuid', '=', organization)
     .executeTakeFirstOrThrow();
   if (isDisabled)
     throw new Refusal('not_allowed', 'Your organization has turned off signing, so packets can’t be sent.');
@@ -71,7 +100,7 @@ export function showsSigningLinks(settings: Settings): boolean {
 }
 
 /** @throws {Refusal} `invalid` if a page would look different today, or one of its signatures can't be given */
-async function assertUpToDate(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
+async function assertUpToDate(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
   const { tx, deal } = scope;
   const sourceOf = await openPacketSources(scope);
   const changed = rows.filter((row) => hashOfSource(sourceOf(row)) !== row.made_from);
@@ -99,7 +128,7 @@ async function assertUpToDate(scope: DealWrite, rows: readonly PacketRow[]): Pro
 }
 
 /** @throws {Refusal} `invalid`, naming those who have none */
-async function assertHaveAddresses(scope: DealWrite, rows: readonly PacketRow[]): Promise<void> {
+async function assertHaveAddresses(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
   const { tx, deal } = scope;
   const among = rows.map(({ signatory }) => signatory);
   const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
@@ -108,24 +137,28 @@ async function assertHaveAddresses(scope: DealWrite, rows: readonly PacketRow[])
   throw invalid(`${inWords(without)} ${without.length === 1 ? 'has' : 'have'} no email address.`, 'packets');
 }
 
-async function namesOf({ tx, deal }: DealWrite, rows: readonly PacketRow[]): Promise<string> {
+async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Promise<string> {
   const among = rows.map(({ signatory }) => signatory);
   const people = await selectRows(tx, signatoryCollection, { deal: deal.uuid, among });
   return inWords(people.map(({ full_name }) => full_name));
 }
 
-async function send(scope: DealWrite, row: PacketRow, message: string, by: SigningActor): Promise<void> {
-  const { tx, deal, now, user, services, stamp } = scope;
-  if (user === null) throw new Error('Only a signed-in user can send a packet.');
+async function send(
+  scope: DealWrite,
+  row: PacketRow,
+  { message, by, sender }: { message: string; by: SigningActor; sender: SignedInUser },
+): Promise<void> {
+  const { tx, deal, now, services, stamp } = scope;
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
   const expiresAt = new Date(now.getTime() + LINK_MS);
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',
     message,
     sent_at: now,
-    sent_by: user.uuid,
-    sent_for: user.organization,
+    sent_by: sender.uuid,
+    sent_for: sender.organization,
     sent_to: email,
+    queued: null,
     expires_at: expiresAt,
     ...stamp,
   });
@@ -134,8 +167,8 @@ async function send(scope: DealWrite, row: PacketRow, message: string, by: Signi
   const mail = signingRequestMail(
     {
       name,
-      by: `${user.first_name} ${user.last_name}`,
-      firm: user.organization_name,
+      by: `${sender.first_name} ${sender.last_name}`,
+      firm: sender.organization_name,
       deal: deal.name,
       message,
       token,

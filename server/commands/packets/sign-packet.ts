@@ -19,6 +19,7 @@ import { appendSigningEvent, type SigningActor } from '../../store/deals/signing
 import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
 import { endPacket } from './end-packet.ts';
+import { sendNext } from './send-if-due.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
 import { unknownLink } from './signing-room.ts';
 
@@ -154,6 +155,7 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
   await services.jobs.enqueue(tx, signPacketKind, { packet: packet.uuid });
   await notifyOfPacket(scope, packet, 'completed');
+  await sendNext(scope, packet.uuid);
 }
 
 /** Ends the packet without signatures. */

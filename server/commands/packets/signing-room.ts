@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
-import { capacitySentence, chains } from '../../../src/contract/rules/signing/capacity.ts';
-import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
@@ -12,7 +10,7 @@ import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
-import { readCapacities } from '../signing/capacities.ts';
+import { openCapacitySentences } from './capacity-sentences.ts';
 
 /** @throws {Refusal} `not_found` */
 export function unknownLink(): Refusal {
@@ -121,7 +119,7 @@ async function readRows(tx: Tx, token: string, now: Date) {
     .select(['assignment', 'signed_at'])
     .where('packet', '=', packet.uuid)
     .execute();
-  const capacities = await readCapacities({ tx, deal });
+  const capacityOf = await openCapacitySentences({ tx, deal });
   return {
     state,
     packet,
@@ -135,16 +133,7 @@ async function readRows(tx: Tx, token: string, now: Date) {
     ),
     assignments: new Map(rows.map((row) => [row.uuid, row])),
     signed: new Map(signatures.map(({ assignment, signed_at }) => [assignment, signed_at])),
-    capacityOf: (row: (typeof rows)[number] | undefined) =>
-      row
-        ? capacitySentence(
-            capacities,
-            row.signatory,
-            (row.auth_rep === null
-              ? chains(capacities, row.signatory)[0]
-              : chainOf(capacities, row.signatory, row.auth_rep)) ?? [],
-          )
-        : '',
+    capacityOf: (row: (typeof rows)[number] | undefined) => (row ? capacityOf(row) : ''),
   };
 }
 

@@ -8,7 +8,8 @@ import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { isExecuted, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
-import { changeRows, selectRows } from '../../store/deals/collection-rows.ts';
+import { changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { askAgain } from '../packets/ask-again.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
@@ -40,20 +41,22 @@ export async function acceptSignatures(
   });
 }
 
-/** Rejects a signature, so that the page has to be signed again. A rejected signature stays as it is. */
+/**
+ * Rejects a signature. Its signatory is asked to sign the page again, unless `send_again` is false. A rejected signature stays as it is.
+ */
 export async function rejectSignature(
   scope: DealWrite,
-  { id, reason }: { id: string; reason?: string | undefined },
+  { id, ...given }: { id: string; reason?: string | undefined; send_again?: boolean | undefined },
   by: SigningActor,
 ): Promise<Assignment> {
-  await rejectSignatures(scope, { assignments: [id], reason }, by);
+  await rejectSignatures(scope, { assignments: [id], ...given }, by);
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
 /** @throws {Refusal} `invalid` if one of them was not signed or is already released; then none is rejected */
 export async function rejectSignatures(
   scope: DealWrite,
-  { assignments, reason = '' }: z.output<typeof rejectedAssignmentsSchema>,
+  { assignments, reason = '', send_again = true }: z.output<typeof rejectedAssignmentsSchema>,
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
   return decide(scope, assignments, {
@@ -62,6 +65,7 @@ export async function rejectSignatures(
     changes: { status: 'rejected', rejected_reason: reason === '' ? null : reason },
     refusal: 'Only a signed page that hasn’t been released can be rejected.',
     event: { kind: 'rejected', by, details: { reason } },
+    followUp: async (rows) => (send_again ? askAgain(scope, rows, reason) : undefined),
   });
 }
 
@@ -72,12 +76,14 @@ type Decision = {
   refusal: string;
   /** What the evidence of their packets says about it. */
   event: NewEvent;
+  /** What follows for those that were decided now. */
+  followUp?: (rows: readonly RowOf<'assignments'>[]) => Promise<void>;
 };
 
 async function decide(
   scope: DealWrite,
   assignments: readonly string[],
-  { isDecided, mayBe, changes, refusal, event }: Decision,
+  { isDecided, mayBe, changes, refusal, event, followUp }: Decision,
 ): Promise<DealRows['assignments']> {
   const { tx, deal, stamp } = scope;
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: assignments });
@@ -94,5 +100,6 @@ async function decide(
     const details = { ...event.details, assignments: packet.assignments.filter((each) => decided.has(each)) };
     await appendSigningEvent(scope, packet.uuid, { ...event, details });
   }
+  await followUp?.(open);
   return readRowsByIds(tx, 'assignments', deal.uuid, assignments);
 }

@@ -1,4 +1,6 @@
 import type { Packet, PacketFile } from '../../../src/contract/entities/packet.ts';
+import type { PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
+import { paintPacketPage, readPacketSheet } from '../../commands/packets/read-packet-detail.ts';
 import { cancelPacket } from '../../commands/packets/cancel-packet.ts';
 import { findPacketFile } from '../../commands/packets/find-packet-file.ts';
 import { sendPackets } from '../../commands/packets/send-packets.ts';
@@ -58,6 +60,16 @@ export async function cancelCall(call: Call<{ id: string; reason: string }>): Pr
     cancelPacket(scope, input, actorOf(call.context)),
   );
   return write(call);
+}
+
+/** Returns the picture of a page. It is painted after the read has ended. */
+export async function readPacketPage({
+  input,
+  context,
+  procedure,
+}: Call<{ id: string; page: string }>): Promise<PacketPicture> {
+  const asRead = { ...procedure['~orpc'], act: 'opened' } as const;
+  return paintPacketPage(await readDeal(context, asRead, dealOfIts('packets'), input, readPacketSheet));
 }
 
 /** Returns the address of a packet's PDF. */

@@ -18,7 +18,8 @@ export type NotificationType =
   | 'purge_notice'
   | 'packet_completed'
   | 'packet_declined'
-  | 'packet_expired';
+  | 'packet_expired'
+  | 'packet_held';
 
 /** The deletions in one notification; `rows` has the first of them, `count` the total. */
 export type DeletionNotices = { actor: string; rows: { uuid: string; name: string }[]; count: number };

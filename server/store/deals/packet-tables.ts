@@ -3,9 +3,17 @@ import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { AdoptedSignature } from '../../../src/contract/entities/signing-room.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
+import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 
 export type Adopted = Pick<AdoptedSignature, 'name' | 'style'>;
+
+/** A packet that goes out once it is ready, and `after`, if there is one, is signed. */
+export interface QueuedSend {
+  by: string;
+  message: string;
+  after: string | null;
+}
 
 /** All pages that one person signs. */
 export interface PacketTable extends DealRowColumns {
@@ -43,6 +51,8 @@ export interface PacketTable extends DealRowColumns {
   consent_version: string | null;
   /** The signature that the signatory chose. */
   adopted: JSONColumnType<Adopted> | null;
+  /** If it goes out by itself: for whom, with which message, and after which packet. */
+  queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
   declined_reason: string | null;
   cancelled_reason: string | null;
 }
@@ -107,22 +117,6 @@ export interface SigningEventTable {
   previous_hash: string;
   hash: string;
 }
-
-export type SigningEventKind =
-  | 'sent'
-  | 'reminded'
-  | 'viewed'
-  | 'consented'
-  | 'adopted'
-  | 'signed'
-  | 'finished'
-  | 'declined'
-  | 'cancelled'
-  | 'expired'
-  | 'sealed'
-  | 'timestamped'
-  | 'accepted'
-  | 'rejected';
 
 /** Tables that belong to packets but aren't collections. */
 export interface PacketDetailTables {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DealWrite } from './deal-write.ts';
-import type { SigningEventKind } from './packet-tables.ts';
+import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
 
 /** Before the first event of a packet. */
 const GENESIS = '0'.repeat(64);

@@ -9,6 +9,8 @@ import {
   sentPacketSchema,
   sentPacketsSchema,
 } from '../entities/packet.ts';
+import { packetDetailSchema, packetPictureSchema } from '../entities/packet-detail.ts';
+import { uuidSchema } from '../entities/row.ts';
 import { listEndpoint } from './collection-endpoints.ts';
 import { endpoint, idParam } from './endpoint.ts';
 
@@ -34,6 +36,16 @@ export const packets = {
     .meta({ policy: 'deal' })
     .input(z.object(idParam))
     .output(packetCreationSchema),
+  detail: endpoint
+    .route({ method: 'GET', path: `${path}/{id}`, summary: 'The pages of a packet and what happened to it' })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(packetDetailSchema),
+  page: endpoint
+    .route({ method: 'GET', path: `${path}/{id}/page/{page}`, summary: 'The picture of a page of a packet' })
+    .meta({ policy: 'deal' })
+    .input(z.object({ ...idParam, page: uuidSchema }))
+    .output(packetPictureSchema),
   send: endpoint
     .route({ method: 'POST', path: `${path}/{id}/send`, summary: 'Mail a packet to its signatory' })
     .meta({ policy: 'deal', idempotent: true })

@@ -69,11 +69,13 @@ export const deletedAssignmentsSchema = z.strictObject({
 });
 
 /** Why a signature is rejected. */
-export const rejectionSchema = z.strictObject({ reason: textSchema.optional() });
+const rejectionFields = {
+  reason: textSchema.optional(),
+  /** Whether the signatory is asked for the same pages again. They are, unless this is false. */
+  send_again: z.boolean().optional(),
+};
+export const rejectionSchema = z.strictObject(rejectionFields);
 
 export const acceptedAssignmentsSchema = z.strictObject({ assignments: someAssignments });
 
-export const rejectedAssignmentsSchema = z.strictObject({
-  assignments: someAssignments,
-  reason: textSchema.optional(),
-});
+export const rejectedAssignmentsSchema = z.strictObject({ assignments: someAssignments, ...rejectionFields });

@@ -37,6 +37,8 @@ export const packetSchema = z.object({
   completed_timestamp: instantSchema.nullable(),
   deed_submission_timestamp: z.null(),
   expires_at: instantSchema.nullable(),
+  /** If it goes out by itself: once it is made, and the packet `after` is signed. */
+  queued: z.object({ after: uuidSchema.nullable() }).nullable(),
   declined_reason: z.string().nullable(),
   cancelled_reason: z.string().nullable(),
   created_at: instantSchema,

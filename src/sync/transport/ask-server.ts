@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { announceDealsMoved } from '../../db/change-sets.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
+import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
 import type { AuditLogAnswer, SignatoriesAnswer } from '../../db/commands/signing/online-signing.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { deviceDatabase, endSession, sessionNumber } from '../../db/device-database.ts';
@@ -108,6 +109,22 @@ export async function readAuditLog(line: Line, signatory: string): Promise<Audit
     line.transport.ask((api, with_) => api.signatories.auditLog({ id: signatory }, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', acts: camelize(answer.body) } : failed(answer);
+}
+
+/** The pages of a packet and what happened to it, which are kept nowhere on the device. */
+export async function readPacket(line: Line, packet: string): Promise<PacketAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.packets.detail({ id: packet }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', detail: camelize(answer.body) } : failed(answer);
+}
+
+/** The picture of a page of a packet, which is kept nowhere on the device. */
+export async function readPacketPage(line: Line, packet: string, page: string): Promise<PacketPictureAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.packets.page({ id: packet, page }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
 }
 
 /** The signatories of any of the user's deals. */

@@ -109,10 +109,11 @@ async function addSigning(
     .set({ status: 'ready', num_pages: 1, file_key: `pdf/${SHA256}` })
     .where('uuid', '=', packet)
     .execute();
+  const packetPage = v7();
   await db
     .insertInto('packet_pages')
     .values({
-      uuid: v7(),
+      uuid: packetPage,
       transaction,
       packet,
       order: 0,
@@ -176,6 +177,7 @@ async function addSigning(
     packet,
     packetRequest,
     sentPacket,
+    packetPage,
     otherRepresentative,
     awaited,
     signed,

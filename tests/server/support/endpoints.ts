@@ -62,6 +62,7 @@ export type DealRows = {
   packetRequest: string;
   /** Sending it once more changes nothing. */
   sentPacket: string;
+  packetPage: string;
   /** A checkbox of the assignment, and the group that it is in. */
   tab: string;
   tabGroup: string;
@@ -114,6 +115,7 @@ export function unknownRows(): DealRows {
     packet: v7(),
     packetRequest: v7(),
     sentPacket: v7(),
+    packetPage: v7(),
     tab: v7(),
     tabGroup: v7(),
     otherRepresentative: v7(),
@@ -478,6 +480,8 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'packets.cancel': { path: `/packet/${rows.packet}/cancel`, body: { reason: 'A new draft.' } },
     'packets.send': { path: `/packet/${rows.sentPacket}/send`, body: {} },
     'packets.bulkSend': { path: '/packet/send', body: { packets: [rows.sentPacket] } },
+    'packets.detail': { path: `/packet/${rows.packet}` },
+    'packets.page': { path: `/packet/${rows.packet}/page/${rows.packetPage}` },
     'packets.download': { path: `/packet/${rows.packet}/download` },
     'assignments.create': { path: '/assignments/assignment', body: { item, signatory } },
     'assignments.bulkCreate': {

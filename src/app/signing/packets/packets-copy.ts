@@ -1,4 +1,5 @@
 import type { PacketStatus } from '../../../contract/rules/signing/packet-status.ts';
+import type { PacketGroup } from './packet-groups.ts';
 import { counted } from '../../lib/format/numbers.ts';
 
 // The UI copy of the packets screen (docs/product/packets.md).
@@ -32,11 +33,17 @@ export const PACKETS = {
   noneViewOnly: 'Packets appear here when someone with edit access makes them.',
   list: 'Packets of this transaction',
   pages,
+  unmade: 'Packet being made',
+  daysOut: (days: number, when: string) =>
+    days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
+  expiresAt: (when: string) => `link works until ${when}`,
+  queued: 'goes out by itself once it is made',
+  queuedAfter: 'goes out when the packet before it is signed',
+  review: (count: number) => `Review ${counted(count, 'signature', 'signatures')}`,
   sentAt: (when: string) => `sent ${when}`,
   viewedAt: (when: string) => `viewed ${when}`,
   signedAt: (when: string) => `signed ${when}`,
   declined: (reason: string) => `Reason: ${reason}`,
-  noEmail: 'No email address. Add one under “Signatories” before you send the packet.',
   toAccept: (count: number) => `${counted(count, 'signature', 'signatures')} to accept`,
   send: (count: number) => `Send ${packets(count)}`,
   sendTo: (name: string) => `Send packet to ${name}`,
@@ -47,27 +54,31 @@ export const PACKETS = {
   downloadWhose: (name: string) => `Download packet of ${name}`,
   cancel: 'Cancel packet',
   cancelWhose: (name: string) => `Cancel packet of ${name}`,
-  accept: 'Accept',
-  acceptWhose: (name: string) => `Accept signatures of ${name}`,
-  reject: 'Reject',
-  rejectWhose: (name: string) => `Reject signatures of ${name}`,
+  email: 'Email address',
+  saveEmail: 'Save email',
+  missingEmail: (name: string) => `${name} has no email address, so the packet can’t be sent.`,
   off: 'Your organization has turned off signing, so packets can’t be sent.',
 };
+
+export const GROUPS = {
+  to_review: 'Signatures to accept',
+  to_send: 'To send',
+  out: 'With signatories',
+  done: 'Signed',
+  ended: 'Ended without signatures',
+} satisfies Record<PacketGroup, string>;
 
 export const SENDING = {
   title: (count: number) => `Send ${packets(count)}?`,
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
-  warnings: 'Check these first:',
+  blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   message: 'Message to the signatories (optional)',
-  send: 'Send',
   cancel: 'Cancel',
 };
 
 export const REASONS = {
   cancelTitle: (name: string) => `Cancel the packet of ${name}?`,
   cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
-  rejectTitle: (name: string) => `Reject the signatures of ${name}?`,
-  rejectLead: 'The pages need to be assigned and signed again.',
   reason: 'Reason',
   back: 'Go back',
 };

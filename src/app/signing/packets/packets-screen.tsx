@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
 import {
-  acceptSignatures,
   cancelPacket,
   createPackets,
   downloadPacket,
-  rejectSignatures,
   remindSignatory,
   sendPackets,
 } from '../../../db/commands/signing/packet-calls.ts';
@@ -16,20 +15,34 @@ import { packetsOf, type ShownPacket } from '../../../db/queries/signing/packets
 import { useFlag } from '../../lib/account/use-feature.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { PacketLine, type PacketActs } from './packet-line.tsx';
+import type { PacketActs } from './packet-actions.tsx';
+import { PacketBoard } from './packet-board.tsx';
 import { PACKETS, REASONS } from './packets-copy.ts';
-import { ReasonDialog, type AskedReason } from './reason-dialog.tsx';
-import { SendDialog } from './send-dialog.tsx';
+import type { AskedReason } from '../packet-page/reason-dialog.tsx';
 import styles from './packets-screen.module.css';
+
+const PacketPage = lazyComponent(() =>
+  import('../packet-page/packet-page.tsx').then((module) => module.PacketPage),
+);
+
+const ReasonDialog = lazyComponent(() =>
+  import('../packet-page/reason-dialog.tsx').then((module) => module.ReasonDialog),
+);
+
+const SendDialog = lazyComponent(() =>
+  import('../packet-page/send-dialog.tsx').then((module) => module.SendDialog),
+);
 
 /** The packets of a deal: who needs one, the status of each, and what to do next. */
 export function PacketsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
+  const { packet: opened } = useParams();
   const mayEdit = useMayEdit();
   const read = useLiveQuery(() => packetsOf(db, transaction), [db, transaction]);
   const maySend = useLiveQuery(() => currentUser(db), [db])?.canSendPackets ?? true;
@@ -40,12 +53,13 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
   if (!read) return null;
   const { packets, without } = read;
   const run = (call: OnlineCall) => startCommand(runCommand(call));
-  const ready = packets.filter(({ row, signatory }) => row.status === 'ready' && signatory.email !== '');
+  const ready = packets.filter(
+    ({ row, signatory }) => row.status === 'ready' && row.queued === null && signatory.email !== '',
+  );
   const acts: PacketActs = {
     send: (packet) => setSending([packet]),
     remind: ({ signatory }) => run(remindSignatory(signatory.uuid)),
     download: ({ row }) => run(downloadPacket(row.uuid)),
-    accept: ({ toAccept }) => run(acceptSignatures(toAccept)),
     cancel: ({ row, signatory }) =>
       setAsked({
         title: REASONS.cancelTitle(signatory.fullName),
@@ -53,14 +67,34 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
         confirm: PACKETS.cancel,
         act: (reason) => run(cancelPacket(row.uuid, reason)),
       }),
-    reject: ({ signatory, toAccept }) =>
-      setAsked({
-        title: REASONS.rejectTitle(signatory.fullName),
-        lead: REASONS.rejectLead,
-        confirm: PACKETS.reject,
-        act: (reason) => run(rejectSignatures(toAccept, reason)),
-      }),
   };
+  const able = { acts, mayEdit, maySend, mayCancelSent, isBusy: pending };
+  const dialogs = (
+    <>
+      {sending ? (
+        <SendDialog
+          packets={sending}
+          onSend={(chosen, message) => run(sendPackets(chosen, message))}
+          onClose={() => setSending(null)}
+        />
+      ) : null}
+      {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+  if (opened !== undefined)
+    return (
+      <>
+        <PacketPage
+          transaction={transaction}
+          packet={packets.find(({ row }) => row.uuid === opened)}
+          problem={problem}
+          run={run}
+          onAsk={setAsked}
+          {...able}
+        />
+        {dialogs}
+      </>
+    );
   return (
     <section className={styles.screen} aria-label={PACKETS.name}>
       <p className={styles.lead}>{PACKETS.intro}</p>
@@ -110,36 +144,8 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
           </Button>
         </div>
       ) : null}
-      {packets.length > 0 ? (
-        <ul className={styles.list} aria-label={PACKETS.list}>
-          {packets.map((packet) => (
-            <PacketLine
-              key={packet.row.uuid}
-              packet={packet}
-              acts={acts}
-              mayEdit={mayEdit}
-              maySend={maySend}
-              mayCancelSent={mayCancelSent}
-              isBusy={pending}
-            />
-          ))}
-        </ul>
-      ) : null}
-      {sending ? (
-        <SendDialog
-          packets={sending}
-          onSend={(message) =>
-            run(
-              sendPackets(
-                sending.map(({ row }) => row.uuid),
-                message,
-              ),
-            )
-          }
-          onClose={() => setSending(null)}
-        />
-      ) : null}
-      {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+      {packets.length > 0 ? <PacketBoard packets={packets} {...able} /> : null}
+      {dialogs}
     </section>
   );
 }

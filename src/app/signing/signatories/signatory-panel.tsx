@@ -14,6 +14,7 @@ import { HistorySection } from './history/history-section.tsx';
 import { RemindersSection } from './history/reminders-section.tsx';
 import { EMAIL_MAX, NAME_MAX, TEXT_MAX } from './limits.ts';
 import { PANEL, ROW, SIGNATORIES } from './signatories-copy.ts';
+import { PacketsSection } from './packets-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import type { SignatoryActs } from './use-signatory-acts.ts';
 import styles from './signatory-panel.module.css';
@@ -88,6 +89,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
       {row.isOrg ? <EntityCapacities {...section} /> : null}
       <RepresentedEntities {...section} />
       <DocumentsSection signatory={signatory} deal={deal} acts={acts} />
+      <PacketsSection signatory={row} />
       {mayEdit && signatory.waiting > 0 ? <RemindersSection signatory={signatory} /> : null}
       {props.showsGroups && groups.length > 0 ? (
         <PanelSection title={PANEL.groups}>

@@ -1,8 +1,20 @@
+import type { PacketDetail, PacketPicture } from '../../../contract/entities/packet-detail.ts';
+import type { Camelized } from '../../codec.ts';
 import { requestTo } from '../../outbox/command.ts';
 import { newUuid } from '../../uuid.ts';
-import type { OnlineCall } from '../account/online-calls.ts';
+import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
 
 // The server makes and sends packets while the user waits: the signatory must get what everyone sees at that moment.
+
+/** The pages of a packet and what happened to it. It is kept nowhere on the device. */
+export type PacketAnswer =
+  | { outcome: 'done'; detail: Camelized<PacketDetail> }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
+/** The picture of a page of a packet. It is kept nowhere on the device. */
+export type PacketPictureAnswer =
+  | { outcome: 'done'; picture: Camelized<PacketPicture> }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
 
 function call(request: OnlineCall['request']): OnlineCall {
   return { request, changes: [] };

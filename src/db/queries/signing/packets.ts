@@ -13,6 +13,8 @@ export interface ShownPacket {
   signatory: SignatoryRow;
   /** Signatures that await acceptance. */
   toAccept: string[];
+  /** The status of each of its signatures. */
+  statuses: AssignmentRow['status'][];
 }
 
 /** A person with pages that are in no packet. */
@@ -57,7 +59,12 @@ export async function packetsOf(db: MirrorDatabase, transaction: string): Promis
     packets: inOrder.flatMap((signatory) =>
       (bySignatory.get(signatory.uuid) ?? [])
         .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-        .map((row) => ({ row, signatory, toAccept: waitingIn(row, signed) })),
+        .map((row) => ({
+          row,
+          signatory,
+          toAccept: waitingIn(row, signed),
+          statuses: row.assignments.flatMap((uuid) => signed.get(uuid)?.status ?? []),
+        })),
     ),
     without: inOrder.flatMap((signatory) => {
       const pages = new Set(waiting.get(signatory.uuid)?.map(({ itemPageUuid }) => itemPageUuid)).size;

@@ -2,8 +2,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
-import { REASONS } from './packets-copy.ts';
-import styles from './packets-screen.module.css';
+import { REASONS } from '../packets/packets-copy.ts';
+import styles from '../packets/packets-screen.module.css';
 
 /** An act that needs a reason, and the text of its question. */
 export interface AskedReason {

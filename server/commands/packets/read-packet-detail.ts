@@ -1,0 +1,147 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import type { PacketDetail, PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
+import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
+import { placeSignature } from '../../../src/contract/rules/signing/place-signature.ts';
+import { instant, maybeInstant } from '../../present/present-row.ts';
+import { notFound } from '../../refusal.ts';
+import { drawSignature } from '../../signing/packets/draw-signature.ts';
+import { serverFonts } from '../../signing/page-fonts.ts';
+import { paintSvg } from '../../signing/paint-svg.ts';
+import { fullName } from '../../store/account/users.ts';
+import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import { collectsPacket } from './packet-sender.ts';
+import { openCapacitySentences } from './capacity-sentences.ts';
+import { sendingProblems } from './send-packets.ts';
+
+/** Returns what a packet's own page shows: its pages, what happened to it, and what keeps it from being sent. */
+export async function readPacketDetail(scope: DealRead, { id }: { id: string }): Promise<PacketDetail> {
+  const { tx, deal, user, services } = scope;
+  const packet = await rowOf(tx, packetCollection, deal.uuid, id);
+  return {
+    uuid: id,
+    message: packet.message,
+    problems: await sendingProblems(scope, { user, settings: services.settings }, packet),
+    pages: await readPages(scope, id),
+    events: await readEvents(scope, id),
+  };
+}
+
+async function readPages({ tx, deal }: DealRead, packet: string): Promise<PacketDetail['pages']> {
+  const pages = await tx
+    .selectFrom('packet_pages as page')
+    .leftJoin('items', 'items.uuid', 'page.item')
+    .select([
+      'page.uuid',
+      'page.order',
+      'page.kind',
+      'page.item',
+      'page.assignments',
+      'items.name as document',
+    ])
+    .where('page.packet', '=', packet)
+    .orderBy('page.order')
+    .execute();
+  const among = pages.flatMap(({ assignments }) => assignments);
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
+  const known = new Map(rows.map((row) => [row.uuid, row]));
+  const signatures = await tx
+    .selectFrom('packet_signatures')
+    .select(['assignment', 'signed_at'])
+    .where('packet', '=', packet)
+    .execute();
+  const signedAt = new Map(signatures.map((row) => [row.assignment, row.signed_at]));
+  const capacityOf = await openCapacitySentences({ tx, deal });
+  return pages.map(({ uuid, order, kind, item, document, assignments }) => ({
+    uuid,
+    number: order + 1,
+    kind,
+    item,
+    document,
+    signatures: assignments.flatMap((each) => {
+      const row = known.get(each);
+      if (!row) return [];
+      const { status, rejected_reason } = row;
+      const signed_at = maybeInstant(signedAt.get(each) ?? null);
+      return [{ uuid: each, capacity: capacityOf(row), status, signed_at, rejected_reason }];
+    }),
+  }));
+}
+
+async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetail['events']> {
+  const rows = await tx
+    .selectFrom('signing_events as event')
+    .leftJoin('users', 'users.uuid', 'event.actor')
+    .select(['event.seq', 'event.kind', 'event.at', 'event.device_at', 'event.address', 'event.details'])
+    .select(['users.uuid as actor', fullName('users').as('actor_name')])
+    .where('event.packet', '=', packet)
+    .orderBy('event.seq')
+    .execute();
+  return rows.map(({ seq, kind, at, device_at, address, details, actor, actor_name: name }) => ({
+    seq,
+    kind,
+    at: instant(at),
+    device_at: maybeInstant(device_at),
+    actor: actor === null ? null : { uuid: actor, name },
+    address,
+    note: textIn(details, 'reason') ?? textIn(details, 'to'),
+    num_pages: Array.isArray(details['signatures']) ? details['signatures'].length : null,
+  }));
+}
+
+function textIn(details: Record<string, unknown>, field: string): string | null {
+  const value = details[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Reads what a page of a packet is painted from. @throws {Refusal} `not_found` */
+export async function readPacketSheet(scope: DealRead, { id, page }: { id: string; page: string }) {
+  const { tx, deal, user } = scope;
+  const packet = await rowOf(tx, packetCollection, deal.uuid, id);
+  const row = await tx
+    .selectFrom('packet_pages')
+    .select(['uuid', 'sheet'])
+    .where('packet', '=', id)
+    .where('uuid', '=', page)
+    .executeTakeFirst();
+  if (!row) throw notFound('This page');
+  const signatures = await tx
+    .selectFrom('packet_signatures')
+    .select('assignment')
+    .where('packet', '=', id)
+    .execute();
+  const isCollector = collectsPacket(packet, user);
+  return {
+    ...row,
+    // Signatures that were not handed in can still be given up.
+    adopted: isCollector && packet.status === 'completed' ? packet.adopted : null,
+    signed: new Set(signatures.map(({ assignment }) => assignment)),
+  };
+}
+
+/** Paints a page of a packet, with its signatures if the reader may see them. */
+export async function paintPacketPage({
+  uuid,
+  sheet,
+  adopted,
+  signed,
+}: Awaited<ReturnType<typeof readPacketSheet>>): Promise<PacketPicture> {
+  const fonts = await serverFonts();
+  const svg = await paintSvg(sheet, fonts);
+  const drawn = adopted && (await drawSignature(adopted, fonts));
+  const ink = sheet.fields
+    .filter(({ purpose, signers }) => purpose === 'signature' && signers.some((each) => signed.has(each)))
+    .map((field) => {
+      if (!drawn) return '';
+      const { x, y, scale } = placeSignature(field, drawn);
+      return `<path fill="#14264a" transform="translate(${x} ${y}) scale(${scale})" d="${drawn.outline}"/>`;
+    });
+  return {
+    uuid,
+    width: sheet.width,
+    height: sheet.height,
+    svg: svg.replace(/<\/svg>$/, `${ink.join('')}</svg>`),
+    text: sheet.copied?.text ?? sheetText(sheet),
+  };
+}

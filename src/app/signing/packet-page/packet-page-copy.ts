@@ -1,0 +1,70 @@
+import type { SigningEventKind } from '../../../contract/rules/signing/signing-events.ts';
+import { counted } from '../../lib/format/numbers.ts';
+
+// The UI copy of a packet's own page (docs/product/packets.md, "A packet's own page").
+
+export const PACKET_PAGE = {
+  back: 'All packets',
+  name: (signatory: string) => `Packet of ${signatory}`,
+  goneTitle: 'This packet is gone',
+  gone: 'It was replaced by a newer one, or deleted.',
+  offline: 'The pages and the history of a packet need a network.',
+  before: 'Before it can be sent',
+  check: 'Check before you send it',
+  pages: 'Pages',
+  pageNumber: (number: number) => `Page ${number}`,
+  kinds: { cover: 'Cover and index', slip: 'Title page', signature: 'Signature page' },
+  picture: (number: number, document: string) => `Page ${number}: ${document}`,
+  noPicture: 'The picture couldn’t be loaded.',
+  acceptAll: (count: number) => `Accept ${counted(count, 'signature', 'signatures')}`,
+  rejectAll: 'Reject all',
+  acceptPage: (number: number) => `Accept page ${number}`,
+  rejectPage: (number: number) => `Reject page ${number}`,
+  accept: 'Accept',
+  reject: 'Reject',
+  rejectTitle: (number: number) => `Reject page ${number}?`,
+  rejectAllTitle: (name: string) => `Reject all signatures of ${name}?`,
+  rejectLead: (name: string) =>
+    `${name} gets a new link for just these pages, with your reason. Other pages stay as they are.`,
+  rejectedBecause: (reason: string) => `Rejected: ${reason}`,
+  history: 'History',
+  noHistory: 'Nothing has happened yet. It starts when the packet is sent.',
+  message: (text: string) => `Message: ${text}`,
+  by: (who: string, address: string) => (address === '' ? who : `${who} · ${address}`),
+  deviceTime: (when: string) => `${when} by the clock of their device`,
+};
+
+/** What happened, as a sentence without its subject. */
+export function eventInWords(kind: SigningEventKind, note: string | null, pages: number | null): string {
+  const because = note === null ? '' : `: ${note}`;
+  switch (kind) {
+    case 'sent':
+      return note === null ? 'Sent' : `Sent to ${note}`;
+    case 'reminded':
+      return 'Reminded';
+    case 'viewed':
+      return 'Opened the packet';
+    case 'consented':
+      return 'Agreed to sign electronically';
+    case 'adopted':
+      return 'Chose a signature';
+    case 'signed':
+      return `Gave ${counted(pages ?? 1, 'signature', 'signatures')}`;
+    case 'finished':
+      return 'Finished and handed in';
+    case 'declined':
+      return `Declined to sign${because}`;
+    case 'cancelled':
+      return `Canceled${because}`;
+    case 'expired':
+      return 'Expired';
+    case 'sealed':
+      return 'Sealed';
+    case 'timestamped':
+      return 'Timestamped';
+    case 'accepted':
+      return 'Accepted';
+    case 'rejected':
+      return `Rejected${because}`;
+  }
+}

@@ -1,0 +1,176 @@
+import { Link } from 'react-router-dom';
+import FileX from 'lucide-react/icons/file-x';
+import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
+import { isOut } from '../../../contract/rules/signing/packet-status.ts';
+import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { formatDateTime } from '../../lib/format/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { MissingEmail } from '../packets/missing-email.tsx';
+import { PacketActions, type PacketActs } from '../packets/packet-actions.tsx';
+import { PACKET_PAGE } from './packet-page-copy.ts';
+import { PacketPages } from './packet-pages.tsx';
+import { PacketTimeline } from './packet-timeline.tsx';
+import { PACKET_STATUS, PACKETS } from '../packets/packets-copy.ts';
+import { packetTone } from '../packets/packet-tone.ts';
+import type { AskedReason } from './reason-dialog.tsx';
+import { usePacketDetail } from './use-packet-detail.ts';
+import styles from './packet-page.module.css';
+
+interface PacketPageProps {
+  transaction: string;
+  /** Undefined if the deal has no such packet. */
+  packet: ShownPacket | undefined;
+  acts: PacketActs;
+  mayEdit: boolean;
+  maySend: boolean;
+  mayCancelSent: boolean;
+  isBusy: boolean;
+  problem: string | null;
+  run: (call: OnlineCall) => void;
+  onAsk: (asked: AskedReason) => void;
+}
+
+/** One packet: how far it is, its pages, what happened to it, and what to do next. */
+export function PacketPage({ transaction, packet, problem, ...rest }: PacketPageProps) {
+  return (
+    <section
+      className={styles.screen}
+      aria-label={packet ? PACKET_PAGE.name(packet.signatory.fullName) : PACKET_PAGE.goneTitle}
+    >
+      <Link to={`/transaction/${transaction}/packets`} className={`${styles.back} ${styles.wide}`}>
+        {PACKET_PAGE.back}
+      </Link>
+      {problem === null ? null : (
+        <Callout tone="danger" role="alert" className={styles.wide}>
+          {problem}
+        </Callout>
+      )}
+      {packet ? (
+        <OpenPacket key={packet.row.uuid} packet={packet} {...rest} />
+      ) : (
+        <EmptyState icon={<FileX aria-hidden="true" />} title={PACKET_PAGE.goneTitle}>
+          {PACKET_PAGE.gone}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+type OpenPacketProps = Omit<PacketPageProps, 'transaction' | 'packet' | 'problem'> & { packet: ShownPacket };
+
+function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
+  const { row, signatory, toAccept, statuses } = packet;
+  const name = signatory.fullName;
+  const { mayEdit, isBusy } = rest;
+  const state = [row.version, signatory.version, ...statuses].join(' ');
+  const answer = usePacketDetail(row.uuid, state);
+  const detail = answer?.outcome === 'done' ? answer.detail : null;
+  // Signatures are drawn once they are handed in.
+  const pictures = `${row.status} ${statuses.filter(isExecuted).length}`;
+  const reject = (title: string, assignments: string[]) =>
+    onAsk({
+      title,
+      lead: PACKET_PAGE.rejectLead(name),
+      confirm: PACKET_PAGE.reject,
+      act: (reason) => run(rejectSignatures(assignments, reason)),
+    });
+  const needsEmail = mayEdit && row.status === 'ready' && signatory.email === '';
+  // Without an email address, the field for it says so.
+  const problems = needsEmail ? [] : (detail?.problems ?? []);
+  const facts = [
+    ...(row.numPages === null ? [] : [PACKETS.pages(row.numPages)]),
+    ...(signatory.email === '' ? [] : [signatory.email]),
+    ...(row.expiresAt === null || !isOut(row.status)
+      ? []
+      : [PACKETS.expiresAt(formatDateTime(row.expiresAt))]),
+  ];
+  return (
+    <>
+      <header className={`${styles.head} ${styles.wide}`}>
+        <div>
+          <h2 className={styles.title}>
+            {PACKET_PAGE.name(name)}
+            <Badge tone={packetTone(row.status, toAccept.length)}>{PACKET_STATUS[row.status]}</Badge>
+          </h2>
+          <p className={styles.facts}>{facts.join(' · ')}</p>
+        </div>
+        <div className={styles.acts}>
+          {mayEdit && toAccept.length > 0 ? (
+            <>
+              <Button look="primary" disabled={isBusy} onClick={() => run(acceptSignatures(toAccept))}>
+                {PACKET_PAGE.acceptAll(toAccept.length)}
+              </Button>
+              <Button
+                disabled={isBusy}
+                onClick={() => reject(PACKET_PAGE.rejectAllTitle(name), [...toAccept])}
+              >
+                {PACKET_PAGE.rejectAll}
+              </Button>
+            </>
+          ) : null}
+          <PacketActions packet={packet} isBlocked={problems.length > 0} {...rest} />
+        </div>
+      </header>
+      {needsEmail ? (
+        <div className={styles.wide}>
+          <MissingEmail packet={packet} />
+        </div>
+      ) : null}
+      {problems.length > 0 ? <List title={PACKET_PAGE.before} lines={problems} /> : null}
+      {row.status === 'ready' && row.warnings.length > 0 ? (
+        <List title={PACKET_PAGE.check} lines={row.warnings} />
+      ) : null}
+      {answer && answer.outcome !== 'done' ? (
+        <Callout tone="warning" role="status" className={styles.wide}>
+          {answer.outcome === 'unreachable' ? PACKET_PAGE.offline : answer.message}
+        </Callout>
+      ) : null}
+      {detail ? (
+        <>
+          <section className={styles.section} aria-label={PACKET_PAGE.pages}>
+            <h3>{PACKET_PAGE.pages}</h3>
+            <PacketPages
+              packet={row.uuid}
+              state={pictures}
+              pages={detail.pages}
+              isBusy={isBusy}
+              decide={
+                mayEdit
+                  ? (page, decision, assignments) => {
+                      if (decision === 'accept') run(acceptSignatures(assignments));
+                      else reject(PACKET_PAGE.rejectTitle(page.number), assignments);
+                    }
+                  : null
+              }
+            />
+          </section>
+          <section className={styles.section} aria-label={PACKET_PAGE.history}>
+            <h3>{PACKET_PAGE.history}</h3>
+            {detail.message === '' ? null : (
+              <p className={styles.facts}>{PACKET_PAGE.message(detail.message)}</p>
+            )}
+            <PacketTimeline events={detail.events} signatory={name} />
+          </section>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function List({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section className={`${styles.section} ${styles.wide}`} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
+import type { Camelized } from '../../../db/codec.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/status/badge.tsx';
+import { assignmentTone, statusInWords } from '../signing-status-copy.ts';
+import { PACKET_PAGE } from './packet-page-copy.ts';
+import { PacketPicture } from './packet-picture.tsx';
+import styles from './packet-page.module.css';
+
+type Page = Camelized<PacketDetail>['pages'][number];
+
+interface PacketPagesProps {
+  packet: string;
+  /** Differs when pages may show something else. */
+  state: string;
+  pages: readonly Page[];
+  /** Null if the reader decides nothing. */
+  decide: ((page: Page, decision: 'accept' | 'reject', assignments: string[]) => void) | null;
+  isBusy: boolean;
+}
+
+/** The pages of a packet with their signatures, each of which can be accepted or rejected. */
+export function PacketPages({ packet, state, pages, decide, isBusy }: PacketPagesProps) {
+  return (
+    <ul className={styles.pages}>
+      {pages.map((page) => {
+        const { uuid, number, kind, document, signatures } = page;
+        const name = document ?? PACKET_PAGE.kinds[kind];
+        const toDecide = signatures
+          .filter(({ status }) => status === 'signed_pending_acceptance')
+          .map((each) => each.uuid);
+        return (
+          <li key={uuid} className={styles.page}>
+            <PacketPicture
+              packet={packet}
+              page={uuid}
+              label={PACKET_PAGE.picture(number, name)}
+              state={state}
+            />
+            <div className={styles.about}>
+              <p>
+                <strong>{PACKET_PAGE.pageNumber(number)}</strong> {name}
+              </p>
+              {signatures.map((each) => (
+                <div key={each.uuid} className={styles.signature}>
+                  <span className={styles.facts}>{each.capacity}</span>
+                  <Badge tone={assignmentTone(each.status)}>{statusInWords(each.status)}</Badge>
+                  {each.rejectedReason === null ? null : (
+                    <span className={styles.facts}>{PACKET_PAGE.rejectedBecause(each.rejectedReason)}</span>
+                  )}
+                </div>
+              ))}
+              {decide && toDecide.length > 0 ? (
+                <div className={styles.acts}>
+                  <Button
+                    disabled={isBusy}
+                    aria-label={PACKET_PAGE.acceptPage(number)}
+                    onClick={() => decide(page, 'accept', toDecide)}
+                  >
+                    {PACKET_PAGE.accept}
+                  </Button>
+                  <Button
+                    look="quiet"
+                    disabled={isBusy}
+                    aria-label={PACKET_PAGE.rejectPage(number)}
+                    onClick={() => decide(page, 'reject', toDecide)}
+                  >
+                    {PACKET_PAGE.reject}
+                  </Button>
+                </div>
+              ) : null}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

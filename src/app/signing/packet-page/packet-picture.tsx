@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PacketPictureAnswer } from '../../../db/commands/signing/packet-calls.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { syncClient } from '../../sync-client.ts';
+import { PACKET_PAGE } from './packet-page-copy.ts';
+import styles from './packet-picture.module.css';
+
+interface PacketPictureProps {
+  packet: string;
+  page: string;
+  label: string;
+  /** Differs when the page may show something else. */
+  state: string;
+}
+
+/** A page of a packet. It is loaded once it comes into view. */
+export function PacketPicture({ packet, page, label, state }: PacketPictureProps) {
+  const { userId } = useMirror();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  const [answer, setAnswer] = useState<PacketPictureAnswer | null>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const load = useCallback(() => {
+    if (!isSeen) return;
+    syncClient()
+      .readPacketPage(userId, packet, page)
+      .then(setAnswer, (error: unknown) => reportError(error));
+  }, [userId, packet, page, isSeen]);
+  useEffect(load, [load, state]);
+  const picture = answer?.outcome === 'done' ? answer.picture : null;
+  return (
+    <div ref={frame} className={styles.frame}>
+      {picture ? (
+        <img
+          className={styles.picture}
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`}
+          width={picture.width}
+          height={picture.height}
+          alt={label}
+        />
+      ) : (
+        <span className={styles.empty}>{answer === null ? null : PACKET_PAGE.noPicture}</span>
+      )}
+    </div>
+  );
+}

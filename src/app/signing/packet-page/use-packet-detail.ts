@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PacketAnswer } from '../../../db/commands/signing/packet-calls.ts';
+import { useBrowserOnline } from '../../lib/device/connectivity.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { syncClient } from '../../sync-client.ts';
+
+/**
+ * Loads the pages of a packet and what happened to it, whenever something about it changes. It is never stored.
+ * @param state differs when the packet or its signatory has changed
+ */
+export function usePacketDetail(packet: string, state: string): PacketAnswer | null {
+  const { userId } = useMirror();
+  const online = useBrowserOnline();
+  const [answer, setAnswer] = useState<PacketAnswer | null>(null);
+  const load = useCallback(() => {
+    syncClient()
+      .readPacket(userId, packet)
+      .then(
+        // Keep showing what was loaded if a later request fails.
+        (next) => setAnswer((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next)),
+        (error: unknown) => reportError(error),
+      );
+  }, [userId, packet]);
+  useEffect(load, [load, state, online]);
+  return answer;
+}

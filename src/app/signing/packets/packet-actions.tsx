@@ -1,0 +1,73 @@
+import { isOut, isUnsent } from '../../../contract/rules/signing/packet-status.ts';
+import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { Button } from '../../ui/button.tsx';
+import { PACKETS } from './packets-copy.ts';
+
+/** The actions on a packet. */
+export interface PacketActs {
+  send: (packet: ShownPacket) => void;
+  remind: (packet: ShownPacket) => void;
+  download: (packet: ShownPacket) => void;
+  cancel: (packet: ShownPacket) => void;
+}
+
+interface PacketActionsProps {
+  packet: ShownPacket;
+  acts: PacketActs;
+  mayEdit: boolean;
+  maySend: boolean;
+  /** Whether a sent packet can be canceled in this deal. */
+  mayCancelSent: boolean;
+  isBusy: boolean;
+  /** Something has to be fixed before the packet can be sent. */
+  isBlocked?: boolean;
+}
+
+/** The buttons of a packet. One without an email address has no button to send it. */
+export function PacketActions({
+  packet,
+  acts,
+  mayEdit,
+  maySend,
+  mayCancelSent,
+  isBusy,
+  isBlocked = false,
+}: PacketActionsProps) {
+  const { row, signatory } = packet;
+  const { status, queued } = row;
+  const name = signatory.fullName;
+  const canBeSent = status === 'ready' && queued === null && signatory.email !== '' && !isBlocked;
+  return (
+    <>
+      {mayEdit && maySend && canBeSent ? (
+        <Button
+          look="primary"
+          disabled={isBusy}
+          aria-label={PACKETS.sendTo(name)}
+          onClick={() => acts.send(packet)}
+        >
+          {PACKETS.sendOne}
+        </Button>
+      ) : null}
+      {mayEdit && isOut(status) ? (
+        <Button disabled={isBusy} aria-label={PACKETS.remindWhom(name)} onClick={() => acts.remind(packet)}>
+          {PACKETS.remind}
+        </Button>
+      ) : null}
+      {row.latestDocument === null ? null : (
+        <Button
+          disabled={isBusy}
+          aria-label={PACKETS.downloadWhose(name)}
+          onClick={() => acts.download(packet)}
+        >
+          {PACKETS.download}
+        </Button>
+      )}
+      {mayEdit && (isUnsent(status) || (isOut(status) && mayCancelSent)) ? (
+        <Button disabled={isBusy} aria-label={PACKETS.cancelWhose(name)} onClick={() => acts.cancel(packet)}>
+          {PACKETS.cancel}
+        </Button>
+      ) : null}
+    </>
+  );
+}

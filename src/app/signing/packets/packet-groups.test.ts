@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { daysOut, groupOfPacket } from './packet-groups.ts';
+
+test('a packet is in the group of what it needs next, and signatures to accept come first', () => {
+  expect(groupOfPacket('completed', 1)).toBe('to_review');
+  expect(groupOfPacket('completed', 0)).toBe('done');
+  expect(groupOfPacket('ready', 0)).toBe('to_send');
+  expect(groupOfPacket('failed', 0)).toBe('to_send');
+  expect(groupOfPacket('partially_signed', 0)).toBe('out');
+  expect(groupOfPacket('declined', 0)).toBe('ended');
+});
+
+test('the days that a packet is out are whole days, and never fewer than none', () => {
+  const sent = '2026-03-01T12:00:00.000Z';
+  expect(daysOut(sent, new Date('2026-03-02T11:59:00Z'))).toBe(0);
+  expect(daysOut(sent, new Date('2026-03-04T12:00:00Z'))).toBe(3);
+  expect(daysOut(sent, new Date('2026-03-01T11:00:00Z'))).toBe(0);
+});

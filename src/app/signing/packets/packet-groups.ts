@@ -1,0 +1,20 @@
+import { isOut, isUnsent, type PacketStatus } from '../../../contract/rules/signing/packet-status.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The groups of a deal's packets, in the order in which they need the team. */
+export const PACKET_GROUPS = ['to_review', 'to_send', 'out', 'done', 'ended'] as const;
+export type PacketGroup = (typeof PACKET_GROUPS)[number];
+
+/** Returns the group of a packet. @param toAccept signatures that wait to be accepted */
+export function groupOfPacket(status: PacketStatus, toAccept: number): PacketGroup {
+  if (toAccept > 0) return 'to_review';
+  if (isUnsent(status)) return 'to_send';
+  if (isOut(status)) return 'out';
+  return status === 'completed' ? 'done' : 'ended';
+}
+
+/** Returns for how many whole days a packet has been out. */
+export function daysOut(sentAt: string, now: Date = new Date()): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(sentAt)) / DAY_MS));
+}

@@ -1,0 +1,18 @@
+/** What can happen to a packet once it is sent (docs/product/packets.md, "Evidence"). */
+export const SIGNING_EVENTS = [
+  'sent',
+  'reminded',
+  'viewed',
+  'consented',
+  'adopted',
+  'signed',
+  'finished',
+  'declined',
+  'cancelled',
+  'expired',
+  'sealed',
+  'timestamped',
+  'accepted',
+  'rejected',
+] as const;
+export type SigningEventKind = (typeof SIGNING_EVENTS)[number];

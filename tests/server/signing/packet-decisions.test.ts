@@ -1,0 +1,142 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** Jane has signed two documents and handed them in. */
+async function signedPacket() {
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const spa = await team.assign(await team.item('SPA'), jane);
+  const nda = await team.assign(await team.item('NDA'), jane);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  return { email, jane, packet, token, spa: spa.uuid, nda: nda.uuid };
+}
+
+const assignments = async () =>
+  new Map((await team.list('/assignments/assignment')).map((row) => [row.uuid, row]));
+const packets = async () => team.list('/packet');
+
+describe('rejecting a page', () => {
+  test('asks its signatory for that page again, by a link of its own, and keeps the others', async () => {
+    const { email, packet, spa, nda } = await signedPacket();
+    const answer = await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'It is blurred.' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'rejected', rejected_reason: 'It is blurred.' });
+    await client.post('/assignments/assignment/bulk_accept', { assignments: [spa] });
+
+    const token = await desk.linkFor(email, 2);
+    const room = await desk.open(token);
+    expect(room.message).toBe('Please sign these pages again: It is blurred.');
+    expect(room.pages).toHaveLength(1);
+    expect(room.documents.map(({ name }) => name)).toEqual(['NDA']);
+    const rows = await assignments();
+    expect(rows.get(spa)).toMatchObject({ status: 'executed' });
+    expect(rows.size).toBe(3);
+    await desk.signAll(token);
+    await desk.act(token, 'finish');
+    const again = (await packets()).find(({ uuid }) => uuid !== packet);
+    expect(again).toMatchObject({ status: 'completed', queued: null });
+    await client.post('/assignments/assignment/bulk_accept', { assignments: again?.['assignments'] });
+    const deal = await client.get(`/transactions/transaction/${team.deal}`);
+    expect(deal.body).toMatchObject({
+      total_signatures: 2,
+      num_executed_signatures: 2,
+      num_esignings_waiting_to_be_accepted: 0,
+      action_required: false,
+    });
+  });
+
+  test('twice asks once, and without sending again asks nobody', async () => {
+    const { spa, nda } = await signedPacket();
+    const reject = (id: string, body: object) => client.post(`/assignments/assignment/${id}/reject`, body);
+    await reject(nda, { reason: 'Blurred.' });
+    await reject(nda, { reason: 'Blurred.' });
+    expect((await assignments()).size).toBe(3);
+    await reject(spa, { send_again: false });
+    expect((await assignments()).size).toBe(3);
+    expect(await packets()).toHaveLength(2);
+  });
+
+  test('keeps the packet as ready and says why, if it can’t go out', async () => {
+    const { jane, nda } = await signedPacket();
+    await client.patch(`/signatory/${jane}`, { email: '' });
+    await client.post(`/assignments/assignment/${nda}/reject`, { reason: 'Blurred.' });
+    await expect
+      .poll(async () => (await packets()).map(({ status }) => String(status)).toSorted(), { timeout: 20_000 })
+      .toEqual(['completed', 'ready']);
+    const { body: notices } = await client.get('/notifications');
+    expect(notices[0]).toMatchObject({
+      notification_type: 'packet_held',
+      title: 'The packet of Jane Doe for “Project Alder” wasn’t sent. Jane Doe has no email address.',
+    });
+  });
+});
+
+describe('a packet’s own page', () => {
+  test('says what keeps it from being sent', async () => {
+    const jane = await team.person('Jane Doe');
+    await team.assign(await team.item('SPA'), jane);
+    const packet = await desk.make(team, { signatories: [jane] });
+    const read = async () => (await client.get(`/packet/${packet}`)).body;
+    expect(await read()).toMatchObject({
+      problems: ['Jane Doe has no email address.'],
+      events: [],
+      pages: [{ number: 1, document: 'SPA', signatures: [{ capacity: 'Jane Doe', status: 'in_packet' }] }],
+    });
+    await client.patch(`/signatory/${jane}`, { email: 'jane@alpha.test' });
+    expect((await read()).problems).toEqual([]);
+    await client.patch(`/signatory/${jane}`, { full_name: 'Jane B. Doe' });
+    expect((await read()).problems).toEqual([
+      'Pages of Jane B. Doe have changed since the packet was made. Make the packet again, then send it.',
+    ]);
+  });
+
+  test('has what happened to it, and shows its signatures to the organization that collected them alone', async () => {
+    const { packet, email } = await signedPacket();
+    const { body } = await client.get(`/packet/${packet}`);
+    expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'sent',
+      'viewed',
+      'consented',
+      'adopted',
+      'signed',
+      'finished',
+    ]);
+    expect(body.events[0]).toMatchObject({ note: email, actor: { name: expect.any(String) } });
+    const [page] = body.pages;
+    const picture = `/packet/${packet}/page/${page.uuid}`;
+    expect((await client.get(picture)).body.svg).toContain('fill="#14264a"');
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    const blank = await counsel.get(picture);
+    expect(blank.body.text).toContain('SPA');
+    expect(blank.body.svg).not.toContain('#14264a');
+  });
+});
