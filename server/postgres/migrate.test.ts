@@ -42,7 +42,7 @@ describe('migrations', () => {
         await sql`select no_such_column`.execute(tx);
       },
     };
-    await expect(migrate(db, [first, second, broken])).rejects.toThrow(/0003-broken.*undone/);
+    await expect(migrate(db, [first, second, broken])).rejects.toThrow(/0003-broken.*rolled back/);
     const half = await sql<{ there: string | null }>`select to_regclass('half') as there`.execute(db);
     expect(half.rows[0]?.there).toBeNull();
     await db.destroy();

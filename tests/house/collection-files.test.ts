@@ -17,7 +17,7 @@ function codeOf(path: string): string {
 test('custom keys are named only in the files that docs/adding-a-collection.md lists for a new collection', () => {
   const named = filesNaming(
     /customKey|CustomKey|custom_key|custom-key/,
-    /custom-values?\.ts$|page-signers|signing\/signature-pages\.ts$|signing\/values\.ts$|values-block|bulk-signatory-upload|uploaded-row-schema|add-many|before-list/,
+    /custom-values?\.ts$|page-signers|signing\/signature-pages\.ts$|signing\/values\.ts$|values-block|bulk-signatory-upload|uploaded-row-schema|add-many|before-list|edited-values/,
   );
   expect(named).toEqual([
     'src/app/screens/activity/find-acts.ts',

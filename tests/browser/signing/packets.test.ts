@@ -97,7 +97,7 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   const { page } = person;
   await page.getByRole('link', { name: 'Review 2 signatures' }).click(WAIT);
   await page.getByRole('img', { name: 'Page 1: Purchase Agreement' }).waitFor(WAIT);
-  await page.getByText('Finished and handed in').waitFor();
+  await page.getByText('Finished', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept page 1' }).click();
   await page.getByRole('button', { name: 'Reject page 2' }).click(WAIT);

@@ -8,7 +8,7 @@ export const PACKET_PAGE = {
   name: (signatory: string) => `Packet of ${signatory}`,
   goneTitle: 'This packet is gone',
   gone: 'It was replaced by a newer one, or deleted.',
-  offline: 'The pages and the history of a packet need a network.',
+  offline: 'You need a network connection to see a packet’s pages and history.',
   before: 'Before it can be sent',
   check: 'Check before you send it',
   pages: 'Pages',
@@ -51,7 +51,7 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
     case 'signed':
       return `Gave ${counted(pages ?? 1, 'signature', 'signatures')}`;
     case 'finished':
-      return 'Finished and handed in';
+      return 'Finished';
     case 'declined':
       return `Declined to sign${because}`;
     case 'cancelled':
