@@ -5,6 +5,7 @@ import { log } from '../log.ts';
 import { makePacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { layOutPacket, type PacketLayout } from '../signing/packets/lay-out-packet.ts';
+import { countEmptyFields } from '../signing/packets/empty-fields.ts';
 import { hashOfSource } from '../signing/packets/packet-source.ts';
 import { serverFonts } from '../signing/page-fonts.ts';
 import { paintPdf } from '../signing/paint-pdf.ts';
@@ -48,7 +49,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
       .set({
         status: 'ready',
         num_pages: sheets.length,
-        warnings: JSON.stringify(layout.warnings),
+        warnings: JSON.stringify([...layout.warnings, ...emptyFieldsInWords(asked.emptyFields)]),
         made_from: hashOfSource(asked.source),
         file_key: key,
         ...scope.stamp,
@@ -81,8 +82,18 @@ async function readAsked({ db }: Services, uuid: string) {
         .where('uuid', '=', packet.transaction)
         .executeTakeFirstOrThrow();
       const sourceOf = await openPacketSources({ tx, deal });
-      return { source: sourceOf(packet), createdAt: packet.created_at };
+      const emptyFields = await countEmptyFields(tx, deal.uuid, packet.assignments);
+      return { source: sourceOf(packet), createdAt: packet.created_at, emptyFields };
     });
+}
+
+function emptyFieldsInWords(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? 'A signing field can’t be filled in in the signing room yet, so it stays empty.'
+      : `${count} signing fields can’t be filled in in the signing room yet, so they stay empty.`,
+  ];
 }
 
 async function insertPages({ tx, deal }: DealWrite, packet: string, { pages }: PacketLayout): Promise<void> {

@@ -44,7 +44,7 @@ export async function openSealing(
       } catch (error) {
         log.warn(
           { err: error },
-          'the timestamp authority (TSA_URL) gave no valid timestamp; the seal gets one later',
+          'the timestamp authority (TSA_URL) gave no valid timestamp, so the seal has none',
         );
         return null;
       }

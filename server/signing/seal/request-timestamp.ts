@@ -25,7 +25,7 @@ class TimestampError extends Error {
   override readonly name = 'TimestampError';
 }
 
-/** A seal doesn't wait longer for its timestamp. It gets one later. */
+/** A seal doesn't wait longer for its timestamp. */
 const LIMIT_MS = 5000;
 
 /** Much less than the room in a signature. Timestamps of public authorities take 3 to 7 kB. */

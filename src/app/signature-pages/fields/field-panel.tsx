@@ -31,6 +31,7 @@ export function FieldPanel({ editing, children }: { editing: FieldEditing; child
           <p className={styles.hint} role="status">
             {tool === null ? FIELDS.hint : FIELDS.armed(tool)}
           </p>
+          <p className={styles.hint}>{FIELDS.unfilled}</p>
           {open.length > 1 ? (
             <SelectField
               label={FIELDS.owner}

@@ -19,6 +19,8 @@ export const FIELDS = {
   place: 'Place fields',
   palette: 'Fields to place',
   hint: 'Click a field, then click the page, or drag it onto the page.',
+  unfilled:
+    'The signing room fills in only signatures and dates signed on marked pages so far. All other fields stay empty.',
   armed: (kind: string) => `Click the page to place: ${kind.toLowerCase()}.`,
   keys: 'Arrow keys move a field by 1 point, with Shift by 10. With Ctrl, they change its size.',
   owner: 'For',
