@@ -299,70 +299,69 @@ async function signedIn(url: string): Promise<TestClient> {
   return client;
 }
 
-test('a checklist in a table becomes a transaction, even if the network goes away', async ({
-  counterpart,
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  await person.isReadyForOffline();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    // What the page before has to tell of the sign-in may go out only now.
-    if (pathname.startsWith('/api/') && pathname !== '/api/user-event') asked.push(pathname);
-  });
-  await page.goto(`${counterpart.url}/importer-poc`);
-  const pasted = page.getByLabel('Or paste the rows from a spreadsheet or CSV file');
-  await pasted.waitFor(WAIT);
-  await expectAccessible(page);
-  expect(
-    asked,
-    'the user is not fetched on load (docs/product/sign-in.md, "Pages without a session")',
-  ).toEqual([]);
-  await person.loseNetwork(counterpart);
+testOnNewDevice(
+  'a checklist in a table becomes a transaction, even if the network goes away',
+  async ({ counterpart, documents, person }) => {
+    const { page } = person;
+    await person.signIn();
+    await person.isReadyForOffline();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // What the page before has to tell of the sign-in may go out only now.
+      if (pathname.startsWith('/api/') && pathname !== '/api/user-event') asked.push(pathname);
+    });
+    await page.goto(`${counterpart.url}/importer-poc`);
+    const pasted = page.getByLabel('Or paste the rows from a spreadsheet or CSV file');
+    await pasted.waitFor(WAIT);
+    await expectAccessible(page);
+    expect(
+      asked,
+      'the user is not fetched on load (docs/product/sign-in.md, "Pages without a session")',
+    ).toEqual([]);
+    await person.loseNetwork(counterpart);
 
-  await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');
-  await page.getByRole('button', { name: 'Read pasted rows' }).click();
-  await page.getByText('Row 3: “memo” is not a kind. Use header, document or task.').waitFor();
-  expect(await page.getByRole('button', { name: 'Create transaction' }).isDisabled()).toBe(true);
-  await page.getByLabel('Kind').selectOption({ label: 'None' });
-  await expectAccessible(page);
-  await page.getByLabel('Name', { exact: true }).last().fill('Project Rowan');
-  await page.getByRole('button', { name: 'Create transaction' }).click();
-  await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
-  await person.row('Bylaws').waitFor(WAIT);
-  await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
-  await person.regainNetwork(counterpart);
-  await person.sees('All changes saved');
+    await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');
+    await page.getByRole('button', { name: 'Read pasted rows' }).click();
+    await page.getByText('Row 3: “memo” is not a kind. Use header, document or task.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create transaction' }).isDisabled()).toBe(true);
+    await page.getByLabel('Kind').selectOption({ label: 'None' });
+    await expectAccessible(page);
+    await page.getByLabel('Name', { exact: true }).last().fill('Project Rowan');
+    await page.getByRole('button', { name: 'Create transaction' }).click();
+    await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+    await person.row('Bylaws').waitFor(WAIT);
+    await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
+    await person.regainNetwork(counterpart);
+    await person.sees('All changes saved');
 
-  const workbook = join(documents.folder, 'Project Hazel.xlsx');
-  await writeFile(
-    workbook,
-    await workbookOf([
-      ['Level', 'Name'],
-      [1, 'Finance'],
-      [2, 'Term sheet'],
-    ]),
-  );
-  const reader = page.waitForResponse(/\/assets\/universal-[^/]+\.js$/);
-  await page.goto(`${counterpart.url}/importer-poc`);
-  const source = page.getByLabel(/^Choose a CSV file or \.xlsx workbook/);
-  await source.waitFor(WAIT);
-  // What reads workbooks is fetched when the page is shown.
-  await (await reader).finished();
-  await person.loseNetwork(counterpart);
-  await source.setInputFiles(workbook);
-  await page.getByRole('list', { name: 'Preview' }).getByText('Term sheet').waitFor(WAIT);
-  await expect
-    .poll(async () => page.getByLabel('Name', { exact: true }).last().inputValue())
-    .toBe('Project Hazel');
-  await page.getByRole('button', { name: 'Create transaction' }).click();
-  await person.row('Term sheet').waitFor(WAIT);
-  await expect.poll(async () => person.outline()).toEqual(['Finance', '  Term sheet']);
-  await person.regainNetwork(counterpart);
-});
+    const workbook = join(documents.folder, 'Project Hazel.xlsx');
+    await writeFile(
+      workbook,
+      await workbookOf([
+        ['Level', 'Name'],
+        [1, 'Finance'],
+        [2, 'Term sheet'],
+      ]),
+    );
+    const reader = page.waitForResponse(/\/assets\/universal-[^/]+\.js$/);
+    await page.goto(`${counterpart.url}/importer-poc`);
+    const source = page.getByLabel(/^Choose a CSV file or \.xlsx workbook/);
+    await source.waitFor(WAIT);
+    // What reads workbooks is fetched when the page is shown.
+    await (await reader).finished();
+    await person.loseNetwork(counterpart);
+    await source.setInputFiles(workbook);
+    await page.getByRole('list', { name: 'Preview' }).getByText('Term sheet').waitFor(WAIT);
+    await expect
+      .poll(async () => page.getByLabel('Name', { exact: true }).last().inputValue())
+      .toBe('Project Hazel');
+    await page.getByRole('button', { name: 'Create transaction' }).click();
+    await person.row('Term sheet').waitFor(WAIT);
+    await expect.poll(async () => person.outline()).toEqual(['Finance', '  Term sheet']);
+    await person.regainNetwork(counterpart);
+  },
+);
 
 /** A workbook of one sheet, as small as spreadsheets take it. */
 async function workbookOf(rows: (string | number)[][]): Promise<Uint8Array> {
