@@ -85,13 +85,11 @@ function ofBrowser(
   const found = others(files, ({ fileName, status, words }) =>
     `${fileName} is in the browser as ${status} ${words}`.trim(),
   );
-  // Of a file whose staging was cut off the bytes may stand without a row; they go when a worker takes the lead (SPEC: LEAD7).
-  const there = new Set(documents.map(({ sha256 }) => sha256));
-  const cutOff = wishes.filter(({ fate, sha256 }) => fate === 'perhaps' && !there.has(sha256));
-  // Copies of files that the server has stay for a while (SPEC: LOST5).
+  // Copies of files that the server has had stay for a while (SPEC: LOST5), and so may those of a file whose staging was cut off (SPEC: LEAD7);
+  // never more than one of each file.
   const rows = new Set([...files, ...documents].map(({ uuid }) => uuid));
   const orphans = bytes.filter((uuid) => !rows.has(uuid)).length;
-  if (orphans > cutOff.length) found.push(other(`the bytes of ${orphans} files are left in the browser`));
+  if (orphans > wishes.length) found.push(other(`the bytes of ${orphans} files are left in the browser`));
   if (outbox > 0) found.push(other(`${outbox} edits are not sent`));
   found.push(...others(rejected, (words) => `refused: ${words}`));
   return found;
