@@ -78,18 +78,20 @@ function ofWish(wish: Wish, all: readonly Document[]): Finding[] {
 }
 
 function ofBrowser(
-  { files, bytes, outbox, rejected }: MirrorInBrowser,
+  { files, bytes, documents: onDevice, outbox, rejected }: MirrorInBrowser,
   wishes: readonly Wish[],
   documents: readonly Document[],
 ): Finding[] {
   const found = others(files, ({ fileName, status, words }) =>
     `${fileName} is in the browser as ${status} ${words}`.trim(),
   );
-  // Copies of files that the server has had stay for a while (SPEC: LOST5), and so may those of a file whose staging was cut off (SPEC: LEAD7);
-  // never more than one of each file.
-  const rows = new Set([...files, ...documents].map(({ uuid }) => uuid));
+  // Of a file whose staging was cut off the bytes may stand without a row; they go when a worker takes the lead (SPEC: LEAD7).
+  const there = new Set(documents.map(({ sha256 }) => sha256));
+  const cutOff = wishes.filter(({ fate, sha256 }) => fate === 'perhaps' && !there.has(sha256));
+  // Copies stay for a while of files whose documents are on the device, also those of earlier runs (SPEC: LOST5).
+  const rows = new Set([...files, ...onDevice].map(({ uuid }) => uuid));
   const orphans = bytes.filter((uuid) => !rows.has(uuid)).length;
-  if (orphans > wishes.length) found.push(other(`the bytes of ${orphans} files are left in the browser`));
+  if (orphans > cutOff.length) found.push(other(`the bytes of ${orphans} files are left in the browser`));
   if (outbox > 0) found.push(other(`${outbox} edits are not sent`));
   found.push(...others(rejected, (words) => `refused: ${words}`));
   return found;
