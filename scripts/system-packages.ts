@@ -25,7 +25,7 @@ export const bubblewrap: SystemProgram = {
   isPresent: () => process.platform !== 'linux' || onPath('bwrap'),
 };
 
-/** By which the tests check seals, as the programs of those who receive sealed files would. */
+/** The tests check seals with these, as recipients of sealed files might. */
 export const sealVerifiers: SystemProgram = {
   name: 'Poppler, NSS and OpenSSL',
   packages: ['poppler-utils', 'libnss3-tools', 'openssl'],

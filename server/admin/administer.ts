@@ -282,7 +282,7 @@ async function rotateKeys({ db, now, secretFile }: Administration): Promise<stri
   if (secretFile !== null) rotateSecret(secretFile);
   return (
     'Uploads and file links have new signing keys. Restart every process to use them. Links signed with the ' +
-    'previous keys stay valid until they expire; run this command again to revoke them at once. New seals have a ' +
+    'previous keys stay valid until they expire; run this command again to revoke them at once. New seals use a ' +
     'new key from now on; the certificate of the previous one is kept, so older seals can still be checked.'
   );
 }

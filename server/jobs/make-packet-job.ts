@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { sendIfDue } from '../commands/packets/send-if-due.ts';
+import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { notifyHeld, sendIfDue } from '../commands/packets/send-if-due.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
 import { log } from '../log.ts';
 import { makePacketKind } from '../queue/job-kinds.ts';
@@ -9,6 +10,7 @@ import { countEmptyFields } from '../signing/packets/empty-fields.ts';
 import { hashOfSource } from '../signing/packets/packet-source.ts';
 import { serverFonts } from '../signing/page-fonts.ts';
 import { paintPdf } from '../signing/paint-pdf.ts';
+import { changeRow, rowOf } from '../store/deals/collection-rows.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer, type DealWrite } from '../store/deals/deal-write.ts';
 import { copyFilePages } from './copy-file-pages.ts';
@@ -91,8 +93,8 @@ function emptyFieldsInWords(count: number): string[] {
   if (count === 0) return [];
   return [
     count === 1
-      ? 'A signing field can’t be filled in in the signing room yet, so it stays empty.'
-      : `${count} signing fields can’t be filled in in the signing room yet, so they stay empty.`,
+      ? 'The signing room can’t fill in one of the signing fields yet, so it stays empty.'
+      : `The signing room can’t fill in ${count} of the signing fields yet, so they stay empty.`,
   ];
 }
 
@@ -115,12 +117,15 @@ async function insertPages({ tx, deal }: DealWrite, packet: string, { pages }: P
 
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
   log.error({ packet: uuid, reason }, 'a packet could not be made');
-  await writeToPacket(services, uuid, async ({ tx, stamp }) => {
-    await tx
-      .updateTable('packets')
-      .set({ status: 'failed', error_message: NOT_MADE, ...stamp })
-      .where('uuid', '=', uuid)
-      .execute();
+  await writeToPacket(services, uuid, async (scope) => {
+    const packet = await rowOf(scope.tx, packetCollection, scope.deal.uuid, uuid);
+    await changeRow(scope.tx, 'packets', uuid, {
+      status: 'failed',
+      error_message: NOT_MADE,
+      queued: null,
+      ...scope.stamp,
+    });
+    if (packet.queued) await notifyHeld(scope, packet, { user: packet.queued.by, reason: NOT_MADE });
   });
 }
 

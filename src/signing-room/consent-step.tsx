@@ -20,7 +20,7 @@ export function ConsentStep({
     <>
       <h1>Documents for you to sign</h1>
       <p>
-        {room.signer}, {room.sender.organization} asks you to sign these documents for “{room.deal}”.
+        {room.signer}, {room.sender.organization} is asking you to sign these documents for “{room.deal}”.
       </p>
       {room.message !== '' && <blockquote className={styles.message}>{room.message}</blockquote>}
       <DocumentList token={token} documents={room.documents} />

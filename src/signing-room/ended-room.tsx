@@ -29,7 +29,7 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
       return (
         <>
           <h1>You declined to sign</h1>
-          <p>{organization} knows. If you want to sign after all, ask them to send the documents again.</p>
+          <p>We’ve told {organization}. If you change your mind, ask them to send the documents again.</p>
         </>
       );
     case 'cancelled':
@@ -37,8 +37,8 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
         <>
           <h1>These documents were withdrawn</h1>
           <p>
-            {organization} canceled this request, so there is nothing to sign here. Ask them if you expected
-            it.
+            {organization} canceled this request, so there’s nothing to sign. If you didn’t expect this,
+            contact them.
           </p>
         </>
       );

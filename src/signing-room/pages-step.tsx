@@ -36,8 +36,9 @@ export function PagesStep({
     setAt(index);
     window.scrollTo(0, 0);
   };
-  const signHere = async () => {
-    await sign({ uuid: page.uuid, sha256: page.sha256 });
+  const signHere = () => {
+    // It is signed on this device at once: the next page doesn't wait for the server.
+    void sign({ uuid: page.uuid, sha256: page.sha256 });
     const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
     if (next !== -1) goTo(next);
   };
@@ -87,13 +88,17 @@ export function PagesStep({
         </ul>
       )}
       {needsSignature && page.svg !== '' && (
-        <button className={styles.button} type="button" onClick={() => void signHere()}>
+        <button className={styles.button} type="button" onClick={signHere}>
           Sign this page
         </button>
       )}
       {left.length === 0 && (
         <>
-          <p>You have signed every page. You can look through them once more before you finish.</p>
+          <p>
+            {draft.finishedAt === null
+              ? 'You have signed every page. You can review them before you finish.'
+              : 'You have finished. Your signatures haven’t reached us yet.'}
+          </p>
           <button
             className={styles.button}
             type="button"

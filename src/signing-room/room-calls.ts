@@ -50,7 +50,7 @@ export async function fileOfRoom(token: string, id: string): Promise<string | nu
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
 }
 
-/** Too slow, too often, and a page that is older than the server: the same call is done later, or after a reload. */
+/** Timeout, rate limit, and a page older than the server: the same call can succeed later, or after a reload. */
 const LATER: ReadonlySet<number> = new Set([408, 426, 429]);
 
 async function ask(token: string, path: string, init: RequestInit): Promise<RoomAnswer> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenRoom, SigningRoom } from '../contract/entities/signing-room.ts';
 import { CONTRACT_HEADER } from '../contract/version.ts';
+import { EMPTY_DRAFT } from './room-draft.ts';
 import { RETRY, RoomStore } from './room-store.ts';
 
 const FIRST = '01a20000-0000-7000-8000-000000000001';
@@ -185,6 +186,7 @@ it('finishes once the server can be reached again, after the pages', async () =>
   await vi.advanceTimersByTimeAsync(RETRY);
   expect(server.calls.slice(-2).map(({ path }) => path)).toEqual(['sign', 'finish']);
   expect(tab.state.room?.state).toBe('completed');
+  expect(tab.state.draft).toEqual(EMPTY_DRAFT);
 });
 
 it('shows pages only with their pictures after a failed load', async () => {

@@ -72,7 +72,7 @@ export class RoomStore {
   /** @returns whether the server did it */
   readonly act = (what: RoomAct): Promise<boolean> =>
     this.#busy(async () => {
-      // Who declines doesn't want the pages signed that the server doesn't have yet.
+      // A signatory who declines doesn't want their unsent pages to be signed.
       if (what.name === 'decline') this.#edit({ pending: [], finishedAt: null });
       return (await this.#flush()) && this.#take(await actInRoom(this.#token, what, instant()));
     });
@@ -144,8 +144,9 @@ export class RoomStore {
       this.#packet = room.packet;
       rememberPacket(this.#token, room.packet);
       this.#change((before) => ({ ...before, pending: stillPending(room, before.pending) }));
-    } else if (this.#packet !== null && isOver(room)) {
-      forgetDraft(this.#packet);
+    } else if (isOver(room)) {
+      if (this.#packet !== null) forgetDraft(this.#packet);
+      this.#set({ draft: EMPTY_DRAFT });
     }
   }
 

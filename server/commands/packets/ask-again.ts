@@ -68,7 +68,7 @@ async function copyAssignments(scope: DealWrite, rows: readonly AssignmentRow[])
   return [...copyOf.values()];
 }
 
-/** Copies the signing fields, empty. */
+/** Copies the signing fields, without what the signatory filled in. */
 async function copyFields(
   scope: DealWrite,
   newOf: (uuid: string) => string,
@@ -91,21 +91,34 @@ async function copyFields(
   const tabs = await selectRows(tx, tabCollection, { deal: deal.uuid });
   const newTabs = tabs
     .filter(({ assignment }) => copied.has(assignment))
-    .map(({ assignment, tab_type, x_position, y_position, width, height, label, required, tab_group }) => ({
-      ...born,
-      uuid: v7(),
-      assignment: newOf(assignment),
-      tab_type,
-      x_position,
-      y_position,
-      width,
-      height,
-      label,
-      required,
-      tab_group: tab_group === null ? null : (groupOf.get(tab_group) ?? null),
-      value: null,
-      filled_at: null,
-    }));
+    .map(
+      ({
+        assignment,
+        tab_type,
+        x_position,
+        y_position,
+        width,
+        height,
+        label,
+        required,
+        tab_group,
+        ...tab
+      }) => ({
+        ...born,
+        uuid: v7(),
+        assignment: newOf(assignment),
+        tab_type,
+        x_position,
+        y_position,
+        width,
+        height,
+        label,
+        required,
+        tab_group: tab_group === null ? null : (groupOf.get(tab_group) ?? null),
+        value: tab.filled_at === null ? tab.value : null,
+        filled_at: null,
+      }),
+    );
   await insertRows(tx, 'tabs', newTabs);
   for (const { uuid } of newTabs) scope.put(tabCollection.wire, uuid);
 }

@@ -1,5 +1,5 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
-import { isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
@@ -12,12 +12,11 @@ type Ending =
 /** Ends a packet. Its pages still need to be signed, so they can go into another packet. */
 export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
   const { tx, deal, stamp } = scope;
-  await changeRow(tx, 'packets', packet.uuid, { ...ending, ...stamp });
+  await changeRow(tx, 'packets', packet.uuid, { ...ending, queued: null, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   const waiting = rows
-    .filter(({ status }) => !isExecuted(status) && status !== 'signed_pending_acceptance')
-    .filter(({ status }) => status !== 'rejected' && status !== 'assigned')
+    .filter(({ status }) => status === 'in_packet' || isOut(status))
     .map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', waiting, { status: 'assigned', ...stamp });
   for (const uuid of waiting) scope.put('assignments', uuid, { fields: ['status'] });

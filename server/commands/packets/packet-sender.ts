@@ -10,14 +10,20 @@ export function collectsPacket({ sent_for }: Sent, { organization }: DealRead['u
   return sent_for === organization;
 }
 
+/** Returns whether the user's organization sent the packet, or leads the deal; the server itself always may. */
+export function mayDecide({ deal, user }: DealWrite, packet: Sent): boolean {
+  return user === null || user.organization === deal.organization || collectsPacket(packet, user);
+}
+
 /**
- * Lets only those decide about packets whose organization sent them, or leads the deal.
+ * Lets only those decide about packets whose organization sent them, or leads the deal. Signatures that are in no packet are for the
+ * latter.
  * @param what the beginning of the sentence, such as "cancel this packet"
  * @throws {Refusal} `not_allowed`
  */
-export function assertMayDecide({ deal, user }: DealWrite, packets: readonly Sent[], what: string): void {
-  if (user === null || user.organization === deal.organization) return;
-  if (packets.length > 0 && packets.every((packet) => collectsPacket(packet, user))) return;
+export function assertMayDecide(scope: DealWrite, packets: readonly Sent[], what: string): void {
+  const asked = packets.length > 0 ? packets : [{ sent_for: null }];
+  if (asked.every((packet) => mayDecide(scope, packet))) return;
   throw new Refusal('not_allowed', `Only the organization that sent the packet can ${what}.`);
 }
 

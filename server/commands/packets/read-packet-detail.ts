@@ -5,6 +5,7 @@ import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text
 import { placeSignature } from '../../../src/contract/rules/signing/place-signature.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { notFound } from '../../refusal.ts';
+import { fillInDates } from '../../signing/packets/fill-in-dates.ts';
 import { drawSignature } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
@@ -117,17 +118,20 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
     // Signatures that were not handed in can still be given up.
     adopted: isCollector && packet.status === 'completed' ? packet.adopted : null,
     signed: new Set(signatures.map(({ assignment }) => assignment)),
+    completedAt: packet.completed_at,
   };
 }
 
 /** Paints a page of a packet, with its signatures if the reader may see them. */
 export async function paintPacketPage({
   uuid,
-  sheet,
+  sheet: unsigned,
   adopted,
   signed,
+  completedAt,
 }: Awaited<ReturnType<typeof readPacketSheet>>): Promise<PacketPicture> {
   const fonts = await serverFonts();
+  const sheet = adopted && completedAt ? await fillInDates(unsigned, completedAt, fonts) : unsigned;
   const svg = await paintSvg(sheet, fonts);
   const drawn = adopted && (await drawSignature(adopted, fonts));
   const ink = sheet.fields

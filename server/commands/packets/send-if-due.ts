@@ -3,7 +3,7 @@ import { signatoryCollection } from '../../../src/contract/collections/signatori
 import { Refusal } from '../../refusal.ts';
 import { accountById } from '../../store/account/users.ts';
 import { addNotification } from '../../store/account/notifications.ts';
-import { changeRow, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { sendPackets } from './send-packets.ts';
@@ -15,7 +15,7 @@ const BY_SERVER: SigningActor = { address: '', userAgent: '', deviceAt: null };
  * it stays as ready, and the person who wanted it sent is notified.
  */
 export async function sendIfDue(scope: DealWrite, uuid: string): Promise<void> {
-  const { tx, deal, now, stamp } = scope;
+  const { tx, deal, stamp } = scope;
   const packet = await rowOf(tx, packetCollection, deal.uuid, uuid);
   const { queued, status } = packet;
   if (queued === null || status !== 'ready' || !(await isTurn(scope, queued.after))) return;
@@ -27,20 +27,29 @@ export async function sendIfDue(scope: DealWrite, uuid: string): Promise<void> {
     await sendPackets(scope, { packets: [uuid], message: queued.message }, BY_SERVER, sender);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { full_name } = await rowOf(tx, signatoryCollection, deal.uuid, packet.signatory);
-    await addNotification(
-      tx,
-      {
-        user_uuid: sender.uuid,
-        level: 'warning',
-        notification_type: 'packet_held',
-        title: `The packet of ${full_name} for “${deal.name}” wasn’t sent. ${error.message}`,
-        transaction: deal.uuid,
-        document: null,
-      },
-      now,
-    );
+    await notifyHeld(scope, packet, { user: sender.uuid, reason: error.message });
   }
+}
+
+/** Tells the person who wanted a packet sent why it wasn't. */
+export async function notifyHeld(
+  { tx, deal, now }: DealWrite,
+  { signatory }: RowOf<'packets'>,
+  { user, reason }: { user: string; reason: string },
+): Promise<void> {
+  const { full_name } = await rowOf(tx, signatoryCollection, deal.uuid, signatory);
+  await addNotification(
+    tx,
+    {
+      user_uuid: user,
+      level: 'warning',
+      notification_type: 'packet_held',
+      title: `${full_name}’s packet for “${deal.name}” wasn’t sent. ${reason}`,
+      transaction: deal.uuid,
+      document: null,
+    },
+    now,
+  );
 }
 
 /** Sends the packets whose turn it is now that another one is signed. */

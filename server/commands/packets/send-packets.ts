@@ -17,7 +17,6 @@ import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
 
-/** How long a link is valid. */
 type PacketRow = RowOf<'packets'>;
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
 
@@ -177,7 +176,7 @@ async function send(
     services.settings.publicUrl,
   );
   await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
-  await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, details: { to: email } });
+  await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details: { to: email } });
 }
 
 /** Updates what depends on sending: the assignments, the documents, which are frozen from now on, and the deal. */

@@ -13,7 +13,7 @@ import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink } from '../../store/deals/signing-links.ts';
-import { assertMayDecide } from '../packets/packet-sender.ts';
+import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
@@ -33,8 +33,10 @@ export async function sendReminder(
   const documents = await documentsWaitingFor(scope, id);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);
   if (email === '') throw invalid(`${name} has no email address. Add one, then send the reminder.`, 'email');
-  const packets = await packetsOutFor(scope, id);
-  if (packets.length > 0) assertMayDecide(scope, packets, 'send a reminder for it');
+  const out = await packetsOutFor(scope, id);
+  // Another organization's packets are for that to remind about.
+  const packets = out.filter((packet) => mayDecide(scope, packet));
+  if (out.length > 0 && packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
   if (!force) await assertNotRemindedToday(scope, id, name);
   await tx

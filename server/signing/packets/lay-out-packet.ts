@@ -138,8 +138,7 @@ class PacketMaker {
     const code = newShortCode();
     const { sheet, unplaced } = await layOutFilePage(page, copied, code, this.#fonts);
     const say = (sentence: string) => this.warnings.add(`${name}: ${sentence}`);
-    if (!file.isCurrent)
-      say(`page ${file.number} is from an earlier version. Mark the page of the current one.`);
+    if (!file.isCurrent) say(`page ${file.number} is from an earlier version. Mark it in the current one.`);
     if (sheet.codes.length === 0) say(`page ${file.number} has no room for a code.`);
     for (const { id, human } of signers)
       if (unplaced.includes(id))

@@ -40,7 +40,7 @@ export function makeCertificate(name: string, now: Date): SelfSigned {
   until.setUTCFullYear(until.getUTCFullYear() + YEARS);
   const subject = sequence(setOf(sequence(oid(OID.commonName), utf8(name))));
   const algorithm = sequence(oid(OID.ecdsaWithSha256));
-  // 16 random bytes, of which the first bit is 0 so that the number has no byte more.
+  // 16 random bytes. The first bit is 0, so that the integer needs no extra byte.
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const toBeSigned = sequence(

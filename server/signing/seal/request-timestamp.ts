@@ -63,7 +63,7 @@ export async function requestTimestamp(
     if (check.is === 'forged') throw new TimestampError(check.reason);
     const { facts } = check;
     if (!facts.nonce || hexOf(facts.nonce) !== hexOf(readDer(nonce).content))
-      throw new TimestampError('It answers another request.');
+      throw new TimestampError('It belongs to another request.');
     if (Math.abs(facts.at.getTime() - now.getTime()) > MOST_DRIFT_MS)
       throw new TimestampError(
         `Its time is ${facts.at.toISOString()}, but this server’s is ${now.toISOString()}.`,

@@ -109,7 +109,7 @@ export interface SigningEventTable {
   kind: SigningEventKind;
   at: Instant;
   device_at: MaybeInstant;
-  /** The team member; null = the signatory. */
+  /** The team member; null = the signatory, or the server itself. */
   actor: string | null;
   address: string;
   user_agent: string;

@@ -16,6 +16,8 @@ export interface SigningActor {
 export interface NewEvent {
   kind: SigningEventKind;
   by: SigningActor;
+  /** The team member, if that isn't the one whose request this is. */
+  actor?: string;
   details?: Record<string, unknown>;
 }
 
@@ -35,9 +37,9 @@ export interface HashedEvent {
 
 /** Adds an event to the evidence of a packet, under the deal's lock. */
 export async function appendSigningEvent(
-  { tx, deal, now, actor }: DealWrite,
+  { tx, deal, now, actor: requester }: DealWrite,
   packet: string,
-  { kind, by, details = {} }: NewEvent,
+  { kind, by, actor = requester ?? undefined, details = {} }: NewEvent,
 ): Promise<void> {
   const last = await tx
     .selectFrom('signing_events')
@@ -52,7 +54,7 @@ export async function appendSigningEvent(
     kind,
     at: now.toISOString(),
     device_at: by.deviceAt?.toISOString() ?? null,
-    actor,
+    actor: actor ?? null,
     address: by.address,
     user_agent: by.userAgent.slice(0, 500),
     details,

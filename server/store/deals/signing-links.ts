@@ -9,7 +9,7 @@ import type { PacketTable } from './packet-tables.ts';
 /** How long a replaced link stays valid: the person may be reading with it. */
 const REPLACED_MS = DAY_MS;
 
-/** A link is good for so long, and opens the signed pages for so long once they are handed in. */
+/** How long a link is valid after it is sent, and how long it opens the signed pages after they are submitted. */
 export const LINK_MS = 60 * DAY_MS;
 
 type LinkState = SigningRoom['state'];

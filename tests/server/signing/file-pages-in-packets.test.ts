@@ -159,7 +159,7 @@ test('fields that nobody can fill in yet are named before the packet is sent', a
   const packet = await desk.make(team, { signatories: [jane] });
   const made = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
   expect(made?.warnings).toEqual([
-    '2 signing fields can’t be filled in in the signing room yet, so they stay empty.',
+    'The signing room can’t fill in 2 of the signing fields yet, so they stay empty.',
   ]);
 });
 

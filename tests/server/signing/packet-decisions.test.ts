@@ -54,6 +54,14 @@ describe('rejecting a page', () => {
     const token = await desk.linkFor(email, 2);
     const room = await desk.open(token);
     expect(room.message).toBe('Please sign these pages again: It is blurred.');
+    const sender = (await client.get('/authentication/user/me')).body.uuid;
+    const sent = await server.services.db
+      .selectFrom('signing_events')
+      .select('actor')
+      .where('kind', '=', 'sent')
+      .where('transaction', '=', team.deal)
+      .execute();
+    expect(sent).toEqual([{ actor: sender }, { actor: sender }]);
     expect(room.pages).toHaveLength(1);
     expect(room.documents.map(({ name }) => name)).toEqual(['NDA']);
     const rows = await assignments();
@@ -94,7 +102,7 @@ describe('rejecting a page', () => {
     const { body: notices } = await client.get('/notifications');
     expect(notices[0]).toMatchObject({
       notification_type: 'packet_held',
-      title: 'The packet of Jane Doe for “Project Alder” wasn’t sent. Jane Doe has no email address.',
+      title: 'Jane Doe’s packet for “Project Alder” wasn’t sent. Jane Doe has no email address.',
     });
   });
 });

@@ -167,6 +167,17 @@ describe('deciding about a packet', () => {
     expect(refused[0]?.body.error_message).toBe('Only the organization that sent the packet can cancel it.');
   });
 
+  test('about a reminder leaves out the packets of other organizations', async () => {
+    const { jane, packet } = await sendPacket();
+    await team.assign(await team.item('Lease'), jane);
+    const theirs = await desk.make(team, { signatories: [jane] });
+    expect((await counsel.post(`/packet/${theirs}/send`, {})).status).toBe(200);
+    const reminded = await counsel.post(`/signatory/${jane}/send_reminder`, { force: true });
+    expect(reminded.status, reminded.text).toBe(204);
+    expect(await eventsOf(theirs, 'reminded')).toHaveLength(1);
+    expect(await eventsOf(packet, 'reminded')).toEqual([]);
+  });
+
   test('is part of its evidence', async () => {
     const { assignment, packet } = await signedPacket(counsel);
     const path = `/assignments/assignment/${assignment}`;

@@ -84,7 +84,7 @@ export interface Snapped {
   readonly y: number | null;
 }
 
-/** Returns how a box snaps that is being moved: by its edges and its middle. `reach` is how far it is drawn. */
+/** Returns how a box that is being moved snaps, by its edges and its middle. `reach`: the distance within which it snaps. */
 export function snapBox({ x, y, width, height }: Box, snaps: Snaps, reach: number): Snapped {
   return together(
     nearest([x, x + width / 2, x + width], snaps.x, reach),

@@ -99,6 +99,7 @@ function carryOut(event: KeyboardEvent, editing: FieldEditing): boolean {
       return false;
     case 'remove':
     case 'duplicate':
+      if (aimed.length === 0) return false;
       editing[intent.kind](aimed);
       return true;
     case 'copy':

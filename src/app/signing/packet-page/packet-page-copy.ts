@@ -5,9 +5,9 @@ import { counted } from '../../lib/format/numbers.ts';
 
 export const PACKET_PAGE = {
   back: 'All packets',
-  name: (signatory: string) => `Packet of ${signatory}`,
-  goneTitle: 'This packet is gone',
-  gone: 'It was replaced by a newer one, or deleted.',
+  name: (signatory: string) => `Packet for ${signatory}`,
+  goneTitle: 'This packet no longer exists',
+  gone: 'It was deleted or replaced by a newer one.',
   offline: 'You need a network connection to see a packet’s pages and history.',
   before: 'Before it can be sent',
   check: 'Check before you send it',
@@ -15,7 +15,7 @@ export const PACKET_PAGE = {
   pageNumber: (number: number) => `Page ${number}`,
   kinds: { cover: 'Cover and index', slip: 'Title page', signature: 'Signature page' },
   picture: (number: number, document: string) => `Page ${number}: ${document}`,
-  noPicture: 'The picture couldn’t be loaded.',
+  noPicture: 'This page couldn’t be loaded.',
   acceptAll: (count: number) => `Accept ${counted(count, 'signature', 'signatures')}`,
   rejectAll: 'Reject all',
   acceptPage: (number: number) => `Accept page ${number}`,
@@ -23,15 +23,15 @@ export const PACKET_PAGE = {
   accept: 'Accept',
   reject: 'Reject',
   rejectTitle: (number: number) => `Reject page ${number}?`,
-  rejectAllTitle: (name: string) => `Reject all signatures of ${name}?`,
+  rejectAllTitle: (name: string) => `Reject all of ${name}’s signatures?`,
   rejectLead: (name: string) =>
     `${name} gets a new link for just these pages, with your reason. Other pages stay as they are.`,
   rejectedBecause: (reason: string) => `Rejected: ${reason}`,
   history: 'History',
-  noHistory: 'Nothing has happened yet. It starts when the packet is sent.',
+  noHistory: 'No history yet. It starts when the packet is sent.',
   message: (text: string) => `Message: ${text}`,
   by: (who: string, address: string) => (address === '' ? who : `${who} · ${address}`),
-  deviceTime: (when: string) => `${when} by the clock of their device`,
+  deviceTime: (when: string) => `${when} on their device’s clock`,
 };
 
 /** What happened, as a sentence without its subject. */
@@ -41,7 +41,7 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
     case 'sent':
       return note === null ? 'Sent' : `Sent to ${note}`;
     case 'reminded':
-      return 'Reminded';
+      return 'Sent a reminder';
     case 'viewed':
       return 'Opened the packet';
     case 'consented':
@@ -49,7 +49,7 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
     case 'adopted':
       return 'Chose a signature';
     case 'signed':
-      return `Gave ${counted(pages ?? 1, 'signature', 'signatures')}`;
+      return `Added ${counted(pages ?? 1, 'signature', 'signatures')}`;
     case 'finished':
       return 'Finished';
     case 'declined':

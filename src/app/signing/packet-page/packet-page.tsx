@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import FileX from 'lucide-react/icons/file-x';
-import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
 import { isOut } from '../../../contract/rules/signing/packet-status.ts';
 import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
@@ -70,8 +69,6 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
   const state = [row.version, signatory.version, ...statuses].join(' ');
   const answer = usePacketDetail(row.uuid, state);
   const detail = answer?.outcome === 'done' ? answer.detail : null;
-  // Signatures are drawn once they are handed in.
-  const pictures = `${row.status} ${statuses.filter(isExecuted).length}`;
   const reject = (title: string, assignments: string[]) =>
     onAsk({
       title,
@@ -136,7 +133,7 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
             <h3>{PACKET_PAGE.pages}</h3>
             <PacketPages
               packet={row.uuid}
-              state={pictures}
+              state={row.status}
               pages={detail.pages}
               isBusy={isBusy}
               decide={

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PacketPictureAnswer } from '../../../db/commands/signing/packet-calls.ts';
+import { useBrowserOnline } from '../../lib/device/connectivity.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { syncClient } from '../../sync-client.ts';
 import { PACKET_PAGE } from './packet-page-copy.ts';
@@ -16,6 +17,7 @@ interface PacketPictureProps {
 /** A page of a packet. It is loaded once it comes into view. */
 export function PacketPicture({ packet, page, label, state }: PacketPictureProps) {
   const { userId } = useMirror();
+  const online = useBrowserOnline();
   const frame = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   const [answer, setAnswer] = useState<PacketPictureAnswer | null>(null);
@@ -29,12 +31,20 @@ export function PacketPicture({ packet, page, label, state }: PacketPictureProps
     return () => observer.disconnect();
   }, []);
   const load = useCallback(() => {
-    if (!isSeen) return;
+    if (!isSeen) return undefined;
+    let isOutdated = false;
+    const show = (next: PacketPictureAnswer) => {
+      if (!isOutdated)
+        setAnswer((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next));
+    };
     syncClient()
       .readPacketPage(userId, packet, page)
-      .then(setAnswer, (error: unknown) => reportError(error));
+      .then(show, (error: unknown) => reportError(error));
+    return () => {
+      isOutdated = true;
+    };
   }, [userId, packet, page, isSeen]);
-  useEffect(load, [load, state]);
+  useEffect(load, [load, state, online]);
   const picture = answer?.outcome === 'done' ? answer.picture : null;
   return (
     <div ref={frame} className={styles.frame}>

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format/dates.ts';
 import { eventInWords, PACKET_PAGE } from './packet-page-copy.ts';
 import styles from './packet-page.module.css';
 
-/** Device clocks that differ by less from the server's are not worth a word. Milliseconds. */
+/** Smaller differences between a device's clock and the server's aren't shown. Milliseconds. */
 const SAME_TIME = 120_000;
 
 /** What happened to a packet, from the first to the last. */

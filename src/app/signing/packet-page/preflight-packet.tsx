@@ -19,7 +19,7 @@ export function PreflightPacket({ packet, onChecked }: PreflightPacketProps) {
   const answer = usePacketDetail(row.uuid, state);
   const detail = answer?.outcome === 'done' ? answer.detail : null;
   const problems = detail?.problems ?? [];
-  const isBlocked = detail === null ? null : problems.length > 0;
+  const isBlocked = answer === null ? null : problems.length > 0;
   useEffect(() => {
     if (isBlocked !== null) onChecked(row.uuid, isBlocked);
   }, [row.uuid, isBlocked, onChecked]);

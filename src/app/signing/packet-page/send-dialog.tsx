@@ -18,14 +18,13 @@ export function SendDialog({
   onClose: () => void;
 }) {
   const [message, setMessage] = useState('');
-  const [blocked, setBlocked] = useState<ReadonlySet<string>>(() => new Set());
+  /** By packet, whether something keeps it from being sent. */
+  const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(() => new Map());
   const note = useCallback((packet: string, isBlocked: boolean) => {
-    setBlocked((before) => {
-      if (before.has(packet) === isBlocked) return before;
-      return new Set(isBlocked ? [...before, packet] : [...before].filter((each) => each !== packet));
-    });
+    setChecked((before) => new Map(before).set(packet, isBlocked));
   }, []);
-  const sendable = packets.flatMap(({ row }) => (blocked.has(row.uuid) ? [] : row.uuid));
+  const sendable = packets.flatMap(({ row }) => (checked.get(row.uuid) === true ? [] : row.uuid));
+  const numBlocked = packets.length - sendable.length;
   const form = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +39,12 @@ export function SendDialog({
       footer={
         <>
           <Button onClick={onClose}>{SENDING.cancel}</Button>
-          <Button type="submit" form={form} look="primary" disabled={sendable.length === 0}>
+          <Button
+            type="submit"
+            form={form}
+            look="primary"
+            disabled={sendable.length === 0 || checked.size < packets.length}
+          >
             {PACKETS.send(sendable.length)}
           </Button>
         </>
@@ -48,7 +52,7 @@ export function SendDialog({
     >
       <form id={form} className={styles.dialog} onSubmit={submit}>
         <p>{SENDING.lead}</p>
-        {blocked.size > 0 ? <p className={styles.warning}>{SENDING.blocked(blocked.size)}</p> : null}
+        {numBlocked > 0 ? <p className={styles.warning}>{SENDING.blocked(numBlocked)}</p> : null}
         <ul className={styles.preflight}>
           {packets.map((packet) => (
             <PreflightPacket key={packet.row.uuid} packet={packet} onChecked={note} />

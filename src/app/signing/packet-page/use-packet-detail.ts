@@ -13,13 +13,18 @@ export function usePacketDetail(packet: string, state: string): PacketAnswer | n
   const online = useBrowserOnline();
   const [answer, setAnswer] = useState<PacketAnswer | null>(null);
   const load = useCallback(() => {
+    let isOutdated = false;
+    // Keep showing what was loaded if a later request fails.
+    const show = (next: PacketAnswer) => {
+      if (!isOutdated)
+        setAnswer((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next));
+    };
     syncClient()
       .readPacket(userId, packet)
-      .then(
-        // Keep showing what was loaded if a later request fails.
-        (next) => setAnswer((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next)),
-        (error: unknown) => reportError(error),
-      );
+      .then(show, (error: unknown) => reportError(error));
+    return () => {
+      isOutdated = true;
+    };
   }, [userId, packet]);
   useEffect(load, [load, state, online]);
   return answer;

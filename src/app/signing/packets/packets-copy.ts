@@ -36,9 +36,9 @@ export const PACKETS = {
   unmade: 'Packet being made',
   daysOut: (days: number, when: string) =>
     days === 0 ? `sent ${when}` : `${counted(days, 'day', 'days')} out, sent ${when}`,
-  expiresAt: (when: string) => `link works until ${when}`,
-  queued: 'goes out by itself once it is made',
-  queuedAfter: 'goes out when the packet before it is signed',
+  expiresAt: (when: string) => `link expires ${when}`,
+  queued: 'will be sent automatically when it’s ready',
+  queuedAfter: 'will be sent when the previous packet is signed',
   review: (count: number) => `Review ${counted(count, 'signature', 'signatures')}`,
   sentAt: (when: string) => `sent ${when}`,
   viewedAt: (when: string) => `viewed ${when}`,
@@ -51,9 +51,9 @@ export const PACKETS = {
   remind: 'Remind',
   remindWhom: (name: string) => `Remind ${name}`,
   download: 'Download',
-  downloadWhose: (name: string) => `Download packet of ${name}`,
+  downloadWhose: (name: string) => `Download ${name}’s packet`,
   cancel: 'Cancel packet',
-  cancelWhose: (name: string) => `Cancel packet of ${name}`,
+  cancelWhose: (name: string) => `Cancel ${name}’s packet`,
   email: 'Email address',
   saveEmail: 'Save email',
   missingEmail: (name: string) => `${name} has no email address, so the packet can’t be sent.`,
@@ -77,7 +77,7 @@ export const SENDING = {
 };
 
 export const REASONS = {
-  cancelTitle: (name: string) => `Cancel the packet of ${name}?`,
+  cancelTitle: (name: string) => `Cancel ${name}’s packet?`,
   cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
   reason: 'Reason',
   back: 'Go back',

@@ -14,7 +14,7 @@ export interface Der {
   readonly whole: Bytes;
 }
 
-/** Values nested deeper than any that a seal has come from somebody who wants to keep a reader busy. */
+/** No seal has this many values; a file that does is meant to overload its reader. */
 const MOST_VALUES = 10_000;
 
 /**
@@ -33,7 +33,7 @@ export function readDer(bytes: Bytes): Der {
   let length = first;
   if (lengthBytes > 0) {
     length = bytes.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 0x100 + byte, 0);
-    if (length < 0x80) throw new DerError('A length is longer than it need be.');
+    if (length < 0x80) throw new DerError('A length is longer than necessary.');
   }
   const start = 2 + lengthBytes;
   const end = start + length;
@@ -93,7 +93,7 @@ export function readTime(der: Der | undefined): Date {
   const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19';
   const [month, day, hour, minute, second] = rest.match(/\d\d/g) ?? [];
   const at = new Date(`${century}${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`);
-  if (Number.isNaN(at.getTime())) throw new DerError('A time is not one.');
+  if (Number.isNaN(at.getTime())) throw new DerError('A time is invalid.');
   return at;
 }
 

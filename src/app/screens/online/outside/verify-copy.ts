@@ -4,10 +4,10 @@ import type { FileVerdict } from '../../../../contract/rules/evidence/check-file
 export const VERIFY = {
   title: 'Check a sealed PDF',
   intro:
-    'Choose a PDF, or drop it on the field, to see whether this installation sealed it and whether it has changed. The file stays on your computer.',
+    'Choose a PDF or drop it below to see whether this installation sealed it and whether it has changed since. The file stays on your computer.',
   file: 'PDF file',
   checking: 'Checking the file…',
-  noNetwork: 'Counterpart needs a network to know its own certificates. Connect and choose the file again.',
+  noNetwork: 'You need a network connection to check a file. Connect, then choose the file again.',
   unread: 'We couldn’t read this file. Choose it again.',
   tooLarge: 'This file is larger than 200 MB, so it can’t be checked here.',
   sealedBy: 'Sealed by',
@@ -19,7 +19,7 @@ export const VERDICTS: Readonly<Record<FileVerdict['is'], string>> = {
   unchanged: 'This file was sealed by this installation and hasn’t changed since.',
   added: 'Something was added to this file after this installation sealed it.',
   changed: 'This file was sealed by this installation, but it has changed since.',
-  forged: 'The seal of this file is forged: it wasn’t made with the key of the certificate in it.',
+  forged: 'The seal on this file is forged: it doesn’t match the certificate in it.',
   foreign: 'This file wasn’t sealed by this installation.',
   not_sealed: 'This file has no seal.',
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkFile, type FileVerdict } from '../../../../contract/rules/evidence/check-file.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { Callout } from '../../../ui/status/callout.tsx';
@@ -14,10 +14,14 @@ type Outcome = { name: string; message: string } | { name: string; verdict: File
 /** Checks a PDF in the browser, for anyone (docs/product/evidence.md, "Checking a file"). */
 export function VerifyScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const latest = useRef(0);
   const choose = async (file: File | undefined) => {
     if (!file) return;
+    latest.current += 1;
+    const own = latest.current;
     setOutcome({ name: file.name, message: VERIFY.checking });
-    setOutcome(await check(file));
+    const checked = await check(file);
+    if (own === latest.current) setOutcome(checked);
   };
   return (
     <OutsideFrame title={VERIFY.title}>
@@ -28,7 +32,11 @@ export function VerifyScreen() {
           type="file"
           accept="application/pdf,.pdf"
           className={styles.input}
-          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => {
+            void choose(currentTarget.files?.[0]);
+            // The same file can be chosen again.
+            currentTarget.value = '';
+          }}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();
