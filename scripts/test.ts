@@ -1,6 +1,6 @@
 // `npm test`: the checks, then every suite, with the simulation running beside them. The last line is `N passed, N failed`,
-// summed over all of them. With `--retry-failed-files` (CI), a test file that failed runs once more; a file that passes then
-// is listed at the end as flaky.
+// summed over all of them; what failed is listed before it. With `--retry-failed-files` (CI), a test file that failed runs
+// once more; a file that passes then is listed as flaky.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -93,8 +93,10 @@ try {
   ]);
   const simulation = simulate();
   console.log('── check ──');
-  const totals: Totals[] = [await runChecks()];
+  const checks = await runChecks();
+  const totals: Totals[] = [checks];
   const flaky: string[] = [];
+  const broken: string[] = checks.failed > 0 ? ['npm run check'] : [];
   for (const suite of suites) {
     console.log(`\n── ${suite.name} ──`);
     let result = await runSuite(suite, folder);
@@ -106,17 +108,21 @@ try {
       flaky.push(...failed.filter((file) => retry.files.has(file) && !failedAgain.has(file)));
       result = withRetry(result, retry);
     }
+    broken.push(...failedFiles(result).map((file) => relative(process.cwd(), file)));
+    if (result.outside > 0) broken.push(`${suite.name}: an error outside any test`);
     totals.push(totalsOf(result));
   }
   console.log('\n── simulation ──');
   const { output, ...simulated } = await simulation;
   console.log(output);
   totals.push(simulated);
+  if (simulated.failed > 0) broken.push('the simulation');
   const passed = totals.reduce((sum, suite) => sum + suite.passed, 0);
   // A missing program fails tests by itself, but one that no test needed must not go unnoticed.
   const failed = totals.reduce((sum, suite) => sum + suite.failed, missing.length);
   if (missing.length > 0) console.log(`\nMissing: ${missing.map((program) => program.name).join(', ')}.`);
   for (const file of flaky) console.log(`flaky: ${relative(process.cwd(), file)}`);
+  for (const part of broken) console.log(`failed: ${part}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 } finally {

@@ -34,6 +34,9 @@ testOnNewDevice(
     await person.isReadyForOffline();
     await person.sees('All changes saved');
     await page.context().setOffline(true);
+    // Offline, no answer that was on its way can put the server's access back.
+    await page.reload();
+    await page.getByRole('button', { name: 'Add header' }).first().waitFor();
     await page.evaluate(makeViewOnly, closed);
     await share(page);
     await page.getByText('Opened.pdf').waitFor();
