@@ -1,4 +1,5 @@
 import type { Item } from '../../src/contract/entities/item.ts';
+import { executedPath, pdfHash } from '../storage/object-keys.ts';
 import type { ItemWithPlace } from '../store/deals/items.ts';
 import { maybeInstant, presentRow } from './present-row.ts';
 
@@ -28,6 +29,27 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
     pages_embedded_in: null,
     pending_version_document: row.pending_version_document,
     pending_conversion_document: row.pending_conversion_document,
+    ...presentCollation(row),
     ...presentRow(row),
   };
 }
+
+function presentCollation(row: ItemWithPlace) {
+  const { collation_requested_at: requested, collated_at: at, executed_file_key: key } = row;
+  if (at === null || key === null)
+    return { collation: requested === null ? ('none' as const) : ('running' as const), ...NOT_COLLATED };
+  return {
+    collation: 'done' as const,
+    collated_at: maybeInstant(at),
+    executed_pdf_url: executedPath(row.uuid, pdfHash(key)),
+    executed_num_pages: row.executed_num_pages,
+    executed_size: row.executed_size,
+  };
+}
+
+const NOT_COLLATED = {
+  collated_at: null,
+  executed_pdf_url: null,
+  executed_num_pages: null,
+  executed_size: null,
+};

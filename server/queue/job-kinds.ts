@@ -37,6 +37,14 @@ export const signPacketKind: JobKind<{ packet: string }> = {
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
+export const collateItemKind: JobKind<{ item: string }> = {
+  name: 'collate-item',
+  payload: z.object({ item: z.uuid() }),
+  timeLimit: 1800,
+  // An unavailable store comes back.
+  retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
+};
+
 export const buildReportKind: JobKind<{ report: string }> = {
   name: 'build-report',
   payload: z.object({ report: z.uuid() }),
@@ -63,6 +71,7 @@ export const sendMailKind: JobKind<{ mail: string }> = {
 
 export const jobKinds = [
   buildReportKind,
+  collateItemKind,
   convertDocumentKind,
   makePacketKind,
   purgeDealKind,

@@ -29,6 +29,11 @@ export function archivePath(deal: string): string {
   return `/api/archives/${deal}/files.zip`;
 }
 
+/** The address of an item's executed document, for people who can see its deal. */
+export function executedPath(item: string, sha256: string): string {
+  return `/api/executed/${item}/${sha256}/pdf`;
+}
+
 /** Prefix of reports, which stay for a week. */
 export const REPORTS = 'reports/';
 

@@ -31,6 +31,26 @@ interface ItemTable extends DealRowColumns {
   frozen_at: MaybeInstant;
 }
 
+/** The executed document of an item: its released body and signed pages, combined. */
+interface CollationTable {
+  item: string;
+  transaction: string;
+  /** The version that was released. */
+  document: string | null;
+  release: string | null;
+  /** `YYYY-MM-DD`, as text: a date has no time zone. */
+  effective_date: string | null;
+  /** Null while only a part of its signatures is released. */
+  requested_at: MaybeInstant;
+  collated_at: MaybeInstant;
+  /** The sealed PDF, named by its hash. */
+  file_key: string | null;
+  num_pages: number | null;
+  size: number | null;
+  /** Its seal has no timestamp yet, since the authority had none. */
+  timestamp_due: Generated<boolean>;
+}
+
 interface TaskTable extends DealRowColumns {
   name: string;
   description: string;
@@ -96,4 +116,5 @@ export interface DealTables extends SigningTables {
   notes: NoteTable;
   custom_keys: CustomKeyTable;
   document_pages: DocumentPageTable;
+  collations: CollationTable;
 }

@@ -3,22 +3,33 @@ import { notFound } from '../../refusal.ts';
 import type { ItemRow, Tx } from '../tables.ts';
 import type { Which } from './collection-rows.ts';
 
-/** An item with its place on the checklist, which is its element's. */
+/** An item with its place on the checklist, which is its element's, and its executed document. */
 export type ItemWithPlace = ItemRow & {
   element_uuid: string;
   element_order: number;
   element_parent: string | null;
+  collation_requested_at: Date | null;
+  collated_at: Date | null;
+  executed_file_key: string | null;
+  executed_num_pages: number | null;
+  executed_size: number | null;
 };
 
 function itemsWithPlaces(tx: Tx) {
   return tx
     .selectFrom('items')
     .innerJoin('elements', 'elements.item', 'items.uuid')
+    .leftJoin('collations', 'collations.item', 'items.uuid')
     .selectAll('items')
     .select([
       'elements.uuid as element_uuid',
       'elements.order as element_order',
       'elements.parent_element as element_parent',
+      'collations.requested_at as collation_requested_at',
+      'collations.collated_at as collated_at',
+      'collations.file_key as executed_file_key',
+      'collations.num_pages as executed_num_pages',
+      'collations.size as executed_size',
     ]);
 }
 

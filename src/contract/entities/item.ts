@@ -33,6 +33,13 @@ export const itemSchema = z.object({
   pages_embedded_in: uuidSchema.nullable(),
   pending_version_document: uuidSchema.nullable(),
   pending_conversion_document: uuidSchema.nullable(),
+  /** Whether the released body and its signed pages have been combined into the executed document. */
+  collation: z.enum(['none', 'running', 'done']),
+  collated_at: instantSchema.nullable(),
+  /** The address of the executed document; null without one. */
+  executed_pdf_url: z.string().nullable(),
+  executed_num_pages: z.int().positive().nullable(),
+  executed_size: z.int().positive().nullable(),
   ...rowFields,
 });
 export type Item = z.infer<typeof itemSchema>;

@@ -33,16 +33,16 @@ export function itemSignaturesView(db: MirrorDatabase, transaction: string): Row
   });
 }
 
-/** Returns the signing status of a document. Bodies and pages aren't combined yet. */
+/** Returns the signing status of a document. */
 export function signingStatusOf(
-  { fullyExecuted, forSigning }: Pick<ItemRow, 'fullyExecuted' | 'forSigning'>,
+  { fullyExecuted, forSigning, collation }: Pick<ItemRow, 'fullyExecuted' | 'forSigning' | 'collation'>,
   signatures: ItemSignatures | undefined,
 ): ItemSigningStatus {
   return itemSigningStatus({
     isFullyExecuted: fullyExecuted,
     isForSigning: forSigning,
     pages: signatures?.pages ?? 0,
-    collation: 'none',
+    collation,
     assignments: signatures?.assignments ?? [],
   });
 }

@@ -228,6 +228,11 @@ export function newItem(
     pages_embedded_in: null,
     pending_version_document: null,
     pending_conversion_document: null,
+    collation: 'none',
+    collated_at: null,
+    executed_pdf_url: null,
+    executed_num_pages: null,
+    executed_size: null,
     ...stamp,
   };
 }
