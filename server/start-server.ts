@@ -7,6 +7,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
 import { workOnReports } from './jobs/build-report-job.ts';
+import { workOnCollations } from './jobs/collate-item-job.ts';
 import { workOnConversions } from './jobs/convert-document-job.ts';
 import { workOnPackets } from './jobs/make-packet-job.ts';
 import { workOnPurges } from './jobs/purge-deal-job.ts';
@@ -133,6 +134,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnConversions(services);
       await workOnPackets(services);
       await workOnSignatures(services);
+      await workOnCollations(services);
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);

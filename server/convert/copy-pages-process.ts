@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { codeCorners } from '../../src/contract/rules/signature-page/file-page-codes.ts';
 import type { TextPiece } from '../../src/contract/rules/signing/signature-lines.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
-import { loadSource, memoryOf, openPdf, openPdfium, renderFlags } from './pdfium-file.ts';
+import { loadSource, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from './pdfium-file.ts';
 import { ReadingFailure, reportReading } from './report-reading.ts';
 
 // Runs as a process of its own, started by copy-pages.ts.
@@ -36,7 +36,7 @@ async function copy(pdfium: Module, request: unknown): Promise<{ pages: CopiedPa
     throw new ReadingFailure('corrupt', `pages ${numbers.join(', ')} can't be copied`);
   const pages: CopiedPage[] = [];
   for (const [at] of numbers.entries()) pages.push(await lookAt(pdfium, copied, at));
-  await writeFile(COPIED, save(pdfium, copied));
+  await savePdf(pdfium, copied, COPIED);
   return { pages };
 }
 
@@ -203,17 +203,6 @@ function joined(piece: TextPiece, letter: string, box: LetterBox): TextPiece {
     width: Math.max(piece.x + piece.width, box.x + box.width) - x,
     height: Math.max(piece.y + piece.height, box.y + box.height) - y,
   };
-}
-
-function save(pdfium: Module, pdf: number): Buffer {
-  const writer = pdfium.PDFiumExt_OpenFileWriter();
-  pdfium.PDFiumExt_SaveAsCopy(pdf, writer);
-  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
-  const place = pdfium.pdfium.wasmExports.malloc(size);
-  pdfium.PDFiumExt_GetFileWriterData(writer, place, size);
-  const bytes = Buffer.from(memoryOf(pdfium).subarray(place, place + size));
-  pdfium.PDFiumExt_CloseFileWriter(writer);
-  return bytes;
 }
 
 await reportReading(openPdfium, copy);

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { SOURCE } from './reader-messages.ts';
@@ -25,8 +25,8 @@ export async function openPdfium(): Promise<WrappedPdfiumModule> {
 type LoadedBytes = { address: number; length: number };
 
 /** Reads the file into PDFium's memory, and nowhere else: it may be of 500 MB. */
-export async function loadSource(pdfium: WrappedPdfiumModule): Promise<LoadedBytes> {
-  const file = await open(SOURCE);
+export async function loadSource(pdfium: WrappedPdfiumModule, name = SOURCE): Promise<LoadedBytes> {
+  const file = await open(name);
   try {
     const { size } = await file.stat();
     if (size > mostBytes) throw new ReadingFailure('too_large', 'file size');
@@ -64,6 +64,19 @@ export function openPdf(pdfium: WrappedPdfiumModule, { address, length }: Loaded
     error === passwordError ? 'password_protected' : 'corrupt',
     `PDFium error ${error}`,
   );
+}
+
+/** Writes a PDF to a file, in pieces: it may be large. */
+export async function savePdf(pdfium: WrappedPdfiumModule, pdf: number, path: string): Promise<void> {
+  const writer = pdfium.PDFiumExt_OpenFileWriter();
+  if (!pdfium.PDFiumExt_SaveAsCopy(pdf, writer))
+    throw new ReadingFailure('too_large', 'the PDF can’t be saved');
+  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
+  const place = allocate(pdfium, size);
+  pdfium.PDFiumExt_GetFileWriterData(writer, place, size);
+  pdfium.PDFiumExt_CloseFileWriter(writer);
+  await writeFile(path, memoryOf(pdfium).subarray(place, place + size));
+  pdfium.pdfium.wasmExports.free(place);
 }
 
 export function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {

@@ -5,6 +5,11 @@ import type { ConversionErrorCode } from './conversion-error.ts';
 /** The name of the uploaded file in the reader's folder. */
 export const SOURCE = 'source';
 
+/** The name of one of several files, counted from 0. */
+export function sourceName(at: number): string {
+  return at === 0 ? SOURCE : `${SOURCE}-${at}`;
+}
+
 /** The kind of the message that tells a reader to begin: its file is in its folder. `request` says what it is asked. */
 export const BEGIN = 'begin';
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import * as z from 'zod';
 import { ConversionError, isConversionErrorCode } from './conversion-error.ts';
-import { BEGIN, SOURCE } from './reader-messages.ts';
+import { BEGIN, SOURCE, sourceName } from './reader-messages.ts';
 import { openSandbox, type Limits, type Sandbox } from './sandbox.ts';
 
 /** A program that parses one uploaded file in a limited process of its own, and its final report. */
@@ -25,6 +25,8 @@ const reportSchema = z.discriminatedUnion('kind', [
 ]);
 export type ReaderOptions = {
   sourcePath: string;
+  /** More files, for a program that reads several: the second is in its folder as `source-1`, and so on. */
+  otherPaths?: readonly string[];
   /** What the program is asked, if it does more than one thing. */
   request?: unknown;
   /** Folder in which the sandbox's own is made; undefined = the system's folder for temporary files. */
@@ -82,6 +84,8 @@ async function readBy<Result, Taken>(
 ): Promise<Taken> {
   try {
     await sandbox.place(options.sourcePath, SOURCE);
+    for (const [at, path] of (options.otherPaths ?? []).entries())
+      await sandbox.place(path, sourceName(at + 1));
     return await take(await resultOf(child, waited, reader, options), sandbox);
   } finally {
     await sandbox.close();

@@ -13,6 +13,7 @@ import { recordAct, type Act } from '../store/audit/audit-log.ts';
 import type { AuditDetail } from '../store/audit/audit-tables.ts';
 import { dealOfRow } from '../store/deals/deal-of.ts';
 import { nameOfDocument, type DocumentName } from '../store/deals/document-names.ts';
+import { itemById } from '../store/deals/items.ts';
 import { documentById } from '../store/deals/documents.ts';
 import { readableReport } from '../store/reports.ts';
 import type { DocumentRow } from '../store/tables.ts';
@@ -29,6 +30,7 @@ export const FILE_PATHS = {
   original: '/api/files/:document/:sha256/original',
   pdf: '/api/files/:document/:sha256/pdf',
   thumbnail: '/api/files/:document/:sha256/png-144/:page.png',
+  executed: '/api/executed/:item/:sha256/pdf',
   report: '/api/reports/:report/file',
   archive: '/api/archives/:deal/files.zip',
 } as const;
@@ -42,6 +44,7 @@ const paramsSchema = z.object({
     .transform(Number)
     .optional(),
 });
+const executedSchema = paramsSchema.pick({ sha256: true }).extend({ item: z.uuid().toLowerCase() });
 type FileParams = z.infer<typeof paramsSchema>;
 
 /** `?download`, with any value: to save it under the document's current name. */
@@ -82,6 +85,15 @@ export function routeFiles(
       return redirect(context, reply, { ...params.data, fresh, automatic }, fileOf);
     });
   };
+  app.get(FILE_PATHS.executed, async (request, reply) => {
+    const context = contextOf(request);
+    context.session = await sessionOf(context);
+    if (!context.session) throw signedOut();
+    const params = executedSchema.safeParse(request.params);
+    if (!params.success) throw notFound('This file');
+    const automatic = automaticSchema.safeParse(request.query).data?.automatic !== undefined;
+    return redirectToExecuted(context, reply, { ...params.data, automatic });
+  });
   app.get(FILE_PATHS.report, async (request, reply) => {
     const context = contextOf(request);
     context.session = await sessionOf(context);
@@ -127,6 +139,32 @@ export function routeFiles(
           contentType: 'image/png',
         },
   );
+}
+
+/** The executed document of an item, which was released: for everyone who can see the deal. */
+async function redirectToExecuted(
+  context: RequestContext,
+  reply: FastifyReply,
+  params: z.output<typeof executedSchema> & { automatic: boolean },
+): Promise<FastifyReply> {
+  const { item, deal } = await readDeal(
+    context,
+    {
+      meta: { policy: 'deal' },
+      route: { method: 'GET' },
+      act: params.automatic ? 'fetched' : 'downloaded',
+    },
+    (tx, { item: uuid }) => dealOfRow(tx, 'items', uuid),
+    params,
+    async ({ tx, deal: found }) => ({ deal: found, item: await itemById(tx, found.uuid, params.item) }),
+  );
+  const key = item.executed_file_key;
+  if (key === null || pdfHash(key) !== params.sha256) throw notFound('This file');
+  const about = { organization: deal.organization, transaction: deal.uuid, subject: item.uuid };
+  const detail: AuditDetail = params.automatic ? { automatic: true } : {};
+  await recordAct(...download(context, { act: 'file.downloaded', ...about, detail }));
+  const fileName = downloadName(item.name, 'pdf', null);
+  return sendThere(context, reply, { key, fileName, contentType: ACCEPTED_TYPES.pdf });
 }
 
 /** A prepared report, for the person who requested it. */

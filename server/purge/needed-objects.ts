@@ -35,11 +35,15 @@ export async function neededKeys(
   const copied = await copiedKeys(db)
     .where(sql<boolean>`copied_key = any(${keys})`)
     .execute();
+  const executed = await executedKeys(db)
+    .where(sql<boolean>`file_key = any(${keys})`)
+    .execute();
   const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
   const files = [
     ...rows.map(({ file_key }) => file_key),
     ...packets.flatMap(keysOf),
     ...copied.flatMap(({ copied_key }) => copied_key ?? []),
+    ...executed.flatMap(({ file_key }) => file_key ?? []),
   ];
   return { files: new Set([...pdfs, ...files]), pdfs };
 }
@@ -49,6 +53,11 @@ const PACKET_FILES = ['file_key', 'signed_file_key', 'certificate_file_key'] as 
 /** Packets are kept as long as their deal: the archive of a purged deal doesn't contain them. */
 function packetKeys(db: Kysely<Tables>) {
   return db.selectFrom('packets').select(PACKET_FILES);
+}
+
+/** Executed documents are kept as long as their deal, like packets. */
+function executedKeys(db: Kysely<Tables>) {
+  return db.selectFrom('collations').select('file_key').where('file_key', 'is not', null);
 }
 
 /** The PDFs from which pages of files were copied into packets. */
@@ -77,6 +86,8 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
   for (const { archive_key: key } of archives) if (key !== null) yield { key, sha256: null };
   for (const packet of await packetKeys(db).execute())
     for (const key of keysOf(packet)) yield { key, sha256: pdfHash(key) };
+  for (const { file_key: key } of await executedKeys(db).execute())
+    if (key !== null) yield { key, sha256: pdfHash(key) };
   for (const { copied_key: key } of await copiedKeys(db).execute())
     if (key !== null) yield { key, sha256: pdfHash(key) };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();

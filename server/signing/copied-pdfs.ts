@@ -6,10 +6,12 @@ export interface CopiedPlace {
   readonly page: number;
 }
 
+/** What was read stays while somebody keeps the bytes. */
+const opened = new WeakMap<Uint8Array, Promise<PDFDocument>>();
+
 /** Copies pages of other PDFs into one, each of them read once. */
 export class CopiedPdfs {
   readonly #into: PDFDocument;
-  readonly #opened = new Map<Uint8Array, Promise<PDFDocument>>();
 
   constructor(into: PDFDocument) {
     this.#into = into;
@@ -17,8 +19,8 @@ export class CopiedPdfs {
 
   /** Adds the page as it is: its content, its size and its rotation. What it would do by itself stays behind. */
   async add({ pdf, page }: CopiedPlace): Promise<PDFPage> {
-    const opening = this.#opened.get(pdf) ?? PDFDocument.load(pdf, { updateMetadata: false });
-    this.#opened.set(pdf, opening);
+    const opening = opened.get(pdf) ?? PDFDocument.load(pdf, { updateMetadata: false });
+    opened.set(pdf, opening);
     const [copy] = await this.#into.copyPages(await opening, [page]);
     if (!copy) throw new Error('A page that was copied is missing.');
     for (const entry of ['AA', 'Annots']) copy.node.delete(PDFName.of(entry));

@@ -12,6 +12,8 @@ interface PdfFacts {
   readonly title: string;
   /** The date in the PDF. The same sheets with the same date give the same bytes, and so the same hash. */
   readonly date: Date;
+  /** Of the names of fonts. Pages that this program has made already use the usual one. */
+  readonly fontPrefix?: string;
 }
 
 /**
@@ -35,7 +37,7 @@ const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
 export async function paintPdf(
   sheets: readonly PacketSheet[],
   fonts: LoadedFonts,
-  { title, date }: PdfFacts,
+  { title, date, fontPrefix = 'Cp' }: PdfFacts,
   ink: ReadonlyMap<Sheet, readonly Ink[]> = new Map(),
   copied: ReadonlyMap<Sheet, CopiedPlace> = new Map(),
 ): Promise<Uint8Array> {
@@ -59,7 +61,7 @@ export async function paintPdf(
     // What follows is drawn on the page as it is shown, whatever its rotation.
     if (shown) addContent(page, `q ${shown.map(String).join(' ')} cm`);
     for (const face of new Set(sheet.runs.map(({ face }) => face))) {
-      const font = embedded.get(face) ?? embed(context, fonts, face, embedded.size + 1);
+      const font = embedded.get(face) ?? embed(context, fonts, face, `${fontPrefix}${embedded.size + 1}`);
       embedded.set(face, font);
       page.node.setFontDictionary(PDFName.of(font.name), font.ref);
     }
@@ -82,8 +84,8 @@ function addContent({ doc: { context }, node }: PDFPage, content: string): void 
 }
 
 // Pages of files have fonts of their own, so the names have to differ from theirs.
-function embed(context: PDFContext, fonts: LoadedFonts, face: FaceId, number: number): EmbeddedFace {
-  return new EmbeddedFace(fonts.fontOf(face), `Cp${number}`, context.nextRef());
+function embed(context: PDFContext, fonts: LoadedFonts, face: FaceId, name: string): EmbeddedFace {
+  return new EmbeddedFace(fonts.fontOf(face), name, context.nextRef());
 }
 
 /** Returns the content stream of a page. PDF counts from the bottom left. */

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { signatoryCollection } from '../../../src/contract/collections/signatories.ts';
+import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
+import type { PlanItem, PlanPage, PlanSigner } from '../../../src/contract/rules/closing/download-plan.ts';
+import { releasedSignatures } from '../../../src/contract/rules/closing/released-signatures.ts';
+import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { loadTree, type ChecklistTree } from '../../store/deals/checklist-tree.ts';
+import { selectRows } from '../../store/deals/collection-rows.ts';
+import { selectItems, type ItemWithPlace } from '../../store/deals/items.ts';
+import type { Tx } from '../../store/tables.ts';
+import { readFilePages, type FilePageSource } from '../packets/read-file-pages.ts';
+import { readPageSources, type PageSource } from '../read-page-sheets.ts';
+import { readDealSheets, type DealSheets, type StoredPage } from './signed-sheets.ts';
+
+/** A stored PDF. */
+export interface StoredPdf {
+  readonly key: string;
+  /** Bytes, roughly: a PDF made from a Word file counts as much as that. */
+  readonly size: number;
+}
+
+/** A field in which the effective date is filled in, in fractions of its page from the top left. */
+export interface DateField {
+  readonly assignment: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Everything from which the PDFs of a deal's documents are made, from one snapshot. */
+export interface DealDocuments {
+  /** Documents with their attachments, from the top of the checklist to the bottom. */
+  readonly items: readonly PlanItem[];
+  readonly bodies: ReadonlyMap<string, StoredPdf>;
+  /** Sealed executed documents. */
+  readonly executed: ReadonlyMap<string, StoredPdf>;
+  readonly sheets: DealSheets;
+  readonly signedSheets: ReadonlyMap<string, readonly StoredPage[]>;
+  readonly pages: ReadonlyMap<string, PageSource | FilePageSource>;
+  /** For each item with released signatures, the date of its release. */
+  readonly effectiveDates: ReadonlyMap<string, string>;
+  readonly dateFields: ReadonlyMap<string, readonly DateField[]>;
+  /** Released signatures whose signed pages are still being drawn, by their items. */
+  readonly notReady: ReadonlySet<string>;
+  /** The names of people. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads all documents of a deal.
+ * @param bodyOf the version of an item's file, if not the current one
+ */
+export async function readDealDocuments(
+  tx: Tx,
+  deal: { uuid: string; paper_size: Paper },
+  bodyOf: ReadonlyMap<string, string> = new Map(),
+): Promise<DealDocuments> {
+  const items = await selectItems(tx, { deal: deal.uuid });
+  const bodies = await readBodies(tx, items, bodyOf);
+  const generated = (await readPageSources(tx, deal)).flatMap((each) => ('problem' in each ? [] : each));
+  const sources = [...(await readFilePages(tx, deal)), ...generated];
+  const pages = new Map(sources.map((source) => [source.page.uuid, source]));
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const sheets = await readDealSheets(tx, deal.uuid);
+  const statusOf = new Map(assignments.map(({ uuid, status }) => [uuid, status]));
+  const isShown = releasedSignatures(
+    statusOf,
+    sheets.signed.map((sheet) => sheet.assignments),
+  );
+  const signedSheets = sheetsByAssignment(sheets.signed, isShown);
+  const drawn = new Set(sheets.signed.flatMap((sheet) => sheet.assignments));
+  const notReady = assignments.filter(({ uuid, status }) => status === 'released' && !drawn.has(uuid));
+  const pagesOf = Map.groupBy(sources, ({ page }) => page.item);
+  const tree = await loadTree(tx, deal.uuid);
+  const planned = planItems(items, tree, (item) => {
+    const body = bodies.get(item.uuid);
+    return {
+      uuid: item.uuid,
+      name: item.name,
+      bodyPages: body?.pages ?? null,
+      isForSigning: item.for_signing,
+      isFullyExecuted: item.fully_executed,
+      isCollated: item.collated_at !== null && !bodyOf.has(item.uuid),
+      pages: (pagesOf.get(item.uuid) ?? [])
+        .toSorted((one, other) => one.page.order - other.page.order)
+        .map((source) => planPage(source, body?.document ?? null, isShown)),
+    };
+  });
+  const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
+  return {
+    items: planned,
+    bodies,
+    executed: new Map(
+      items.flatMap(({ uuid, executed_file_key: key, executed_size: size }) =>
+        key === null ? [] : [[uuid, { key, size: size ?? 0 }]],
+      ),
+    ),
+    sheets,
+    signedSheets,
+    pages,
+    effectiveDates: await readEffectiveDates(tx, deal.uuid),
+    dateFields: await readDateFields(tx, deal.uuid),
+    notReady: new Set(notReady.map(({ item }) => item)),
+    names: new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name])),
+  };
+}
+
+function planPage(
+  source: PageSource | FilePageSource,
+  body: string | null,
+  isReleased: ReadonlySet<string>,
+): PlanPage {
+  const { page } = source;
+  const sheets =
+    'groups' in source
+      ? source.groups.map(({ signers }) => signers)
+      : // All that a person signs on a page of a file is on one sheet.
+        [...Map.groupBy(source.signers, ({ human }) => human.id).values()];
+  return {
+    uuid: page.uuid,
+    // A marked page of an earlier version has no place in this one.
+    bodyPage: page.document !== null && page.document === body ? page.ref_page_number : null,
+    sheets: sheets.map((sheet) =>
+      sheet.map(({ id, human }): PlanSigner => ({
+        assignment: id,
+        human: human.id,
+        isReleased: isReleased.has(id),
+      })),
+    ),
+  };
+}
+
+function sheetsByAssignment(
+  signed: readonly StoredPage[],
+  isShown: ReadonlySet<string>,
+): Map<string, StoredPage[]> {
+  const byAssignment = new Map<string, StoredPage[]>();
+  for (const sheet of signed)
+    for (const assignment of sheet.assignments.filter((each) => isShown.has(each)))
+      byAssignment.set(assignment, [...(byAssignment.get(assignment) ?? []), sheet]);
+  return byAssignment;
+}
+
+type Body = StoredPdf & { readonly document: string; readonly pages: number };
+
+/** The PDFs of the items' current versions. */
+async function readBodies(
+  tx: Tx,
+  items: readonly ItemWithPlace[],
+  bodyOf: ReadonlyMap<string, string>,
+): Promise<Map<string, Body>> {
+  const wanted = new Map(
+    items.flatMap(({ uuid, document }) => {
+      const version = bodyOf.get(uuid) ?? document;
+      return version === null ? [] : [[uuid, version] as const];
+    }),
+  );
+  if (wanted.size === 0) return new Map();
+  const rows = await tx
+    .selectFrom('documents')
+    .select(['uuid', 'pdf_file_key', 'num_pages', 'size'])
+    .where(sql<boolean>`uuid = any(${[...new Set(wanted.values())]}::uuid[])`)
+    .where('malware', 'is', null)
+    .execute();
+  const known = new Map(rows.map((row) => [row.uuid, row]));
+  return new Map(
+    [...wanted].flatMap(([item, document]) => {
+      const row = known.get(document);
+      if (!row || row.pdf_file_key === null || row.num_pages === null) return [];
+      return [[item, { document, key: row.pdf_file_key, pages: row.num_pages, size: row.size }] as const];
+    }),
+  );
+}
+
+/** The items in the order of the checklist, each with the items below it. */
+function planItems(
+  items: readonly ItemWithPlace[],
+  { elements, lists }: ChecklistTree,
+  plan: (item: ItemWithPlace) => Omit<PlanItem, 'attachments'>,
+): PlanItem[] {
+  const known = new Map(items.map((item) => [item.uuid, item]));
+  const below = (parent: string): PlanItem[] =>
+    (lists.get(parent) ?? []).flatMap((element) => {
+      const item = known.get(elements.get(element)?.item ?? '');
+      const inside = below(element);
+      return item ? [{ ...plan(item), attachments: inside }] : inside;
+    });
+  return below(TOP);
+}
+
+async function readEffectiveDates(tx: Tx, deal: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('collations')
+    .select(['item', 'effective_date'])
+    .where('transaction', '=', deal)
+    .execute();
+  return new Map(rows.flatMap(({ item, effective_date: date }) => (date === null ? [] : [[item, date]])));
+}
+
+async function readDateFields(tx: Tx, deal: string): Promise<Map<string, DateField[]>> {
+  const rows = await tx
+    .selectFrom('tabs')
+    .select(['assignment', 'x_position as x', 'y_position as y', 'width', 'height'])
+    .where('transaction', '=', deal)
+    .where('tab_type', '=', 'effective_date')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute();
+  return Map.groupBy(rows, ({ assignment }) => assignment);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
+import type { Tx } from '../../store/tables.ts';
+
+/** A page of a stored PDF. */
+export interface StoredPage {
+  readonly key: string;
+  /** From 0. */
+  readonly page: number;
+  /** Its size as it is shown, in points. */
+  readonly width: number;
+  readonly height: number;
+  /** For a page that was copied from a file: turns points of the page as it is shown into its own. */
+  readonly matrix: NonNullable<PacketSheet['copied']>['matrix'] | null;
+  /** What is signed on it. */
+  readonly assignments: readonly string[];
+}
+
+/** The sheets that people got, by their assignments: as they were sent, and as they came back signed. */
+export interface DealSheets {
+  /** As they are in the sealed PDFs of finished packets. Not every sheet here may be shown. */
+  readonly signed: readonly StoredPage[];
+  /** Without signatures, with the code by which a scan is matched. */
+  readonly sent: ReadonlyMap<string, readonly StoredPage[]>;
+}
+
+/** Returns the sheets of a deal's packets. */
+export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> {
+  const { rows } = await sql<{
+    status: string;
+    file_key: string | null;
+    signed_file_key: string | null;
+    order: number;
+    assignments: string[];
+    width: number;
+    height: number;
+    matrix: StoredPage['matrix'];
+  }>`
+    select packets.status, packets.file_key, packets.signed_file_key, page."order", page.assignments,
+      (page.sheet -> 'width')::float8 as width, (page.sheet -> 'height')::float8 as height,
+      page.sheet -> 'copied' -> 'matrix' as matrix
+    from packet_pages as page
+    join packets on packets.uuid = page.packet
+    where page.transaction = ${deal} and page.kind = 'signature' and packets.deleted_at is null
+      and packets.sent_at is not null
+    order by packets.sent_at, packets.uuid, page."order"
+  `.execute(tx);
+  const signed: StoredPage[] = [];
+  const sent = new Map<string, StoredPage[]>();
+  for (const { status, file_key, signed_file_key, order: page, ...sheet } of rows) {
+    if (status === 'completed' && signed_file_key !== null)
+      signed.push({ ...sheet, key: signed_file_key, page });
+    if (file_key === null) continue;
+    for (const assignment of sheet.assignments) {
+      const pages = sent.get(assignment) ?? [];
+      pages.push({ ...sheet, key: file_key, page });
+      sent.set(assignment, pages);
+    }
+  }
+  return { signed, sent };
+}

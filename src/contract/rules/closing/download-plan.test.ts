@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import {
+  collationParts,
+  DOWNLOAD_KINDS,
+  planDownload,
+  type DownloadKind,
+  type PlanItem,
+  type PlanPage,
+  type PlanPart,
+} from './download-plan.ts';
+
+const released = (assignment: string, human = 'jane') => ({ assignment, human, isReleased: true });
+const unsigned = (assignment: string, human = 'john') => ({ assignment, human, isReleased: false });
+
+function item(uuid: string, more: Partial<PlanItem> = {}): PlanItem {
+  return {
+    uuid,
+    name: uuid,
+    bodyPages: 3,
+    isForSigning: true,
+    isFullyExecuted: false,
+    isCollated: false,
+    pages: [],
+    attachments: [],
+    ...more,
+  };
+}
+
+const page = (uuid: string, bodyPage: number | null, ...sheets: PlanPage['sheets']): PlanPage => ({
+  uuid,
+  bodyPage,
+  sheets,
+});
+
+/** The parts of a plan, each in a short form such as `spa 1-2`, `signed a` or `blank b`. */
+function shortly(parts: readonly PlanPart[]): string[] {
+  return parts.map((part) => {
+    if (part.kind === 'file') return `${part.item} file`;
+    if (part.kind === 'executed') return `${part.item} executed`;
+    if (part.kind === 'body') return `${part.item} ${part.from}-${part.to}`;
+    return `${part.kind} ${part.assignments.join('+') || 'nobody'}`;
+  });
+}
+
+function plan(one: PlanItem, kind: DownloadKind): string[] {
+  return planDownload([{ item: one, kind }]).files.flatMap(({ parts }) => shortly(parts));
+}
+
+/** Its second page is marked: Jane has signed it, John has not. On a page after the body, the same. */
+const spa = item('spa', {
+  pages: [
+    page('marked', 2, [released('a')], [unsigned('b')]),
+    page('generated', null, [released('c')], [unsigned('d')]),
+  ],
+});
+const exhibit = item('exhibit', {
+  bodyPages: 1,
+  pages: [page('exhibit page', null, [unsigned('e', 'jane')])],
+  attachments: [item('schedule', { bodyPages: 2, isForSigning: false })],
+});
+const withExhibit: PlanItem = { ...spa, attachments: [exhibit, item('annex', { bodyPages: null })] };
+
+describe('the kinds of download', () => {
+  test('executed_item has signed pages where there are some, and blank ones for the rest', () => {
+    expect(plan(spa, 'executed_item')).toEqual(['spa 1-1', 'signed a', 'spa 2-3', 'signed c', 'blank d']);
+  });
+
+  test('executed_item_without_unexecuted_pages leaves out the pages that aren’t signed', () => {
+    expect(plan(spa, 'executed_item_without_unexecuted_pages')).toEqual([
+      'spa 1-1',
+      'signed a',
+      'spa 3-3',
+      'signed c',
+    ]);
+  });
+
+  test('executed_item_with_attachments goes on with the attachments in their order, and those of attachments', () => {
+    expect(plan(withExhibit, 'executed_item_with_attachments')).toEqual([
+      'spa 1-1',
+      'signed a',
+      'spa 2-3',
+      'signed c',
+      'blank d',
+      'exhibit 1-1',
+      'blank e',
+      'schedule file',
+    ]);
+  });
+
+  test('executed_item_with_attachments_without_unexecuted_pages leaves them out in the attachments, too', () => {
+    expect(plan(withExhibit, 'executed_item_with_attachments_without_unexecuted_pages')).toEqual([
+      'spa 1-1',
+      'signed a',
+      'spa 3-3',
+      'signed c',
+      'exhibit 1-1',
+      'schedule file',
+    ]);
+  });
+
+  test('unexecuted_item is the body with blank pages, whoever has signed', () => {
+    expect(plan(spa, 'unexecuted_item')).toEqual(['spa 1-3', 'blank c', 'blank d']);
+    expect(plan({ ...spa, isCollated: true }, 'unexecuted_item')).toEqual(['spa 1-3', 'blank c', 'blank d']);
+  });
+
+  test('nonexecutable_item is the file as it is', () => {
+    expect(plan(withExhibit, 'nonexecutable_item')).toEqual(['spa file']);
+  });
+
+  test('executed_sigs are the signed pages alone, as they come in the document', () => {
+    expect(plan({ ...spa, pages: spa.pages.toReversed() }, 'executed_sigs')).toEqual([
+      'signed a',
+      'signed c',
+    ]);
+  });
+
+  test('unexecuted_packets have the outstanding pages of each person, across the documents', () => {
+    const { files, leftOut } = planDownload(
+      [spa, exhibit, item('done', { pages: [page('p', null, [released('z')])] })].map((one) => ({
+        item: one,
+        kind: 'unexecuted_packets',
+      })),
+    );
+    expect(files.map(({ of, parts }) => [of, shortly(parts)])).toEqual([
+      [{ human: 'john' }, ['blank b', 'blank d']],
+      [{ human: 'jane' }, ['blank e']],
+    ]);
+    expect(leftOut).toEqual([{ item: 'done', reason: 'nothing_outstanding' }]);
+  });
+});
+
+describe('a page that is only partly released', () => {
+  const half = item('half', { pages: [page('p', null, [released('a'), unsigned('b', 'jane')])] });
+
+  test('has the released signature’s sheet, and a blank one for the other', () => {
+    expect(plan(half, 'executed_item')).toEqual(['half 1-3', 'signed a', 'blank b']);
+  });
+
+  test('of the body stays once for all who haven’t signed it', () => {
+    const marked = item('marked', { pages: [page('p', 2, [unsigned('a')], [unsigned('b', 'kim')])] });
+    expect(plan(marked, 'executed_item')).toEqual(['marked 1-3']);
+    expect(plan(marked, 'executed_item_without_unexecuted_pages')).toEqual(['marked 1-1', 'marked 3-3']);
+  });
+});
+
+describe('a document', () => {
+  test.each(DOWNLOAD_KINDS)('that nobody signs is its file, or has no such pages, as %s', (kind) => {
+    const parts = plan(item('nda', { isForSigning: false }), kind);
+    expect(parts).toEqual(kind === 'executed_sigs' || kind === 'unexecuted_packets' ? [] : ['nda file']);
+  });
+
+  test('that was uploaded as executed is its file, even if it has signature pages', () => {
+    const uploaded = item('deed', { isFullyExecuted: true, pages: [page('p', null, [unsigned('a')])] });
+    expect(plan(uploaded, 'executed_item_without_unexecuted_pages')).toEqual(['deed file']);
+    expect(plan(uploaded, 'unexecuted_packets')).toEqual([]);
+  });
+
+  test('that is collated is its sealed executed document, unchanged', () => {
+    const collated = { ...spa, isCollated: true };
+    expect(plan(collated, 'executed_item')).toEqual(['spa executed']);
+    expect(plan(collated, 'executed_item_without_unexecuted_pages')).toEqual(['spa executed']);
+    expect(plan(collated, 'executed_sigs')).toEqual(['signed a', 'signed c']);
+  });
+
+  test('without a file is left out, and the reason is given', () => {
+    const { files, leftOut } = planDownload([
+      { item: item('draft', { bodyPages: null }), kind: 'executed_item' },
+      { item: item('draft', { bodyPages: null }), kind: 'executed_sigs' },
+    ]);
+    expect(files).toEqual([]);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['no_file', 'no_executed_pages']);
+  });
+
+  test('that comes with another as its attachment gets no file of its own', () => {
+    const kind = 'executed_item_with_attachments';
+    const { files } = planDownload([
+      { item: withExhibit, kind },
+      { item: exhibit, kind },
+    ]);
+    expect(files.map(({ of }) => of)).toEqual([{ item: 'spa' }]);
+  });
+
+  test('has one sheet for a page that nobody signs, and none without unexecuted pages', () => {
+    const empty = item('empty', { pages: [page('p', null)] });
+    expect(plan(empty, 'executed_item')).toEqual(['empty 1-3', 'blank nobody']);
+    expect(plan(empty, 'executed_item_without_unexecuted_pages')).toEqual(['empty 1-3']);
+  });
+
+  test('keeps a page of an earlier version after its body', () => {
+    const moved = item('moved', { bodyPages: 2, pages: [page('p', 3, [released('a')])] });
+    expect(plan(moved, 'executed_item')).toEqual(['moved 1-2', 'signed a']);
+  });
+});
+
+test('an executed document keeps all of its body, and has no sheet that nobody signs', () => {
+  const whole = item('lease', {
+    pages: [
+      page('unassigned', 1),
+      page('marked', 2, [released('a')], [released('b', 'john')]),
+      page('nobody', null),
+      page('generated', null, [released('c')]),
+    ],
+  });
+  expect(shortly(collationParts(whole))).toEqual([
+    'lease 1-1',
+    'signed a',
+    'signed b',
+    'lease 3-3',
+    'signed c',
+  ]);
+});

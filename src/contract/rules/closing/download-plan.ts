@@ -1,0 +1,256 @@
+/**
+ * What a download contains (docs/product/downloads.md). A page counts as executed once its signatures are released: until then,
+ * a held page is left out for everybody.
+ */
+export const DOWNLOAD_KINDS = [
+  'executed_item_with_attachments',
+  'executed_item_with_attachments_without_unexecuted_pages',
+  'executed_item',
+  'executed_item_without_unexecuted_pages',
+  'unexecuted_item',
+  'nonexecutable_item',
+  'executed_sigs',
+  'unexecuted_packets',
+] as const;
+export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
+
+/** A signature on a page. */
+export interface PlanSigner {
+  readonly assignment: string;
+  /** The person who signs. */
+  readonly human: string;
+  /** Released, and so is everything else on its signed sheet. */
+  readonly isReleased: boolean;
+}
+
+/** A signature page. */
+export interface PlanPage {
+  readonly uuid: string;
+  /** Its number in the body, from 1; null: it follows the body. */
+  readonly bodyPage: number | null;
+  /** Those who sign it, one group for each blank sheet. */
+  readonly sheets: readonly (readonly PlanSigner[])[];
+}
+
+/** A document on the checklist with its attachments, in the order of the checklist. */
+export interface PlanItem {
+  readonly uuid: string;
+  readonly name: string;
+  /** The pages of its file; null without one. */
+  readonly bodyPages: number | null;
+  readonly isForSigning: boolean;
+  /** Its file was uploaded as an executed document. */
+  readonly isFullyExecuted: boolean;
+  /** Its executed document has been made. */
+  readonly isCollated: boolean;
+  readonly pages: readonly PlanPage[];
+  readonly attachments: readonly PlanItem[];
+}
+
+/** A piece of a PDF. */
+export type PlanPart =
+  /** The document's PDF, unchanged. */
+  | { readonly kind: 'file'; readonly item: string }
+  /** The sealed executed document, unchanged. */
+  | { readonly kind: 'executed'; readonly item: string }
+  /** Pages of the document's PDF, from 1. */
+  | { readonly kind: 'body'; readonly item: string; readonly from: number; readonly to: number }
+  /** The signed sheets of these signatures. */
+  | PagePart<'signed'>
+  /** A sheet to sign. Without assignments, nobody signs it. */
+  | PagePart<'blank'>;
+
+interface PagePart<Kind extends string> {
+  readonly kind: Kind;
+  readonly item: string;
+  readonly page: string;
+  readonly assignments: readonly string[];
+}
+
+/** A PDF of a download: of a document, or of one person's outstanding pages. */
+export interface PlanFile {
+  readonly of: { readonly item: string } | { readonly human: string };
+  readonly parts: readonly PlanPart[];
+}
+
+export type LeftOutReason = 'no_file' | 'no_executed_pages' | 'nothing_outstanding';
+
+export interface DownloadPlan {
+  readonly files: readonly PlanFile[];
+  /** Documents that have nothing of this kind. */
+  readonly leftOut: readonly { readonly item: string; readonly reason: LeftOutReason }[];
+}
+
+function hasAttachments(kind: DownloadKind): boolean {
+  return (
+    kind === 'executed_item_with_attachments' ||
+    kind === 'executed_item_with_attachments_without_unexecuted_pages'
+  );
+}
+
+/** Plans a download of documents, each with its kind. What is in a document's PDF as an attachment is not repeated as a file of its own. */
+export function planDownload(
+  asked: readonly { readonly item: PlanItem; readonly kind: DownloadKind }[],
+): DownloadPlan {
+  const included = new Set(
+    asked.flatMap(({ item, kind }) => (hasAttachments(kind) ? item.attachments.flatMap(allOf) : [])),
+  );
+  const files: PlanFile[] = [];
+  const leftOut: { item: string; reason: LeftOutReason }[] = [];
+  const outstanding = new Map<string, PlanPart[]>();
+  for (const { item, kind } of asked) {
+    if (kind === 'unexecuted_packets') {
+      const pages = outstandingPages(item);
+      for (const { human, part } of pages) {
+        const parts = outstanding.get(human) ?? [];
+        parts.push(part);
+        outstanding.set(human, parts);
+      }
+      if (pages.length === 0) leftOut.push({ item: item.uuid, reason: 'nothing_outstanding' });
+      continue;
+    }
+    if (hasAttachments(kind) && included.has(item.uuid)) continue;
+    const parts = partsOf(item, kind);
+    if (parts.length > 0) files.push({ of: { item: item.uuid }, parts });
+    else
+      leftOut.push({
+        item: item.uuid,
+        reason: kind !== 'executed_sigs' && item.bodyPages === null ? 'no_file' : 'no_executed_pages',
+      });
+  }
+  for (const [human, parts] of outstanding) files.push({ of: { human }, parts });
+  return { files, leftOut };
+}
+
+function allOf(item: PlanItem): string[] {
+  return [item.uuid, ...item.attachments.flatMap(allOf)];
+}
+
+function partsOf(item: PlanItem, kind: Exclude<DownloadKind, 'unexecuted_packets'>): PlanPart[] {
+  switch (kind) {
+    case 'executed_item_with_attachments':
+      return withAttachments(item, { blanks: true });
+    case 'executed_item_with_attachments_without_unexecuted_pages':
+      return withAttachments(item, { blanks: false });
+    case 'executed_item':
+      return executedParts(item, { blanks: true });
+    case 'executed_item_without_unexecuted_pages':
+      return executedParts(item, { blanks: false });
+    case 'unexecuted_item':
+      return blankParts(item);
+    case 'nonexecutable_item':
+      return file(item);
+    case 'executed_sigs':
+      return inOrder(item).flatMap((page) => signedParts(item, page));
+  }
+}
+
+function withAttachments(item: PlanItem, which: { blanks: boolean }): PlanPart[] {
+  return [
+    ...executedParts(item, which),
+    ...item.attachments.flatMap((attachment) => withAttachments(attachment, which)),
+  ];
+}
+
+function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPart[] {
+  if (item.isCollated) return [{ kind: 'executed', item: item.uuid }];
+  if (hasNothingToSign(item)) return file(item);
+  return joined(item, (page) => [...signedParts(item, page), ...(blanks ? unsignedParts(item, page) : [])]);
+}
+
+/**
+ * The parts of an executed document: everything that was signed in its place. Nothing of the body is lost, and a sheet that nobody signs
+ * is left out.
+ */
+export function collationParts(item: PlanItem): PlanPart[] {
+  return joined(item, (page) => {
+    const signed = signedParts(item, page);
+    return signed.length > 0 || page.bodyPage === null ? signed : bodyPage(item, page.bodyPage);
+  });
+}
+
+function blankParts(item: PlanItem): PlanPart[] {
+  if (hasNothingToSign(item)) return file(item);
+  return joined(item, (page) => {
+    if (page.bodyPage !== null) return bodyPage(item, page.bodyPage);
+    return sheetsOf(page).map((sheet) => blank(item, page, sheet));
+  });
+}
+
+function hasNothingToSign({ isForSigning, isFullyExecuted, pages }: PlanItem): boolean {
+  return isFullyExecuted || !isForSigning || pages.length === 0;
+}
+
+function file({ uuid, bodyPages }: PlanItem): PlanPart[] {
+  return bodyPages === null ? [] : [{ kind: 'file', item: uuid }];
+}
+
+/** The body with what stands in for each of its signature pages, and then the others. */
+function joined(item: PlanItem, partsOfPage: (page: PlanPage) => PlanPart[]): PlanPart[] {
+  const { uuid, bodyPages } = item;
+  const parts: PlanPart[] = [];
+  const marked = Map.groupBy(item.pages, ({ bodyPage: number }) => number);
+  for (let number = 1; number <= (bodyPages ?? 0); number += 1) {
+    const pages = marked.get(number);
+    const next = pages ? pages.flatMap(partsOfPage) : bodyPage(item, number);
+    for (const part of next) {
+      const last = parts.at(-1);
+      const continues = part.kind === 'body' && last?.kind === 'body' && last.to === part.from - 1;
+      if (continues) parts[parts.length - 1] = { kind: 'body', item: uuid, from: last.from, to: part.to };
+      else parts.push(part);
+    }
+  }
+  const after = inOrder(item).filter(({ bodyPage: number }) => number === null || number > (bodyPages ?? 0));
+  return [...parts, ...after.flatMap(partsOfPage)];
+}
+
+/** The signature pages as they come in the document. */
+function inOrder({ pages }: PlanItem): PlanPage[] {
+  return pages.toSorted((one, other) => (one.bodyPage ?? Infinity) - (other.bodyPage ?? Infinity) || 0);
+}
+
+function bodyPage({ uuid, bodyPages }: PlanItem, number: number): PlanPart[] {
+  return number <= (bodyPages ?? 0) ? [{ kind: 'body', item: uuid, from: number, to: number }] : [];
+}
+
+function signedParts(item: PlanItem, page: PlanPage): PlanPart[] {
+  return page.sheets.flatMap((sheet): PlanPart[] => {
+    const assignments = sheet.flatMap(({ assignment, isReleased }) => (isReleased ? assignment : []));
+    return assignments.length === 0
+      ? []
+      : [{ kind: 'signed', item: item.uuid, page: page.uuid, assignments }];
+  });
+}
+
+/** What is still to be signed on a page: a page of the body once, whoever signs it. */
+function unsignedParts(item: PlanItem, page: PlanPage): PlanPart[] {
+  const left = sheetsOf(page).flatMap((sheet) => {
+    const unsigned = sheet.filter(({ isReleased }) => !isReleased);
+    return unsigned.length > 0 || sheet.length === 0 ? [unsigned] : [];
+  });
+  if (page.bodyPage !== null) return left.length === 0 ? [] : bodyPage(item, page.bodyPage);
+  return left.map((sheet) => blank(item, page, sheet));
+}
+
+/** A page that nobody signs has one sheet. */
+function sheetsOf({ sheets }: PlanPage): readonly (readonly PlanSigner[])[] {
+  return sheets.length === 0 ? [[]] : sheets;
+}
+
+function blank({ uuid: item }: PlanItem, { uuid: page }: PlanPage, sheet: readonly PlanSigner[]): PlanPart {
+  return { kind: 'blank', item, page, assignments: sheet.map(({ assignment }) => assignment) };
+}
+
+/** What people still have to sign in a document. */
+function outstandingPages(item: PlanItem): { human: string; part: PlanPart }[] {
+  if (item.isFullyExecuted || !item.isForSigning) return [];
+  return inOrder(item).flatMap((page) =>
+    page.sheets.flatMap((sheet) => {
+      const left = sheet.filter(({ isReleased }) => !isReleased);
+      return [...Map.groupBy(left, ({ human }) => human)].map(([human, signers]) => ({
+        human,
+        part: blank(item, page, signers),
+      }));
+    }),
+  );
+}
