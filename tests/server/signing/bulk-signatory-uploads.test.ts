@@ -303,19 +303,4 @@ describe('deleting a list', () => {
     expect(many.deletion).toBeLessThan(few.deletion + 10);
     expect(many.restoring).toBeLessThan(few.restoring + 10);
   });
-
-  test('with 1,000 signatories, and restoring it, takes a few seconds', async () => {
-    const { body: added } = await upload(
-      Array.from({ length: 500 }, (_, n) => {
-        const [fund, manager] = [entity(`Fund ${n}`), person(`Manager ${n}`)];
-        return { row: n + 1, signatories: [fund, manager], representatives: [relation(fund, manager)] };
-      }),
-    );
-    const start = performance.now();
-    expect((await client.delete(`/bulk_signatory_upload/${added.uuid}`)).status).toBe(204);
-    const restored = { kind: 'bulk_signatory_upload', uuid: added.uuid };
-    expect((await client.post(`/transactions/transaction/${deal}/restore`, restored)).status).toBe(204);
-    expect(await signatories()).toHaveLength(1000);
-    expect(performance.now() - start).toBeLessThan(20_000);
-  });
 });

@@ -346,19 +346,3 @@ it('is too long with more than 2,000 rows that are not empty', () => {
     'This list has 10,000 rows. You can add up to 2,000 at a time, so split it into smaller lists.',
   );
 });
-
-it('plans 500 rows in well under 100 ms', () => {
-  const rows = Array.from({ length: 500 }, (_, n) => [
-    `Fund ${n % 300}, L.P.`,
-    `Person ${(n * 7919).toString(36)}`,
-    'Manager',
-    `person${n}@fund.com`,
-  ]);
-  const times = [0, 1, 2].map(() => {
-    const start = performance.now();
-    plan(rows);
-    return performance.now() - start;
-  });
-  // Other programs may be using the machine, so one undisturbed run of three is enough.
-  expect(Math.min(...times)).toBeLessThan(100);
-});
