@@ -22,6 +22,7 @@ const TOLD = [
   'matter_number',
   'name_alt',
   'paper_size',
+  'requires_acceptance',
   'signing_type',
 ];
 

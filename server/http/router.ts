@@ -90,6 +90,7 @@ import {
 } from './deal-of-call.ts';
 import { lists, os } from './implement.ts';
 import type { RequestContext } from './request-context.ts';
+import { dealWriteBy } from './calls/packet-calls.ts';
 import { signingRoutes } from './signing-routes.ts';
 
 // The one middleware runs before the input is parsed: signed-out users learn nothing about the schema.
@@ -208,7 +209,7 @@ export const router = os.router({
       }),
     ),
     get: os.transactions.get.handler(dealRead(byId, readTransaction)),
-    update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
+    update: os.transactions.update.handler(dealWriteBy(byId, updateTransaction)),
     delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
     participantSettings: os.transactions.participantSettings.handler(dealWrite(byId, archiveTransaction)),
     participantLeave: os.transactions.participantLeave.handler(dealWrite(byId, leaveTransaction)),

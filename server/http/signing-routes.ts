@@ -9,6 +9,10 @@ import {
   createBulkSignatoryUpload,
   deleteBulkSignatoryUpload,
 } from '../commands/signing/bulk-signatory-uploads.ts';
+import { confirmRelease, meetCondition, withdrawRelease } from '../commands/closing/agree-to-release.ts';
+import { createRelease, updateRelease } from '../commands/closing/edit-release.ts';
+import { readLedger } from '../commands/closing/read-ledger.ts';
+import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/create-packets.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
 import { adopt, consent, decline, finish, noteViewed, signPages } from '../commands/packets/sign-packet.ts';
@@ -236,5 +240,15 @@ export const signingRoutes = {
     create: os.tabs.create.handler(dealWrite(dealOfAssignment, createTab)),
     update: os.tabs.update.handler(dealWrite(dealOfIts('tabs'), updateTab)),
     delete: os.tabs.delete.handler(deletion('tabs', ({ id }) => id, deleteTab)),
+  },
+  releases: {
+    list: lists.releases.list.handler(listing('releases')),
+    create: os.releases.create.handler(dealWriteBy(byTransaction, createRelease)),
+    update: os.releases.update.handler(dealWriteBy(dealOfIts('releases'), updateRelease)),
+    meet: os.releases.meet.handler(dealWriteBy(dealOfIts('releases'), meetCondition)),
+    confirm: os.releases.confirm.handler(dealWriteBy(dealOfIts('releases'), confirmRelease)),
+    release: os.releases.release.handler(dealWriteBy(dealOfIts('releases'), releasePages)),
+    withdraw: os.releases.withdraw.handler(dealWriteBy(dealOfIts('releases'), withdrawRelease)),
+    ledger: os.releases.ledger.handler(dealRead(byTransaction, readLedger)),
   },
 };

@@ -4,7 +4,8 @@ import { pdfHash } from '../storage/object-keys.ts';
 import type { PacketTable } from '../store/deals/packet-tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
-export function presentPacket(row: Selectable<PacketTable>): Packet {
+/** `firms`: the names of organizations. */
+export function presentPacket(row: Selectable<PacketTable>, firms: ReadonlyMap<string, string>): Packet {
   return {
     uuid: row.uuid,
     transaction: row.transaction,
@@ -20,6 +21,7 @@ export function presentPacket(row: Selectable<PacketTable>): Packet {
     deed_package: null,
     esigning_service: 'counterpart',
     sent_at: maybeInstant(row.sent_at),
+    sent_for: row.sent_for === null ? null : { uuid: row.sent_for, name: firms.get(row.sent_for) ?? '' },
     viewed_at: maybeInstant(row.viewed_at),
     completed_timestamp: maybeInstant(row.completed_at),
     deed_submission_timestamp: null,

@@ -8,6 +8,7 @@ import { signaturePageCollection } from '../../src/contract/collections/signatur
 import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
 import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { releaseCollection } from '../../src/contract/collections/releases.ts';
 import { tabGroupCollection } from '../../src/contract/collections/tab-groups.ts';
 import { tabCollection } from '../../src/contract/collections/tabs.ts';
 import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
@@ -19,6 +20,7 @@ import { taskCollection } from '../../src/contract/collections/tasks.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { notFound } from '../refusal.ts';
 import type { TouchedRows } from '../store/deals/change-log.ts';
+import { namesOfOrganizations } from '../store/account/organization-names.ts';
 import { selectRows, type Which } from '../store/deals/collection-rows.ts';
 import { pagesOfDocuments, selectItems } from '../store/deals/items.ts';
 import type { Tx } from '../store/tables.ts';
@@ -28,6 +30,7 @@ import { presentElement } from './present-element.ts';
 import { presentItem } from './present-item.ts';
 import { presentNote } from './present-note.ts';
 import { presentPacket } from './present-packet.ts';
+import { presentRelease } from './present-release.ts';
 import {
   presentAssignment,
   presentBulkSignatoryUpload,
@@ -78,9 +81,17 @@ export const readRows: Readers = {
     (await selectRows(tx, dynamicAssignmentCollection, which)).map(presentDynamicAssignment),
   assignments: async (tx, which) =>
     (await selectRows(tx, assignmentCollection, which)).map(presentAssignment),
-  packets: async (tx, which) => (await selectRows(tx, packetCollection, which)).map(presentPacket),
+  async packets(tx, which) {
+    const rows = await selectRows(tx, packetCollection, which);
+    const firms = await namesOfOrganizations(
+      tx,
+      rows.flatMap(({ sent_for }) => sent_for ?? []),
+    );
+    return rows.map((row) => presentPacket(row, firms));
+  },
   tab_groups: async (tx, which) => (await selectRows(tx, tabGroupCollection, which)).map(presentTabGroup),
   tabs: async (tx, which) => (await selectRows(tx, tabCollection, which)).map(presentTab),
+  releases: async (tx, which) => (await selectRows(tx, releaseCollection, which)).map(presentRelease),
 };
 
 /** Returns live rows of the deal in the order of the ids. @throws {Refusal} `not_found` */

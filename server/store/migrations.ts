@@ -53,8 +53,9 @@ import { tabs } from './migrations/0089-tabs.ts';
 import { copiedPages } from './migrations/0095-copied-pages.ts';
 import { seals } from './migrations/0099-seals.ts';
 import { sendersOfPackets } from './migrations/0101-senders-of-packets.ts';
-import { collations } from './migrations/0109-collations.ts';
 import { queuedPackets } from './migrations/0102-queued-packets.ts';
+import { releases } from './migrations/0103-releases.ts';
+import { collations } from './migrations/0109-collations.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -113,5 +114,6 @@ export const migrations: readonly Migration[] = [
   seals,
   sendersOfPackets,
   queuedPackets,
+  releases,
   collations,
 ];

@@ -23,6 +23,7 @@ import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
 import type { Instant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type { DealTables } from './deals/content-tables.ts';
 import type { PacketDetailTables } from './deals/packet-tables.ts';
+import type { ReleaseDetailTables } from './deals/release-tables.ts';
 import type { SignatoryReminderTable } from './deals/signing-tables.ts';
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
@@ -73,6 +74,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   num_esignings_waiting_to_be_accepted: Generated<number>;
   /** Whether somebody has to accept a signature before it counts as executed. */
   requires_acceptance: Generated<boolean>;
+  /** How many different people have to confirm a release: 1 or 2. */
+  release_confirmations: Generated<number>;
   /** When the first packet was sent. */
   distributed_at: Generated<Date | null>;
   created_at: Instant;
@@ -199,7 +202,7 @@ interface FeatureTable {
   set_at: Instant;
 }
 
-export interface Tables extends DealTables, PacketDetailTables {
+export interface Tables extends DealTables, PacketDetailTables, ReleaseDetailTables {
   organizations: OrganizationTable;
   users: UserTable;
   sign_ins: SignInTable;

@@ -15,6 +15,7 @@ import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
 import { packets } from './endpoints/packets.ts';
 import { participants } from './endpoints/participants.ts';
+import { releases } from './endpoints/releases.ts';
 import { reports } from './endpoints/reports.ts';
 import { sessions } from './endpoints/sessions.ts';
 import { representatives, signatories } from './endpoints/signatories.ts';
@@ -58,6 +59,7 @@ export const contract = {
   signing,
   tabGroups,
   tabs,
+  releases,
   notifications,
   userEvents,
   reports,

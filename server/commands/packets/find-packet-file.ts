@@ -1,16 +1,17 @@
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
 import { invalid } from '../../refusal.ts';
-import { rowOf } from '../../store/deals/collection-rows.ts';
+import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { collectsPacket } from './packet-sender.ts';
+import { releasedAmong } from './released-among.ts';
 
 /** The location of a packet's PDF, and its download name. */
 export type FoundPacketFile = { key: string; fileName: string; organization: string; deal: string };
 
 /**
- * Returns the PDF of a packet as the reader may see it. Signed pages are held until their release, so until then only the organization
- * that collected them gets them. Others get the pages without signatures.
+ * Returns the PDF of a packet as the reader may see it. Signed pages are held until their release, so until all of them are released,
+ * only the organization that collected them gets them. Others get the pages without signatures.
  * @throws {Refusal} `invalid` if there is none yet
  */
 export async function findPacketFile(
@@ -19,9 +20,9 @@ export async function findPacketFile(
 ): Promise<FoundPacketFile> {
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   const isSigned = packet.status === 'completed';
-  const isCollector = collectsPacket(packet, user);
+  const maySee = collectsPacket(packet, user) || (isSigned && (await isReleased({ tx, deal }, packet)));
   // Never the blank pages in place of the signed ones.
-  const key = isSigned && isCollector ? packet.signed_file_key : packet.file_key;
+  const key = isSigned && maySee ? packet.signed_file_key : packet.file_key;
   if (key === null)
     throw invalid(
       isSigned
@@ -33,7 +34,14 @@ export async function findPacketFile(
     .select('full_name')
     .where('uuid', '=', packet.signatory)
     .executeTakeFirstOrThrow();
-  const note = isSigned && !isCollector ? ' (unsigned)' : '';
+  const note = isSigned && !maySee ? ' (unsigned)' : '';
   const fileName = `${safeFileName(`${deal.name} - ${full_name}`, 120)}${note}.pdf`;
   return { key, fileName, organization: deal.organization, deal: deal.uuid };
+}
+
+async function isReleased(
+  scope: Pick<DealRead, 'tx' | 'deal'>,
+  { assignments }: RowOf<'packets'>,
+): Promise<boolean> {
+  return (await releasedAmong(scope, assignments)).size === assignments.length;
 }

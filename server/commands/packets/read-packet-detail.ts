@@ -13,6 +13,7 @@ import { fullName } from '../../store/account/users.ts';
 import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { collectsPacket } from './packet-sender.ts';
+import { releasedAmong } from './released-among.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 import { sendingProblems } from './send-packets.ts';
 
@@ -102,7 +103,7 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   const row = await tx
     .selectFrom('packet_pages')
-    .select(['uuid', 'sheet'])
+    .select(['uuid', 'sheet', 'assignments'])
     .where('packet', '=', id)
     .where('uuid', '=', page)
     .executeTakeFirst();
@@ -112,12 +113,16 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
     .select('assignment')
     .where('packet', '=', id)
     .execute();
-  const isCollector = collectsPacket(packet, user);
+  const signed = signatures.map(({ assignment }) => assignment);
+  const released = await releasedAmong(scope, row.assignments);
+  const shown = new Set(collectsPacket(packet, user) ? signed : signed.filter((each) => released.has(each)));
   return {
-    ...row,
+    uuid: row.uuid,
+    sheet: row.sheet,
     // Signatures that were not handed in can still be given up.
-    adopted: isCollector && packet.status === 'completed' ? packet.adopted : null,
-    signed: new Set(signatures.map(({ assignment }) => assignment)),
+    adopted: shown.size > 0 && packet.status === 'completed' ? packet.adopted : null,
+    shown,
+    held: new Set(signed.filter((each) => !shown.has(each))),
     completedAt: packet.completed_at,
   };
 }
@@ -127,7 +132,8 @@ export async function paintPacketPage({
   uuid,
   sheet: unsigned,
   adopted,
-  signed,
+  shown,
+  held,
   completedAt,
 }: Awaited<ReturnType<typeof readPacketSheet>>): Promise<PacketPicture> {
   const fonts = await serverFonts();
@@ -135,7 +141,13 @@ export async function paintPacketPage({
   const svg = await paintSvg(sheet, fonts);
   const drawn = adopted && (await drawSignature(adopted, fonts));
   const ink = sheet.fields
-    .filter(({ purpose, signers }) => purpose === 'signature' && signers.some((each) => signed.has(each)))
+    .filter(
+      ({ purpose, signers }) =>
+        purpose === 'signature' &&
+        signers.some((each) => shown.has(each)) &&
+        // One line may be for several capacities.
+        !signers.some((each) => held.has(each)),
+    )
     .map((field) => {
       if (!drawn) return '';
       const { x, y, scale } = placeSignature(field, drawn);

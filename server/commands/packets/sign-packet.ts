@@ -15,6 +15,7 @@ import type { Services } from '../../services.ts';
 import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
+import { appendToLedger } from '../../store/deals/ledger.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -153,6 +154,10 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   await setStatus(scope, rows, deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed');
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
+  if (!deal.requires_acceptance) {
+    const details = { signatures: packet.assignments };
+    await appendToLedger(scope, { event: 'held', by, subject: packet.uuid, details });
+  }
   await services.jobs.enqueue(tx, signPacketKind, { packet: packet.uuid });
   await notifyOfPacket(scope, packet, 'completed');
   await sendNext(scope, packet.uuid);

@@ -12,6 +12,7 @@ import { changeRows, selectRows, type RowOf } from '../../store/deals/collection
 import { askAgain } from '../packets/ask-again.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
+import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 
 type Assignment = DealRows['assignments'][number];
@@ -100,6 +101,13 @@ async function decide(
     const details = { ...event.details, assignments: packet.assignments.filter((each) => decided.has(each)) };
     await appendSigningEvent(scope, packet.uuid, { ...event, details });
   }
+  if (open.length > 0)
+    await appendToLedger(scope, {
+      event: event.kind === 'accepted' ? 'held' : 'rejected',
+      by: event.by,
+      subject: null,
+      details: { ...event.details, signatures: uuids },
+    });
   await followUp?.(open);
   return readRowsByIds(tx, 'assignments', deal.uuid, assignments);
 }

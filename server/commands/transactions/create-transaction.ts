@@ -42,6 +42,8 @@ export async function createTransaction(
         input.binder_format_structure ?? (await numberingOfUser(tx, user.uuid)),
       ),
       paper_size: input.paper_size ?? 'letter',
+      requires_acceptance: input.requires_acceptance ?? true,
+      release_confirmations: input.release_confirmations ?? 2,
       kind: input.kind ?? 'packets',
       is_sample: options.isSample ?? false,
       created_at: now,

@@ -3,6 +3,8 @@ import { binderFormatStructureSchema } from '../../../src/contract/entities/bind
 import type { Transaction, TransactionEdits } from '../../../src/contract/entities/transaction.ts';
 import { assertOwnsDeal } from '../../policies/deal-access.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendToLedger } from '../../store/deals/ledger.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -20,17 +22,27 @@ const EDITABLE = [
   'guests_may_invite',
   'binder_format_structure',
   'paper_size',
+  'requires_acceptance',
+  'release_confirmations',
 ] as const;
+
+/** What only owners decide. */
+const OF_OWNERS: ReadonlySet<string> = new Set([
+  'guests_may_invite',
+  'requires_acceptance',
+  'release_confirmations',
+]);
 
 export async function updateTransaction(
   scope: DealWrite,
   { id: _, ...asked }: TransactionEdits & { id: string },
+  by: SigningActor,
 ): Promise<Transaction> {
   const { deal } = scope;
   const edits = withoutSameNumbering(deal, asked);
   const numbering = edits.binder_format_structure;
   const fields = changedFields(deal, edits, EDITABLE);
-  if (fields.includes('guests_may_invite')) assertOwnsDeal(deal, scope.asRead.user);
+  if (fields.some((field) => OF_OWNERS.has(field))) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
   if (fields.length === 0) return readTransaction(scope.asRead);
   const { modified_at, modified_by } = scope.stamp;
@@ -48,6 +60,8 @@ export async function updateTransaction(
       signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
       guests_may_invite: edits.guests_may_invite ?? deal.guests_may_invite,
       paper_size: edits.paper_size ?? deal.paper_size,
+      requires_acceptance: edits.requires_acceptance ?? deal.requires_acceptance,
+      release_confirmations: edits.release_confirmations ?? deal.release_confirmations,
       ...(numbering && { binder_format_structure: JSON.stringify(numbering) }),
       modified_at,
       modified_by,
@@ -55,6 +69,10 @@ export async function updateTransaction(
     .where('uuid', '=', deal.uuid)
     .execute();
   scope.put('transactions', deal.uuid, editDetail(deal, edits, fields));
+  if (fields.includes('release_confirmations')) {
+    const details = { needed: edits.release_confirmations, before: deal.release_confirmations };
+    await appendToLedger(scope, { event: 'confirmations_needed', by, subject: null, details });
+  }
   // The deal's own row has the counter, which must be increased before it is read.
   await scope.close();
   return readTransaction(scope.asRead);

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
+import { GENESIS, hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import type { DealWrite } from './deal-write.ts';
 import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
-
-/** Before the first event of a packet. */
-const GENESIS = '0'.repeat(64);
 
 /** Who did something, as far as the server knows. */
 export interface SigningActor {
@@ -76,13 +74,5 @@ export async function appendSigningEvent(
 
 /** Returns the hash of an event, which covers everything about it and the hash of the one before. */
 export function hashOfEvent(event: HashedEvent): string {
-  return createHash('sha256').update(canonical(event)).digest('hex');
-}
-
-/** JSON with its keys in order: the database keeps them in another one. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
+  return createHash('sha256').update(hashedText(event)).digest('hex');
 }

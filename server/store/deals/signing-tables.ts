@@ -10,6 +10,7 @@ import type { TabGroup } from '../../../src/contract/entities/tab-group.ts';
 import type { Tab } from '../../../src/contract/entities/tab.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
 import type { PacketTables } from './packet-tables.ts';
+import type { ReleaseTables } from './release-tables.ts';
 
 // Who signs, in which capacity and on which page.
 
@@ -124,7 +125,7 @@ export interface SignatoryReminderTable {
   sent_by: string;
 }
 
-export interface SigningTables extends PacketTables {
+export interface SigningTables extends PacketTables, ReleaseTables {
   bulk_signatory_uploads: BulkSignatoryUploadTable;
   signatories: SignatoryTable;
   representatives: RepresentativeTable;

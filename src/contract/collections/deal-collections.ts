@@ -4,6 +4,7 @@ import { customKeyCollection } from './custom-keys.ts';
 import { customValueCollection } from './custom-values.ts';
 import { dynamicAssignmentCollection } from './dynamic-assignments.ts';
 import { packetCollection } from './packets.ts';
+import { releaseCollection } from './releases.ts';
 import { representativeCollection } from './representatives.ts';
 import { signatoryCollection } from './signatories.ts';
 import { signaturePageCollection } from './signature-pages.ts';
@@ -37,6 +38,7 @@ export const DEAL_COLLECTIONS = [
   packetCollection,
   tabGroupCollection,
   tabCollection,
+  releaseCollection,
 ] as const;
 
 export type DealCollection = (typeof DEAL_COLLECTIONS)[number];

@@ -10,6 +10,7 @@ import { elementSchema } from './element.ts';
 import { itemSchema } from './item.ts';
 import { noteSchema } from './note.ts';
 import { packetSchema } from './packet.ts';
+import { releaseSchema } from './release.ts';
 import { representativeSchema } from './representative.ts';
 import { uuidSchema } from './row.ts';
 import { signatorySchema } from './signatory.ts';
@@ -41,6 +42,7 @@ export const ROW_SCHEMAS = {
   packets: packetSchema,
   tab_groups: tabGroupSchema,
   tabs: tabSchema,
+  releases: releaseSchema,
 } satisfies Record<WireName, z.ZodType>;
 
 type RowSchemas = typeof ROW_SCHEMAS;

@@ -33,6 +33,8 @@ export const packetSchema = z.object({
   deed_package: z.null(),
   esigning_service: z.enum(ESIGNING_SERVICES),
   sent_at: instantSchema.nullable(),
+  /** The organization that sent it, which collects its signatures. */
+  sent_for: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
   viewed_at: instantSchema.nullable(),
   completed_timestamp: instantSchema.nullable(),
   deed_submission_timestamp: z.null(),

@@ -10,6 +10,9 @@ const TRANSACTION_NAME_MAX = 350;
 const kindSchema = z.enum(['packets', 'wires', 'legacy']);
 const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
 const paperSizeSchema = z.enum(['letter', 'a4']);
+const releaseConfirmationsSchema = z.union([z.literal(1), z.literal(2)], {
+  error: 'A release needs the confirmation of one or two people.',
+});
 
 /**
  * A deal (docs/product/transactions.md, "Fields"). `archived` is the reader's own choice; `action_required` says that
@@ -67,6 +70,10 @@ export const transactionSchema = z.object({
   closing_binder: uuidSchema.nullable(),
   total_closing_binders: z.int().nonnegative(),
   distributed_at: instantSchema.nullable(),
+  /** Whether somebody has to accept a signature before it counts. Older servers omit it: yes. */
+  requires_acceptance: z.boolean().optional(),
+  /** How many different people have to confirm a release. Older servers omit it: 2. */
+  release_confirmations: releaseConfirmationsSchema.optional(),
   /**
    * Which of `FLAGS` are on in it (docs/product/transactions.md, "Feature flags"); if a server omits it, none are.
    */
@@ -99,6 +106,8 @@ export const transactionEditsSchema = z.object({
   /** Always the whole structure. Without it, a new deal takes its creator's. */
   binder_format_structure: binderFormatStructureSchema.optional(),
   paper_size: paperSizeSchema.optional(),
+  requires_acceptance: z.boolean().optional(),
+  release_confirmations: releaseConfirmationsSchema.optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 

@@ -37,6 +37,8 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'assignments.created_by': 'author',
   'packets.created_by': 'author',
   'packets.sent_by': 'author',
+  'releases.created_by': 'author',
+  'releases.released_by': 'author',
   'packet_requests.created_by': 'author',
   'organizations.modified_by': 'author',
 };

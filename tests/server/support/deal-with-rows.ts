@@ -21,6 +21,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
   const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
   const signing = await addSigning(server, client, { deal, item, customKey });
+  const releases = await addReleases(server, client, deal, signing.signatory);
   const document = await insertDocument(server, client, deal);
   const { filed, page } = await addFiledItem(server, client, deal);
   const notification = await insertNotification(server, client, deal);
@@ -54,6 +55,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     task,
     customKey,
     ...signing,
+    ...releases,
     notification,
     report,
     participant,
@@ -63,6 +65,40 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     leaver: await insertMember(server, organization),
     invitation,
   };
+}
+
+/** A held signature, a release of it that can be edited, and one of another with nothing missing. */
+async function addReleases(
+  { services: { db } }: TestServer,
+  client: TestClient,
+  transaction: string,
+  signatory: string,
+) {
+  const { uuid: user, organization } = (await client.get('/authentication/user/me')).body;
+  const hold = async (name: string): Promise<string> => {
+    const item = (await client.post('/transactions/item', { transaction, name })).body.uuid;
+    const { uuid } = (await client.post('/assignments/assignment', { item, signatory })).body;
+    await db.updateTable('assignments').set({ status: 'executed' }).where('uuid', '=', uuid).execute();
+    return uuid;
+  };
+  const held = await hold('Deed');
+  const other = await hold('Side letter');
+  const condition = v7();
+  const add = async (body: object): Promise<string> =>
+    (await client.post('/transactions/release', { transaction, ...body })).body.uuid;
+  const release = await add({
+    assignments: [held],
+    conditions: [{ uuid: condition, text: 'Funds received' }],
+  });
+  const releasable = await add({ assignments: [other] });
+  const at = new Date().toISOString();
+  const confirmations = JSON.stringify([user, v7()].map((each) => ({ user: each, organization, at })));
+  await db
+    .updateTable('releases')
+    .set({ confirmations, signatures: [other] })
+    .where('uuid', '=', releasable)
+    .execute();
+  return { held, release, releasable, condition };
 }
 
 /** An entity with a representative, a group with both its kinds of assignment, and a value. */

@@ -66,6 +66,12 @@ export type DealRows = {
   /** A checkbox of the assignment, and the group that it is in. */
   tab: string;
   tabGroup: string;
+  /** A release that can be edited, its condition, and the held signature that it covers. */
+  release: string;
+  condition: string;
+  held: string;
+  /** A release with nothing missing. */
+  releasable: string;
   /** The entity's other relation. */
   otherRepresentative: string;
   /** An assignment whose signature waits to be accepted. */
@@ -118,6 +124,10 @@ export function unknownRows(): DealRows {
     packetPage: v7(),
     tab: v7(),
     tabGroup: v7(),
+    release: v7(),
+    condition: v7(),
+    held: v7(),
+    releasable: v7(),
     otherRepresentative: v7(),
     signed: v7(),
     awaited: v7(),
@@ -281,6 +291,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'tasks.update': { path: `/transactions/task/${rows.task}`, body: { name: 'B' } },
     'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
     ...signingCalls(rows),
+    ...releaseCalls(rows),
     'customKeys.bulkCreate': {
       path: '/transactions/custom_key/bulk_create',
       body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },
@@ -332,6 +343,7 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   packets: 'packet',
   tabGroups: 'tabGroup',
   tabs: 'tab',
+  releases: 'release',
 };
 
 /** Lists, reads and deletions, which all collections have alike. */
@@ -359,6 +371,26 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
     'signing.finish': { path: `${room}/finish`, body: {} },
     'signing.decline': { path: `${room}/decline`, body: { reason: 'Because' } },
     'signing.document': { path: `${room}/document/${packet}` },
+  };
+}
+
+/** The calls about releases. */
+function releaseCalls({
+  deal: transaction,
+  release,
+  releasable,
+  condition,
+  held,
+}: DealRows): Record<string, Call> {
+  const path = `/transactions/release/${release}`;
+  return {
+    'releases.create': { path: '/transactions/release', body: { transaction, assignments: [held] } },
+    'releases.update': { path, body: { name: 'Escrow' } },
+    'releases.meet': { path: `${path}/meet`, body: { condition } },
+    'releases.confirm': { path: `${path}/confirm`, body: { confirmed: false } },
+    'releases.release': { path: `/transactions/release/${releasable}/release`, body: {} },
+    'releases.withdraw': { path: `${path}/withdraw`, body: {} },
+    'releases.ledger': { path: `/transactions/ledger?transaction=${transaction}` },
   };
 }
 

@@ -244,13 +244,13 @@ describe('the counts stored with each deal', () => {
 
   test('follow every addition, deletion, restore and failure', async () => {
     const { deal, item, document } = rows;
-    expect(await stored(deal)).toEqual({ num_documents: 3, num_failed_documents: 0 });
+    expect(await stored(deal)).toEqual({ num_documents: 5, num_failed_documents: 0 });
     await owner.post('/transactions/item/from_documents', { documents: [document] });
-    expect(await stored(deal)).toMatchObject({ num_documents: 4 });
+    expect(await stored(deal)).toMatchObject({ num_documents: 6 });
     await owner.delete(`/transactions/item/${item}`);
-    expect(await stored(deal)).toMatchObject({ num_documents: 3 });
+    expect(await stored(deal)).toMatchObject({ num_documents: 5 });
     await owner.post(`${PATH}/${deal}/restore`, { kind: 'item', uuid: item });
-    expect(await stored(deal)).toMatchObject({ num_documents: 4 });
+    expect(await stored(deal)).toMatchObject({ num_documents: 6 });
     await writeAsServer(
       server.services,
       'documents.convert',
@@ -264,9 +264,9 @@ describe('the counts stored with each deal', () => {
         scope.put('documents', document);
       },
     );
-    expect(await stored(deal)).toEqual({ num_documents: 4, num_failed_documents: 1 });
+    expect(await stored(deal)).toEqual({ num_documents: 6, num_failed_documents: 1 });
     expect((await owner.get(`${PATH}/${deal}`)).body).toMatchObject({
-      num_documents: 4,
+      num_documents: 6,
       action_required: true,
     });
     expect(await mismatches()).toEqual([]);

@@ -42,6 +42,7 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
   dynamic_assignment: 'signing',
   assignment: 'signing',
   packet: 'signing',
+  release: 'signing',
   tab_group: 'signing',
   tab: 'signing',
   participant: 'people',

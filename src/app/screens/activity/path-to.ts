@@ -36,6 +36,8 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
       return `/transaction/${transaction}/signatures`;
     case 'signature_page':
       return `/transaction/${transaction}/signature-pages/${uuid}`;
+    case 'release':
+      return `/transaction/${transaction}/closing`;
     case 'custom_key':
       return `/transaction/${transaction}/fields?view=names`;
     case 'custom_value':

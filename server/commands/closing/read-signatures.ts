@@ -1,0 +1,58 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import {
+  releaseReadiness,
+  type ReleaseReadiness,
+  type ReleasingDeal,
+  type Signature,
+} from '../../../src/contract/rules/closing/release.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+
+type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
+
+/** Returns a deal's signatures, and which organization collected each. */
+export async function readSignatures({ tx, deal }: ReadOfDeal): Promise<Signature[]> {
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
+  const packets = await tx
+    .selectFrom('packets')
+    .select(['assignments', 'sent_for'])
+    .where('transaction', '=', deal.uuid)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'completed')
+    .execute();
+  const collectors = new Map(
+    packets.flatMap(({ assignments, sent_for }) => assignments.map((each) => [each, sent_for] as const)),
+  );
+  return rows.map(({ uuid, item, item_page_uuid: page, signatory, auth_rep: authRep, status }) => ({
+    uuid,
+    item,
+    page,
+    signatory,
+    authRep,
+    status,
+    collectedBy: collectors.get(uuid) ?? null,
+  }));
+}
+
+/** The part of a deal that its releases depend on. */
+export function releasingDeal({
+  organization,
+  release_confirmations,
+}: Pick<DealRead['deal'], 'organization' | 'release_confirmations'>): ReleasingDeal {
+  return { organization, confirmationsNeeded: release_confirmations };
+}
+
+/** Returns how far a release is. */
+export async function readReadiness(
+  scope: ReadOfDeal,
+  { items, assignments, conditions, confirmations, signatures }: RowOf<'releases'>,
+): Promise<ReleaseReadiness<Signature>> {
+  const facts = {
+    items,
+    assignments,
+    conditions: conditions.map(({ met_at }) => ({ met: met_at !== null })),
+    confirmations,
+    signatures,
+  };
+  return releaseReadiness(facts, await readSignatures(scope), releasingDeal(scope.deal));
+}

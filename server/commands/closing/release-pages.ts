@@ -1,0 +1,47 @@
+import { releaseCollection } from '../../../src/contract/collections/releases.ts';
+import type { Release } from '../../../src/contract/entities/release.ts';
+import { readRow } from '../../present/read-rows.ts';
+import { invalid } from '../../refusal.ts';
+import { changeRow, changeRows } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendToLedger } from '../../store/deals/ledger.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { missingSentences } from './missing-sentences.ts';
+import { readReadiness } from './read-signatures.ts';
+import { assertLeadsDeal, openRelease } from './releasing-party.ts';
+
+/**
+ * Releases all pages that a release covers, or none: from now on, they have effect and everyone on the deal may see them. The deal's
+ * lock orders it against everything else that happens to them.
+ * @throws {Refusal} `not_allowed`; `invalid`, naming what is missing, or who was faster
+ */
+export async function releasePages(
+  scope: DealWrite,
+  { id }: { id: string },
+  by: SigningActor,
+): Promise<Release> {
+  const { tx, deal, now, actor, stamp } = scope;
+  assertLeadsDeal(scope, 'release its pages');
+  const row = await openRelease(scope, id);
+  const readiness = await readReadiness(scope, row);
+  if (!readiness.mayBeReleased) throw invalid(await missingSentences(scope, readiness, row));
+  const signatures = readiness.covered.map(({ uuid }) => uuid);
+  await changeRows(tx, 'assignments', signatures, { status: 'released', ...stamp });
+  for (const uuid of signatures) scope.put('assignments', uuid, { fields: ['status'] });
+  await changeRow(tx, 'releases', id, {
+    status: 'released',
+    signatures,
+    released_by: actor,
+    released_at: now,
+    ...stamp,
+  });
+  scope.put(releaseCollection.wire, id, { fields: ['status'], name: row.name });
+  const details = {
+    name: row.name,
+    signatures,
+    effective_date: row.effective_date,
+    confirmations: row.confirmations.map(({ user, at }) => ({ user, at })),
+  };
+  await appendToLedger(scope, { event: 'released', by, subject: id, details });
+  return readRow(tx, 'releases', deal.uuid, id);
+}

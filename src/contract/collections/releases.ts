@@ -1,0 +1,19 @@
+import type { Release } from '../entities/release.ts';
+import { defineCollection } from './collection.ts';
+
+export const releaseCollection = defineCollection<Release>()({
+  name: 'releases',
+  wire: 'releases',
+  path: '/transactions/release',
+  command: 'release',
+  nouns: { one: 'release', many: 'releases' },
+  subject: 'release',
+  restorable: null,
+  title: 'name',
+  fields: [],
+  parents: [],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: [],
+  form: 1,
+});

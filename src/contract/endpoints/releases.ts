@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { releaseCollection } from '../collections/releases.ts';
+import { ledgerLineSchema } from '../entities/ledger-entry.ts';
+import {
+  confirmedReleaseSchema,
+  metConditionSchema,
+  newReleaseSchema,
+  releaseEditsSchema,
+  releaseSchema,
+  withdrawnReleaseSchema,
+} from '../entities/release.ts';
+import { createEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
+import { byTransaction, endpoint, idParam } from './endpoint.ts';
+
+const { path } = releaseCollection;
+
+/** Something that is done with a release as a whole. */
+function act<Body extends z.ZodRawShape>(name: string, summary: string, body: z.ZodObject<Body>) {
+  return endpoint
+    .route({ method: 'POST', path: `${path}/{id}/${name}`, summary })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(body.extend(idParam))
+    .output(releaseSchema);
+}
+
+export const releases = {
+  list: listEndpoint(releaseCollection, releaseSchema),
+  create: createEndpoint(releaseCollection, { input: newReleaseSchema, row: releaseSchema }),
+  update: updateEndpoint(releaseCollection, { edits: releaseEditsSchema, row: releaseSchema }),
+  meet: act('meet', 'Say that a condition of a release is met', metConditionSchema),
+  confirm: act('confirm', 'Confirm a release', confirmedReleaseSchema),
+  release: act('release', 'Release the pages that a release covers, all or none', z.strictObject({})),
+  withdraw: act('withdraw', 'Withdraw a release that is not complete', withdrawnReleaseSchema),
+  ledger: endpoint
+    .route({ method: 'GET', path: '/transactions/ledger', summary: "A deal's ledger, from its beginning" })
+    .meta({ policy: 'deal' })
+    .input(byTransaction)
+    .output(z.array(ledgerLineSchema)),
+};

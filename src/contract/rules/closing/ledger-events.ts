@@ -1,0 +1,15 @@
+/** What a deal's ledger records (docs/product/releases.md, "The ledger"). */
+export const LEDGER_EVENTS = [
+  'held',
+  'rejected',
+  'release_created',
+  'release_edited',
+  'condition_met',
+  'condition_reopened',
+  'release_confirmed',
+  'confirmation_withdrawn',
+  'confirmations_needed',
+  'release_withdrawn',
+  'released',
+] as const;
+export type LedgerEvent = (typeof LEDGER_EVENTS)[number];

@@ -1,0 +1,109 @@
+import { countsAsSignature, isExecuted, type AssignmentStatus } from '../signing/assignment-status.ts';
+
+export const RELEASE_STATUSES = ['open', 'released', 'withdrawn'] as const;
+export type ReleaseStatus = (typeof RELEASE_STATUSES)[number];
+
+/** What a release needs to know about a signature. */
+export interface Signature {
+  uuid: string;
+  item: string;
+  page: string;
+  signatory: string;
+  authRep: string | null;
+  status: AssignmentStatus;
+  /** The organization that collected it; null if that is the one that leads the deal. */
+  collectedBy: string | null;
+}
+
+/** What a release covers and what has been said about it. */
+export interface ReleaseFacts {
+  items: readonly string[];
+  assignments: readonly string[];
+  conditions: readonly { met: boolean }[];
+  confirmations: readonly { user: string; organization: string }[];
+  /** The signatures that were confirmed. */
+  signatures: readonly string[];
+}
+
+/** The part of a deal that its releases depend on. */
+export interface ReleasingDeal {
+  organization: string;
+  /** How many different people have to confirm. */
+  confirmationsNeeded: number;
+}
+
+export interface ReleaseReadiness<S extends Signature> {
+  /** The signatures that it would release. */
+  covered: S[];
+  /** Those of them that aren't held yet. */
+  outstanding: S[];
+  conditionsOpen: number;
+  /** The people whose confirmation is for exactly what it covers now. */
+  confirmedBy: string[];
+  confirmationsMissing: number;
+  /** Organizations that collected covered signatures and of which nobody has confirmed. */
+  organizationsMissing: string[];
+  mayBeConfirmed: boolean;
+  mayBeReleased: boolean;
+}
+
+/**
+ * Returns the signatures that a release covers and that aren't released yet. A release of signatures also covers the one that replaced a
+ * rejected or canceled one: on the same page, by the same signatory in the same capacity.
+ */
+export function coveredBy<S extends Signature>(
+  { items, assignments }: Pick<ReleaseFacts, 'items' | 'assignments'>,
+  all: readonly S[],
+): S[] {
+  const documents = new Set(items);
+  const named = new Set(assignments);
+  const places = new Set(all.filter(({ uuid }) => named.has(uuid)).map(placeOf));
+  return all.filter(
+    (each) =>
+      countsAsSignature(each.status) &&
+      each.status !== 'released' &&
+      (documents.has(each.item) || places.has(placeOf(each))),
+  );
+}
+
+/** Returns how far a release is, and what is missing for it (docs/product/releases.md). */
+export function releaseReadiness<S extends Signature>(
+  release: ReleaseFacts,
+  all: readonly S[],
+  deal: ReleasingDeal,
+): ReleaseReadiness<S> {
+  const covered = coveredBy(release, all);
+  const outstanding = covered.filter(({ status }) => !isExecuted(status));
+  const conditionsOpen = release.conditions.filter(({ met }) => !met).length;
+  const confirmations = confirmsAll(release.signatures, covered) ? release.confirmations : [];
+  const confirmedBy = [...new Set(confirmations.map(({ user }) => user))];
+  const confirmationsMissing = Math.max(0, deal.confirmationsNeeded - confirmedBy.length);
+  const firms = new Set(confirmations.map(({ organization }) => organization));
+  const organizationsMissing = collectorsOf(covered, deal).filter((each) => !firms.has(each));
+  const mayBeConfirmed = covered.length > 0 && outstanding.length === 0 && conditionsOpen === 0;
+  return {
+    covered,
+    outstanding,
+    conditionsOpen,
+    confirmedBy,
+    confirmationsMissing,
+    organizationsMissing,
+    mayBeConfirmed,
+    mayBeReleased: mayBeConfirmed && confirmationsMissing === 0 && organizationsMissing.length === 0,
+  };
+}
+
+/** Returns the organizations that collected some of these signatures. */
+export function collectorsOf(signatures: readonly Signature[], deal: ReleasingDeal): string[] {
+  return [...new Set(signatures.map(({ collectedBy }) => collectedBy ?? deal.organization))];
+}
+
+/** Returns whether exactly these signatures were confirmed. */
+function confirmsAll(confirmed: readonly string[], covered: readonly Signature[]): boolean {
+  const known = new Set(confirmed);
+  return known.size === covered.length && covered.every(({ uuid }) => known.has(uuid));
+}
+
+function placeOf({ page, signatory, authRep }: Signature): string {
+  return `${page} ${signatory} ${authRep ?? ''}`;
+}

@@ -1,0 +1,43 @@
+/** The previous hash of the first link of a chain. */
+export const GENESIS = '0'.repeat(64);
+
+/** A link of a chain of evidence: its hash covers everything else in it, and so the hash of the link before. */
+export interface Link {
+  seq: number;
+  previous_hash: string;
+  hash: string;
+}
+
+/** Returns the text that a link's hash is made of: JSON with its keys in order, because a database keeps them in another one. */
+export function hashedText(content: object): string {
+  return canonical(content);
+}
+
+/**
+ * Returns the first link that was altered, dropped or swapped: its number as it should be; null if the chain is whole. Links that are
+ * missing at the end can't be seen.
+ * @param sha256 in hex
+ */
+export async function firstBrokenLink(
+  links: readonly Link[],
+  sha256: (text: string) => Promise<string>,
+): Promise<number | null> {
+  let previous = GENESIS;
+  for (const [index, link] of links.entries()) {
+    const { hash, ...content } = link;
+    const isWhole =
+      link.seq === index + 1 &&
+      link.previous_hash === previous &&
+      hash === (await sha256(hashedText(content)));
+    if (!isWhole) return index + 1;
+    previous = hash;
+  }
+  return null;
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
+}
