@@ -13,6 +13,7 @@ import { workOnPackets } from './jobs/make-packet-job.ts';
 import { workOnPurges } from './jobs/purge-deal-job.ts';
 import { workOnResets } from './jobs/reset-password-job.ts';
 import { workOnMails } from './jobs/send-mail-job.ts';
+import { workOnExecutedDocuments } from './jobs/read-executed-document-job.ts';
 import { workOnSignatures } from './jobs/sign-packet-job.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
 import { log, setLogLevel } from './log.ts';
@@ -135,6 +136,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnPackets(services);
       await workOnSignatures(services);
       await workOnCollations(services);
+      await workOnExecutedDocuments(services);
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);

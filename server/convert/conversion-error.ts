@@ -1,5 +1,6 @@
 export type ConversionErrorCode =
   | 'not_a_document'
+  | 'heic'
   | 'password_protected'
   | 'corrupt'
   | 'no_pages'
@@ -16,6 +17,7 @@ export type ConversionErrorCode =
 export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> = {
   not_a_document:
     'This file isn’t a PDF or Word document, despite its name. Save it as a PDF, then upload that.',
+  heic: 'This is a HEIC picture. Save it as a PDF, then upload that.',
   password_protected: 'This file is protected by a password. Remove the password and upload it again.',
   corrupt: 'This file is damaged and can’t be read. Upload a fresh copy, or save it as a PDF again.',
   no_pages: 'This file has no pages. Check that it’s the right file, then upload it again.',

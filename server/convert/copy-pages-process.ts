@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { codeCorners } from '../../src/contract/rules/signature-page/file-page-codes.ts';
 import type { TextPiece } from '../../src/contract/rules/signing/signature-lines.ts';
 import { COPIED, pictureName, type CopiedPage } from './copied-pages.ts';
-import { loadSource, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from './pdfium-file.ts';
+import { loadSource, matrixOf, memoryOf, openPdf, openPdfium, renderFlags, savePdf } from './pdfium-file.ts';
 import { ReadingFailure, reportReading } from './report-reading.ts';
 
 // Runs as a process of its own, started by copy-pages.ts.
@@ -104,31 +104,6 @@ function draw(pdfium: Module, page: number, { width, height }: { width: number; 
     }
   pdfium.FPDFBitmap_Destroy(bitmap);
   return { pixels, columns, rows, scale };
-}
-
-/** Turns points of the page as it is shown, from its bottom left, into the page's own, whatever its rotation and boxes. */
-function matrixOf(
-  pdfium: Module,
-  page: number,
-  { width, height }: { width: number; height: number },
-): CopiedPage['matrix'] {
-  const place = pdfium.pdfium.wasmExports.malloc(16);
-  const pointAt = (x: number, y: number): [number, number] => {
-    pdfium.FPDF_DeviceToPage(page, 0, 0, 1000, 1000, 0, x, y, place, place + 8);
-    const memory = memoryOf(pdfium);
-    const view = new DataView(memory.buffer, memory.byteOffset + place, 16);
-    return [view.getFloat64(0, true), view.getFloat64(8, true)];
-  };
-  const [[left, bottom], [right, across], [up, top]] = [pointAt(0, 1000), pointAt(1000, 1000), pointAt(0, 0)];
-  pdfium.pdfium.wasmExports.free(place);
-  return [
-    (right - left) / width,
-    (across - bottom) / width,
-    (up - left) / height,
-    (top - bottom) / height,
-    left,
-    bottom,
-  ];
 }
 
 /** The text of a page, and its pieces where they are shown. */

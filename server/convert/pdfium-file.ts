@@ -21,6 +21,8 @@ export async function openPdfium(): Promise<WrappedPdfiumModule> {
   return pdfium;
 }
 
+type PageMatrix = [number, number, number, number, number, number];
+
 /** Bytes of a PDF in PDFium's memory. */
 type LoadedBytes = { address: number; length: number };
 
@@ -64,6 +66,31 @@ export function openPdf(pdfium: WrappedPdfiumModule, { address, length }: Loaded
     error === passwordError ? 'password_protected' : 'corrupt',
     `PDFium error ${error}`,
   );
+}
+
+/** Turns points of the page as it is shown, from its bottom left, into the page's own, whatever its rotation and boxes. */
+export function matrixOf(
+  pdfium: WrappedPdfiumModule,
+  page: number,
+  { width, height }: { width: number; height: number },
+): PageMatrix {
+  const place = pdfium.pdfium.wasmExports.malloc(16);
+  const pointAt = (x: number, y: number): [number, number] => {
+    pdfium.FPDF_DeviceToPage(page, 0, 0, 1000, 1000, 0, x, y, place, place + 8);
+    const memory = memoryOf(pdfium);
+    const view = new DataView(memory.buffer, memory.byteOffset + place, 16);
+    return [view.getFloat64(0, true), view.getFloat64(8, true)];
+  };
+  const [[left, bottom], [right, across], [up, top]] = [pointAt(0, 1000), pointAt(1000, 1000), pointAt(0, 0)];
+  pdfium.pdfium.wasmExports.free(place);
+  return [
+    (right - left) / width,
+    (across - bottom) / width,
+    (up - left) / height,
+    (top - bottom) / height,
+    left,
+    bottom,
+  ];
 }
 
 /** Writes a PDF to a file, in pieces: it may be large. */

@@ -45,7 +45,7 @@ import { deleteDocument } from '../commands/documents/delete-document.ts';
 import { assertMayUpload, presignUpload } from '../commands/documents/presign-upload.ts';
 import { readDocument, readDocuments } from '../commands/documents/read-documents.ts';
 import { shareNotifiedFile } from '../commands/documents/share-notified-file.ts';
-import { clearUpload, stageInTurn } from '../commands/documents/stage-upload.ts';
+import { stageInTurn } from '../commands/documents/stage-upload.ts';
 import { updateDocument } from '../commands/documents/update-document.ts';
 import { markPageForSigning } from '../commands/signing/mark-page.ts';
 import { addParticipant } from '../commands/transactions/add-participant.ts';
@@ -62,9 +62,7 @@ import { presentParticipant } from '../present/present-participant.ts';
 import { presentUser } from '../present/present-user.ts';
 import { readRow } from '../present/read-rows.ts';
 import { readFlags, readSwitches } from '../store/account/features.ts';
-import type { DealRead, DealWrite } from '../store/deals/deal-write.ts';
 import { dealOfParticipant, listParticipants } from '../store/deals/participants.ts';
-import { isAnswered } from '../store/idempotency.ts';
 import { listReports, readableReport, presentReport } from '../store/reports.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import { confirmAddress, sendConfirmation } from './calls/address-calls.ts';
@@ -89,6 +87,7 @@ import {
   movedElementsDeal,
 } from './deal-of-call.ts';
 import { lists, os } from './implement.ts';
+import { uploadCall } from './calls/upload-call.ts';
 import type { RequestContext } from './request-context.ts';
 import { dealWriteBy } from './calls/packet-calls.ts';
 import { signingRoutes } from './signing-routes.ts';
@@ -103,23 +102,6 @@ function pastInstant(told: string, now: Date): Date {
 /** It contains links that work for anyone, so no cache may keep it. */
 function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
-}
-
-/** Whether the call's Idempotency-Key already has its response. */
-async function hasAnswer({ tx, user }: DealRead, { idempotency }: RequestContext): Promise<boolean> {
-  return idempotency !== null && isAnswered(tx, { user: user.uuid, key: idempotency.key });
-}
-
-/** Does the work. If its outcome, even a failure, is stored under the key, later requests get it. */
-async function outcomeOf<Result>(work: () => Promise<Result>): Promise<() => Result> {
-  try {
-    const result = await work();
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }
 
 /** Every endpoint of the contract, bound to its command or query. */
@@ -302,32 +284,9 @@ export const router = os.router({
   },
   documents: {
     list: lists.documents.list.handler(dealRead(byTransaction, readDocuments)),
-    create: os.documents.create.handler(async (call) => {
-      // The file is inspected and moved before the deal is locked, because that may take long.
-      const { context, procedure, input } = call;
-      const { services } = context;
-      const staged = await outcomeOf(async () => {
-        const organization = await readDeal(
-          context,
-          { ...procedure['~orpc'], act: 'opened' },
-          byTransaction,
-          input,
-          // A call that has its response, or whose key is used up, ignores the file.
-          async (scope, asked) =>
-            !(await hasAnswer(scope, context)) && (await needsStaging(scope, asked))
-              ? scope.deal.organization
-              : null,
-        );
-        if (organization === null) return null;
-        return stageInTurn(services, organization, input.uploaded_file_key);
-      });
-      const write = async (scope: DealWrite, document: typeof input) =>
-        createDocument(scope, document, staged());
-      const document = await dealWrite(byTransaction, write)(call);
-      // After the commit, in parallel with the response.
-      void clearUpload(services.objects, input.uploaded_file_key);
-      return document;
-    }),
+    create: os.documents.create.handler(
+      uploadCall({ needs: needsStaging, stage: stageInTurn, create: createDocument }),
+    ),
     get: os.documents.get.handler(dealRead(dealOfIts('documents'), readDocument)),
     update: os.documents.update.handler(dealWrite(dealOfIts('documents'), updateDocument)),
     delete: os.documents.delete.handler(deletion('documents', ({ params }) => params.id, deleteDocument)),

@@ -68,6 +68,13 @@ import {
   updateSigningGroup,
   updateSigningGroupMember,
 } from '../commands/signing/signing-groups.ts';
+import { createExecutedDocument, needsStagedScan } from '../commands/paper/create-executed-document.ts';
+import { deleteExecutedDocument } from '../commands/paper/delete-executed-document.ts';
+import { matchPage } from '../commands/paper/match-page.ts';
+import { stageBytesInTurn } from '../commands/documents/stage-upload.ts';
+import { readRow } from '../present/read-rows.ts';
+import { readBlankPage, readReturnedPage } from './calls/paper-calls.ts';
+import { uploadCall } from './calls/upload-call.ts';
 import { readPacketDetail } from '../commands/packets/read-packet-detail.ts';
 import {
   cancelCall,
@@ -198,6 +205,7 @@ export const signingRoutes = {
     ),
     bulkCreate: os.assignments.bulkCreate.handler(dealWrite(dealOfNewAssignments, createAssignments)),
     bulkDelete: os.assignments.bulkDelete.handler(dealWrite(byTransaction, deleteAssignments)),
+    blank: os.assignments.blank.handler(readBlankPage),
     accept: os.assignments.accept.handler(dealWriteBy(dealOfIts('assignments'), acceptSignature)),
     bulkAccept: os.assignments.bulkAccept.handler(dealWriteBy(dealOfAssignments, acceptSignatures)),
     reject: os.assignments.reject.handler(dealWriteBy(dealOfIts('assignments'), rejectSignature)),
@@ -218,6 +226,27 @@ export const signingRoutes = {
     bulkSend: os.packets.bulkSend.handler(sendCall),
     cancel: os.packets.cancel.handler(cancelCall),
     download: os.packets.download.handler(downloadPacket),
+  },
+  executedDocuments: {
+    list: lists.executedDocuments.list.handler(listing('executed_documents')),
+    create: os.executedDocuments.create.handler(
+      uploadCall({ needs: needsStagedScan, stage: stageBytesInTurn, create: createExecutedDocument }),
+    ),
+    get: os.executedDocuments.get.handler(
+      dealRead(dealOfIts('executed_documents'), ({ tx, deal }, { id }) =>
+        readRow(tx, 'executed_documents', deal.uuid, id),
+      ),
+    ),
+    delete: os.executedDocuments.delete.handler(
+      deletion('executed_documents', ({ id }) => id, deleteExecutedDocument),
+    ),
+  },
+  executedDocumentPages: {
+    list: lists.executedDocumentPages.list.handler(listing('executed_document_pages')),
+    picture: os.executedDocumentPages.picture.handler(readReturnedPage),
+    update: os.executedDocumentPages.update.handler(
+      dealWriteBy(dealOfIts('executed_document_pages'), matchPage),
+    ),
   },
   signing: {
     room: os.signing.room.handler(openRoom),

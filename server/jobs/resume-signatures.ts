@@ -12,6 +12,8 @@ export async function resumeSignatures(services: Services): Promise<void> {
     .select('uuid')
     .where('status', '=', 'completed')
     .where('signed_file_key', 'is', null)
+    // Pages that came back on paper have no signature to draw.
+    .where('adopted', 'is not', null)
     .where('deleted_at', 'is', null)
     .where('completed_at', '<=', new Date(services.now().getTime() - GIVEN_UP_MS))
     .execute();

@@ -42,7 +42,8 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
     .executeTakeFirst();
   if (packet?.status !== 'completed' || packet.signed_file_key !== null) return;
   const { adopted, completed_at: at } = packet;
-  if (!adopted || !at) throw new Error('A finished packet has no signature.');
+  // It came back on paper meanwhile.
+  if (!adopted || !at) return;
   const pages = await db
     .selectFrom('packet_pages')
     .select(['sheet', 'copied_key', 'copied_page'])

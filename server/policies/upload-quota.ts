@@ -47,18 +47,22 @@ async function uploadsSince(tx: Tx, organization: string, since: Date): Promise<
 
 /** Counts only uploaded files, not those derived from them. */
 async function storedBytes(tx: Tx, organization: string, now: Date): Promise<number> {
-  const { bytes } = await tx
+  const files = tx
     .selectFrom('documents')
-    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+    .select(['transaction', 'size', 'deleted_at'])
+    .unionAll(tx.selectFrom('executed_documents').select(['transaction', 'size', 'deleted_at']));
+  const { bytes } = await tx
+    .selectFrom(files.as('file'))
+    .innerJoin('transactions', 'transactions.uuid', 'file.transaction')
     .where('transactions.organization', '=', organization)
     .where('transactions.purged_at', 'is', null)
     .where((where) =>
       where.or([
-        where('documents.deleted_at', 'is', null),
-        where('documents.deleted_at', '>', daysAgo(now, RESTORABLE_DAYS)),
+        where('file.deleted_at', 'is', null),
+        where('file.deleted_at', '>', daysAgo(now, RESTORABLE_DAYS)),
       ]),
     )
-    .select(sql<string>`coalesce(sum(documents.size), 0)`.as('bytes'))
+    .select(sql<string>`coalesce(sum(file.size), 0)`.as('bytes'))
     .executeTakeFirstOrThrow();
   return Number(bytes);
 }

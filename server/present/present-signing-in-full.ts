@@ -10,7 +10,13 @@ export type InPacket = Pick<ListedAssignment, 'packet' | 'packet_page' | 'packet
 
 const NO_PACKET: InPacket = { packet: null, packet_page: null, packet_status: null };
 
+/** The returned page that an assignment was signed on. */
+export type OnPaper = Pick<ListedAssignment, 'executed_document' | 'executed_document_page'>;
+
+const NOT_ON_PAPER: OnPaper = { executed_document: null, executed_document_page: null };
+
 interface WithAssignments {
+  paperOf: (assignment: string) => OnPaper | undefined;
   packetOf: (assignment: string) => InPacket | undefined;
   /** Null leaves tabs and their groups out. */
   tabs: Rows<'tabs'> | null;
@@ -21,7 +27,7 @@ interface WithAssignments {
 export function presentAssignmentsInFull(
   assignments: Rows<'assignments'>,
   dynamic: Rows<'dynamic_assignments'>,
-  { packetOf, tabs, groups = [] }: WithAssignments,
+  { packetOf, paperOf, tabs, groups = [] }: WithAssignments,
 ): ListedAssignment[] {
   const byUuid = new Map(
     dynamic.map(({ uuid, item, item_page_uuid, signing_group, header }) => [
@@ -35,8 +41,7 @@ export function presentAssignmentsInFull(
     ...row,
     signing_group_assignment: byUuid.get(row.signing_group_assignment ?? '') ?? null,
     ...(packetOf(row.uuid) ?? NO_PACKET),
-    executed_document: null,
-    executed_document_page: null,
+    ...(paperOf(row.uuid) ?? NOT_ON_PAPER),
     deed_submission_audit_log: [],
     ...(tabsOf && { tabs: tabsOf.get(row.uuid) ?? [], tab_groups: groupsOf.get(row.uuid) ?? [] }),
   }));

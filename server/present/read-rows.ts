@@ -7,6 +7,8 @@ import { signingGroupMemberCollection } from '../../src/contract/collections/sig
 import { signaturePageCollection } from '../../src/contract/collections/signature-pages.ts';
 import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
 import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
+import { executedDocumentPageCollection } from '../../src/contract/collections/executed-document-pages.ts';
+import { executedDocumentCollection } from '../../src/contract/collections/executed-documents.ts';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
 import { releaseCollection } from '../../src/contract/collections/releases.ts';
 import { tabGroupCollection } from '../../src/contract/collections/tab-groups.ts';
@@ -27,6 +29,7 @@ import type { Tx } from '../store/tables.ts';
 import { presentCustomKey } from './present-custom-key.ts';
 import { presentDocument } from './present-document.ts';
 import { presentElement } from './present-element.ts';
+import { presentExecutedDocument, presentExecutedDocumentPage } from './present-executed-document.ts';
 import { presentItem } from './present-item.ts';
 import { presentNote } from './present-note.ts';
 import { presentPacket } from './present-packet.ts';
@@ -89,6 +92,10 @@ export const readRows: Readers = {
     );
     return rows.map((row) => presentPacket(row, firms));
   },
+  executed_documents: async (tx, which) =>
+    (await selectRows(tx, executedDocumentCollection, which)).map(presentExecutedDocument),
+  executed_document_pages: async (tx, which) =>
+    (await selectRows(tx, executedDocumentPageCollection, which)).map(presentExecutedDocumentPage),
   tab_groups: async (tx, which) => (await selectRows(tx, tabGroupCollection, which)).map(presentTabGroup),
   tabs: async (tx, which) => (await selectRows(tx, tabCollection, which)).map(presentTab),
   releases: async (tx, which) => (await selectRows(tx, releaseCollection, which)).map(presentRelease),

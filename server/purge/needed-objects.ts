@@ -39,11 +39,15 @@ export async function neededKeys(
     .where(sql<boolean>`file_key = any(${keys})`)
     .execute();
   const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
+  const paper = await paperKeys(db)
+    .where(sql<boolean>`key = any(${keys})`)
+    .execute();
   const files = [
     ...rows.map(({ file_key }) => file_key),
     ...packets.flatMap(keysOf),
     ...copied.flatMap(({ copied_key }) => copied_key ?? []),
     ...executed.flatMap(({ file_key }) => file_key ?? []),
+    ...paper.map(({ key }) => key),
   ];
   return { files: new Set([...pdfs, ...files]), pdfs };
 }
@@ -63,6 +67,17 @@ function executedKeys(db: Kysely<Tables>) {
 /** The PDFs from which pages of files were copied into packets. */
 function copiedKeys(db: Kysely<Tables>) {
   return db.selectFrom('packet_pages').select('copied_key').distinct().where('copied_key', 'is not', null);
+}
+
+/** Returned files, and the PDF and picture of each of their pages. Like packets, they are kept as long as their deal. */
+function paperKeys(db: Kysely<Tables>) {
+  const files = db.selectFrom('executed_documents').select('file_key as key').where('malware', 'is', null);
+  const pdfs = db.selectFrom('executed_document_pages').select('pdf_file_key as key');
+  const pictures = db.selectFrom('executed_document_pages').select('picture_key as key');
+  return db
+    .selectFrom(files.$castTo<{ key: string | null }>().unionAll(pdfs).unionAll(pictures).as('paper'))
+    .select((where) => where.ref('key').$notNull().as('key'))
+    .where('key', 'is not', null);
 }
 
 function keysOf(packet: Record<(typeof PACKET_FILES)[number], string | null>): string[] {
@@ -90,6 +105,7 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
     if (key !== null) yield { key, sha256: pdfHash(key) };
   for (const { copied_key: key } of await copiedKeys(db).execute())
     if (key !== null) yield { key, sha256: pdfHash(key) };
+  for (const { key } of await paperKeys(db).execute()) yield { key, sha256: pdfHash(key) };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();
   for (const { uuid } of reports) yield { key: reportKey(uuid), sha256: null };
 }

@@ -45,6 +45,15 @@ export const collateItemKind: JobKind<{ item: string }> = {
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
+/** Reads a returned file, some pages at a time. */
+export const readExecutedDocumentKind: JobKind<{ executed_document: string }> = {
+  name: 'read-executed-document',
+  payload: z.object({ executed_document: z.uuid() }),
+  timeLimit: 7200,
+  // An unavailable store or scanner comes back.
+  retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
+};
+
 export const buildReportKind: JobKind<{ report: string }> = {
   name: 'build-report',
   payload: z.object({ report: z.uuid() }),
@@ -75,6 +84,7 @@ export const jobKinds = [
   convertDocumentKind,
   makePacketKind,
   purgeDealKind,
+  readExecutedDocumentKind,
   resetPasswordKind,
   sendMailKind,
   signPacketKind,

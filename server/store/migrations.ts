@@ -56,6 +56,7 @@ import { sendersOfPackets } from './migrations/0101-senders-of-packets.ts';
 import { queuedPackets } from './migrations/0102-queued-packets.ts';
 import { releases } from './migrations/0103-releases.ts';
 import { collations } from './migrations/0109-collations.ts';
+import { executedDocuments } from './migrations/0115-executed-documents.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   queuedPackets,
   releases,
   collations,
+  executedDocuments,
 ];

@@ -139,6 +139,10 @@ const SPECIFIED: readonly string[] = [
   'POST /signing_group_member/{id}/move',
   'POST /transactions/transaction/{id}/signing_group_order_cleanup',
   'POST /notifications/{id}/share_file',
+  'POST /transactions/executed_document',
+  'GET /transactions/executed_document',
+  'DELETE /transactions/executed_document/{id}',
+  'PATCH /transactions/executed_document_page/{id}',
 ];
 
 interface Declared {
@@ -244,6 +248,13 @@ const least: Record<string, Record<string, unknown>> = {
   'signing.sign': { token, pages: [{ uuid: id, sha256: 'a' }] },
   'signing.finish': { token },
   'signing.decline': { token, reason: 'Because' },
+  'executedDocuments.create': {
+    uuid: id,
+    transaction: other,
+    uploaded_file_key: 'incoming/a/b',
+    name: 'Scan',
+  },
+  'executedDocumentPages.update': { id, assignments: [other] },
   'packets.download': { id },
   'assignments.accept': { id },
   'assignments.bulkAccept': { assignments: [id] },
@@ -313,6 +324,7 @@ describe('the contract', () => {
       'DELETE /auth/sessions',
       'DELETE /auth/sessions/{id}',
       'DELETE /bulk_signatory_upload/{id}',
+      'GET /assignments/assignment/{id}/blank',
       'GET /assignments/dynamic_assignment',
       'GET /assignments/tab_group',
       'GET /auth/sessions',
@@ -329,6 +341,9 @@ describe('the contract', () => {
       'GET /signing_group_member',
       'GET /tab',
       'GET /transactions/custom_value',
+      'GET /transactions/executed_document/{id}',
+      'GET /transactions/executed_document_page',
+      'GET /transactions/executed_document_page/{id}',
       'GET /transactions/ledger',
       'GET /transactions/release',
       'GET /transactions/signature_page',

@@ -13,6 +13,7 @@ import { invitations } from './endpoints/invitations.ts';
 import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
+import { executedDocumentPages, executedDocuments } from './endpoints/executed-documents.ts';
 import { packets } from './endpoints/packets.ts';
 import { participants } from './endpoints/participants.ts';
 import { releases } from './endpoints/releases.ts';
@@ -56,6 +57,8 @@ export const contract = {
   dynamicAssignments,
   assignments,
   packets,
+  executedDocuments,
+  executedDocumentPages,
   signing,
   tabGroups,
   tabs,

@@ -319,6 +319,8 @@ export interface FileRow {
   twinGone?: boolean | undefined;
   /** The checklist item that the user wants it to become a version of. */
   versionOf?: string | undefined;
+  /** It has signed pages that came back, so it becomes a returned file instead of a document. */
+  returned?: true | undefined;
   /** The system from which it was picked, and whose server sends it. */
   dms?: DmsType;
   /** That server was asked for it, so its document may arrive. */

@@ -1,5 +1,6 @@
 import type { KnownCertificates } from '../contract/rules/evidence/check-file.ts';
 import type { Registration } from '../contract/entities/invitation.ts';
+import type { ReturnedPageAnswer } from '../db/commands/signing/paper-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packet-calls.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
@@ -18,6 +19,8 @@ export interface Destination {
   userId: string;
   transaction: string | null;
   versionOf?: string;
+  /** The files have signed pages that came back. */
+  returned?: true;
 }
 
 /**
@@ -71,6 +74,10 @@ export interface SyncApi {
   readPacket(userId: string, packet: string): Promise<PacketAnswer>;
   /** The picture of a page of a packet: passed to the screen, and not stored. */
   readPacketPage(userId: string, packet: string, page: string): Promise<PacketPictureAnswer>;
+  /** The picture of a returned page: passed to the screen, and not stored. */
+  readReturnedPage(userId: string, page: string): Promise<ReturnedPageAnswer>;
+  /** The page of a signature as it was sent out: passed to the screen, and not stored. */
+  readBlankPage(userId: string, assignment: string): Promise<PacketPictureAnswer>;
   /** The signatories of any of the user's deals: passed to the screen, and not stored. */
   readSignatories(userId: string, transaction: string): Promise<SignatoriesAnswer>;
   /** Makes a call that only works online. */

@@ -97,10 +97,14 @@ const api: SyncApi = {
   async resume() {
     await seat.resume();
   },
-  async stageFiles({ userId, transaction, versionOf }, count, take) {
+  async stageFiles({ userId, transaction, versionOf, returned }, count, take) {
     const { stageFiles } = await later.staging();
     const files = { length: count, slice: take };
-    return stageFiles(openDatabase(userId), { transaction: transaction ?? NO_DEAL, versionOf }, files);
+    return stageFiles(
+      openDatabase(userId),
+      { transaction: transaction ?? NO_DEAL, versionOf, returned },
+      files,
+    );
   },
   async askFor(userId, kind) {
     const asking = await later.asking();
@@ -121,6 +125,14 @@ const api: SyncApi = {
   async readPacketPage(userId, packet, page) {
     const asking = await later.asking();
     return asking ? asking.readPacketPage(lineOf(userId), packet, page) : UNREACHED;
+  },
+  async readReturnedPage(userId, page) {
+    const asking = await later.asking();
+    return asking ? asking.readReturnedPage(lineOf(userId), page) : UNREACHED;
+  },
+  async readBlankPage(userId, assignment) {
+    const asking = await later.asking();
+    return asking ? asking.readBlankPage(lineOf(userId), assignment) : UNREACHED;
   },
   async readSignatories(userId, transaction) {
     const asking = await later.asking();

@@ -23,6 +23,14 @@ export async function readSignatures({ tx, deal }: ReadOfDeal): Promise<Signatur
   const collectors = new Map(
     packets.flatMap(({ assignments, sent_for }) => assignments.map((each) => [each, sent_for] as const)),
   );
+  const onPaper = await tx
+    .selectFrom('assignments')
+    .innerJoin('executed_document_pages as page', 'page.uuid', 'assignments.executed_document_page')
+    .innerJoin('executed_documents as file', 'file.uuid', 'page.executed_document')
+    .select(['assignments.uuid', 'file.collected_for'])
+    .where('assignments.transaction', '=', deal.uuid)
+    .execute();
+  for (const { uuid, collected_for } of onPaper) collectors.set(uuid, collected_for);
   return rows.map(({ uuid, item, item_page_uuid: page, signatory, auth_rep: authRep, status }) => ({
     uuid,
     item,

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { incomingKey } from '../../storage/object-keys.ts';
 import type { PresignUpload } from '../../storage/object-store.ts';
+import { findRow } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { documentOfAnyDeal } from '../../store/deals/documents.ts';
 import { assertTakesFiles } from '../account/approve-purge.ts';
@@ -15,7 +16,7 @@ const PRESIGN_SECONDS = 30 * 60;
 
 /**
  * Prepares the upload of a future document.
- * @throws {Refusal} `document_exists` with the document if it was already created; `not_allowed` in a deal that no
+ * @throws {Refusal} `document_exists`, with the document unless it is a returned file, if it was already created; `not_allowed` in a deal that no
  * longer accepts files; `too_large` if its organization has reached a quota
  */
 export async function assertMayUpload(
@@ -28,8 +29,12 @@ export async function assertMayUpload(
       current: presentDocument(existing, { thumbnails: true }),
     });
   }
+  const returned = await findRow(tx, 'executed_documents', uuid);
+  if (returned?.transaction === deal.uuid && returned.deleted_at === null) {
+    throw new Refusal('document_exists', 'This file has already been uploaded.');
+  }
   assertTakesFiles(deal);
-  if (existing) {
+  if (existing ?? returned) {
     throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.', {
       fields: ['doc_uuid'],
     });

@@ -29,23 +29,48 @@ import type { DocumentRow } from '../../store/tables.ts';
  */
 const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200, longestWaitMs: 60_000 });
 
-/** An uploaded file in its permanent place, named by its content. */
-export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'> & {
-  /** Keeps the file in place until its document is created. */
+/** Uploaded bytes in their permanent place, named by their content. */
+export type StagedBytes = Pick<DocumentRow, 'sha256' | 'size' | 'file_key'> & {
+  /** Keeps the file in place until its row is created. */
   lease: FileLease;
 };
 
+/** A staged document. */
+export type StagedFile = StagedBytes & Pick<DocumentRow, 'file_type' | 'has_variables'>;
+
+type Staging = Pick<Services, 'db' | 'objects' | 'settings'>;
+
 /**
- * Stages an upload when it is its organization's turn.
+ * Stages an uploaded document when it is its organization's turn.
  * @throws {Refusal} `unavailable` if too many are waiting already; and like `stageUpload`
  */
 export async function stageInTurn(
-  services: Pick<Services, 'db' | 'objects' | 'settings'>,
+  services: Staging,
   organization: string,
   uploadedKey: string,
 ): Promise<StagedFile | null> {
+  return inTurn(organization, async () =>
+    stageUpload(services, uploadedKey, async (path) => {
+      const facts = await inspect(path, services.settings.workDir);
+      const type = fileType(facts);
+      if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
+      return { file_type: type, has_variables: facts.hasVariables };
+    }),
+  );
+}
+
+/** Like `stageInTurn`, for a file that is looked at later, by the job that reads it. */
+export async function stageBytesInTurn(
+  services: Staging,
+  organization: string,
+  uploadedKey: string,
+): Promise<StagedBytes | null> {
+  return inTurn(organization, async () => stageUpload(services, uploadedKey, async () => ({})));
+}
+
+async function inTurn<Result>(organization: string, stage: () => Promise<Result>): Promise<Result> {
   try {
-    return await stagings.run([organization], () => stageUpload(services, uploadedKey));
+    return await stagings.run([organization], stage);
   } catch (error) {
     // Otherwise each waiting upload would time out on the store, one after another, minutes later.
     if (error instanceof ObjectStoreError && error.code === 'unavailable') stagings.failWaiting(error);
@@ -61,10 +86,11 @@ export async function stageInTurn(
  * the same document has already removed it.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (docs/product/upload-queue.md, "What is accepted")
  */
-async function stageUpload(
-  { db, objects, settings }: Pick<Services, 'db' | 'objects' | 'settings'>,
+async function stageUpload<Facts extends object>(
+  { db, objects, settings }: Staging,
   uploadedKey: string,
-): Promise<StagedFile | null> {
+  look: (path: string) => Promise<Facts>,
+): Promise<(StagedBytes & Facts) | null> {
   const folder = await makeWorkFolder(settings.workDir);
   try {
     const path = join(folder, 'upload');
@@ -72,13 +98,11 @@ async function stageUpload(
     if (!downloaded) return null;
     const { sha256, size } = downloaded;
     if (size < FILE_SIZE_MIN) throw invalid(TOO_SMALL_MESSAGE, 'uploaded_file_key');
-    const facts = await inspect(path, settings.workDir);
-    const type = fileType(facts);
-    if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
+    const facts = await look(path);
     const key = fileKey(sha256);
     const lease = await leaseFile(db, key);
     await keepByHash(objects, key, { path, size });
-    return { sha256, size, file_key: key, file_type: type, has_variables: facts.hasVariables, lease };
+    return { sha256, size, file_key: key, lease, ...facts };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

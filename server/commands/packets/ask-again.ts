@@ -11,7 +11,7 @@ type AssignmentRow = RowOf<'assignments'>;
 
 /**
  * Asks for rejected signatures once more: each gets a new assignment of the same page with the same fields, and those that came in a packet
- * are in a new packet, which goes out by itself.
+ * are in a new packet, which goes out by itself. The other pages that came back on paper wait for a packet.
  */
 export async function askAgain(
   scope: DealWrite,
@@ -23,8 +23,14 @@ export async function askAgain(
     scope,
     rejected.map(({ uuid }) => uuid),
   );
-  const signed = new Set(packets.flatMap(({ assignments }) => assignments));
+  // Nobody gets an email about a packet that was only handed to them on paper.
+  const emailed = packets.filter(({ sent_at }) => sent_at !== null);
+  const signed = new Set(emailed.flatMap(({ assignments }) => assignments));
   const again = rejected.filter(({ uuid }) => signed.has(uuid));
+  await copyAssignments(
+    scope,
+    rejected.filter(({ uuid, executed_document_page: page }) => page !== null && !signed.has(uuid)),
+  );
   if (again.length === 0 || actor === null) return;
   const assignments = await copyAssignments(scope, again);
   const request = v7();

@@ -19,7 +19,8 @@ export async function findPacketFile(
   { id }: { id: string },
 ): Promise<FoundPacketFile> {
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
-  const isSigned = packet.status === 'completed';
+  // A packet that came back on paper has no signed PDF of its own.
+  const isSigned = packet.status === 'completed' && packet.adopted !== null;
   const maySee = collectsPacket(packet, user) || (isSigned && (await isReleased({ tx, deal }, packet)));
   // Never the blank pages in place of the signed ones.
   const key = isSigned && maySee ? packet.signed_file_key : packet.file_key;

@@ -8,6 +8,7 @@ import type {
   newSignatureSchema,
   signedPagesSchema,
 } from '../../../src/contract/entities/signing-room.ts';
+import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
 import { signPacketKind } from '../../queue/job-kinds.ts';
 import { invalid } from '../../refusal.ts';
@@ -152,7 +153,9 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   await changeRow(tx, 'packets', packet.uuid, { status: 'completed', completed_at: now, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
-  await setStatus(scope, rows, deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed');
+  // Pages that came back on paper meanwhile stay as they are.
+  const waiting = rows.filter(({ status }) => isOut(status));
+  await setStatus(scope, waiting, deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed');
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
   if (!deal.requires_acceptance) {
     const details = { signatures: packet.assignments };

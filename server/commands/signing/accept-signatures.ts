@@ -81,6 +81,22 @@ type Decision = {
   followUp?: (rows: readonly RowOf<'assignments'>[]) => Promise<void>;
 };
 
+/** The organizations that collected signatures on paper. */
+async function collectorsOnPaper(
+  { tx }: DealWrite,
+  rows: readonly RowOf<'assignments'>[],
+): Promise<{ sent_for: string }[]> {
+  const pages = rows.flatMap(({ executed_document_page }) => executed_document_page ?? []);
+  if (pages.length === 0) return [];
+  return tx
+    .selectFrom('executed_document_pages as page')
+    .innerJoin('executed_documents as file', 'file.uuid', 'page.executed_document')
+    .select('file.collected_for as sent_for')
+    .distinct()
+    .where('page.uuid', 'in', pages)
+    .execute();
+}
+
 async function decide(
   scope: DealWrite,
   assignments: readonly string[],
@@ -93,7 +109,8 @@ async function decide(
   if (!open.every(({ status }) => mayBe(status))) throw invalid(refusal, 'assignments');
   const uuids = open.map(({ uuid }) => uuid);
   const packets = await packetsOfSignatures(scope, uuids);
-  if (open.length > 0) assertMayDecide(scope, packets, 'accept or reject its signatures');
+  const collectors = [...packets, ...(await collectorsOnPaper(scope, open))];
+  if (open.length > 0) assertMayDecide(scope, collectors, 'accept or reject its signatures');
   await changeRows(tx, 'assignments', uuids, { ...changes, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
   const decided = new Set(uuids);

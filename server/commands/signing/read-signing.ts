@@ -15,6 +15,7 @@ import {
   presentSigningGroupsInFull,
 } from '../../present/present-signing-in-full.ts';
 import { readRow, readRows } from '../../present/read-rows.ts';
+import { paperByAssignment } from '../paper/paper-by-assignment.ts';
 import { packetsByAssignment } from '../packets/packets-by-assignment.ts';
 import { fullName } from '../../store/account/users.ts';
 import { rowsNaming } from '../../store/deals/collection-rows.ts';
@@ -33,10 +34,11 @@ export async function readAssignments(
   const assignments = await readRows.assignments(tx, which);
   const dynamic = await readRows.dynamic_assignments(tx, which);
   const packetOf = await packetsByAssignment(tx, deal.uuid);
-  if (!include_tabs) return presentAssignmentsInFull(assignments, dynamic, { packetOf, tabs: null });
+  const paperOf = await paperByAssignment(tx, deal.uuid);
+  if (!include_tabs) return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, tabs: null });
   const tabs = await readRows.tabs(tx, which);
   const groups = await readRows.tab_groups(tx, which);
-  return presentAssignmentsInFull(assignments, dynamic, { packetOf, tabs, groups });
+  return presentAssignmentsInFull(assignments, dynamic, { packetOf, paperOf, tabs, groups });
 }
 
 /** Returns a deal's signatories, or those with `query` in their name or email address, ignoring case. */
@@ -107,6 +109,7 @@ export async function assignmentsInFull(tx: Tx, rows: DealRows['assignments']): 
   const dynamic = await readRows.dynamic_assignments(tx, { deal: first.transaction, among });
   return presentAssignmentsInFull(rows, dynamic, {
     packetOf: await packetsByAssignment(tx, first.transaction),
+    paperOf: await paperByAssignment(tx, first.transaction),
     tabs: null,
   });
 }

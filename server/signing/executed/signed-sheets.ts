@@ -18,7 +18,7 @@ export interface StoredPage {
 
 /** The sheets that people got, by their assignments: as they were sent, and as they came back signed. */
 export interface DealSheets {
-  /** As they are in the sealed PDFs of finished packets. Not every sheet here may be shown. */
+  /** As they are in the sealed PDFs of finished packets, or as they came back on paper. Not every sheet here may be shown. */
   readonly signed: readonly StoredPage[];
   /** Without signatures, with the code by which a scan is matched. */
   readonly sent: ReadonlyMap<string, readonly StoredPage[]>;
@@ -57,5 +57,20 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
       sent.set(assignment, pages);
     }
   }
-  return { signed, sent };
+  return { signed: [...signed, ...(await readPagesOnPaper(tx, deal))], sent };
+}
+
+/** The returned pages that signatures were given on, each a PDF of its own. */
+async function readPagesOnPaper(tx: Tx, deal: string): Promise<StoredPage[]> {
+  const { rows } = await sql<Omit<StoredPage, 'page'>>`
+    select page.pdf_file_key as key, page.width, page.height, page.matrix,
+      array_agg(assignments.uuid) as assignments
+    from executed_document_pages as page
+    join assignments on assignments.executed_document_page = page.uuid
+    where page.transaction = ${deal} and page.deleted_at is null and page.pdf_file_key is not null
+      and assignments.deleted_at is null
+    group by page.uuid
+    order by page.uuid
+  `.execute(tx);
+  return rows.map((row) => ({ ...row, page: 0 }));
 }

@@ -11,6 +11,7 @@ import type { Tab } from '../../../src/contract/entities/tab.ts';
 import type { DealRowColumns, Instant } from '../columns.ts';
 import type { PacketTables } from './packet-tables.ts';
 import type { ReleaseTables } from './release-tables.ts';
+import type { PaperTables } from './paper-tables.ts';
 
 // Who signs, in which capacity and on which page.
 
@@ -91,6 +92,8 @@ interface AssignmentTable extends DealRowColumns {
   requires_witness: Generated<boolean>;
   signing_group_assignment: string | null;
   rejected_reason: string | null;
+  /** The returned page that it was signed on, if that was on paper. */
+  executed_document_page: Generated<string | null>;
 }
 
 interface TabGroupTable extends DealRowColumns {
@@ -125,7 +128,7 @@ export interface SignatoryReminderTable {
   sent_by: string;
 }
 
-export interface SigningTables extends PacketTables, ReleaseTables {
+export interface SigningTables extends PacketTables, ReleaseTables, PaperTables {
   bulk_signatory_uploads: BulkSignatoryUploadTable;
   signatories: SignatoryTable;
   representatives: RepresentativeTable;

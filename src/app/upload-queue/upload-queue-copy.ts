@@ -145,6 +145,8 @@ export const ADD_FILES = {
   dropHere: 'Drop documents to begin uploading.',
   // spec
   types: 'Supported file types: pdf, doc, docx',
+  dropReturned: 'Drop signed pages to match them.',
+  returnedTypes: 'Supported file types: PDF, JPEG, PNG',
   upload: 'Upload',
   fromComputer: ' from computer',
   picker: 'Files to upload',

@@ -3,6 +3,8 @@ import { bulkSignatoryUploadCollection } from './bulk-signatory-uploads.ts';
 import { customKeyCollection } from './custom-keys.ts';
 import { customValueCollection } from './custom-values.ts';
 import { dynamicAssignmentCollection } from './dynamic-assignments.ts';
+import { executedDocumentPageCollection } from './executed-document-pages.ts';
+import { executedDocumentCollection } from './executed-documents.ts';
 import { packetCollection } from './packets.ts';
 import { releaseCollection } from './releases.ts';
 import { representativeCollection } from './representatives.ts';
@@ -36,6 +38,8 @@ export const DEAL_COLLECTIONS = [
   dynamicAssignmentCollection,
   assignmentCollection,
   packetCollection,
+  executedDocumentCollection,
+  executedDocumentPageCollection,
   tabGroupCollection,
   tabCollection,
   releaseCollection,

@@ -15,6 +15,7 @@ import {
 import { dynamicAssignmentEditsSchema, dynamicAssignmentSchema } from '../entities/dynamic-assignment.ts';
 import { fileAnswerSchema } from '../entities/report.ts';
 import { listedAssignmentSchema } from '../entities/listed-assignment.ts';
+import { packetPictureSchema } from '../entities/packet-detail.ts';
 import { signaturePageEditsSchema, signaturePageSchema } from '../entities/signature-page.ts';
 import { createEndpoint, deleteEndpoint, listEndpoint, updateEndpoint } from './collection-endpoints.ts';
 import { uuidSchema } from '../entities/row.ts';
@@ -46,6 +47,15 @@ export const assignments = {
     .meta({ policy: 'deal' })
     .input(byTransaction.extend({ include_tabs: queryBoolean.optional() }))
     .output(z.array(listedAssignmentSchema)),
+  blank: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/blank`,
+      summary: 'The page of an assignment as it was sent out, without signatures',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(packetPictureSchema),
   create: createEndpoint(assignmentCollection, { input: newAssignmentSchema, row: listedAssignmentSchema }),
   bulkCreate: endpoint
     .route({

@@ -6,6 +6,7 @@ import { customKeySchema } from './custom-key.ts';
 import { customValueSchema } from './custom-value.ts';
 import { documentSchema } from './document.ts';
 import { dynamicAssignmentSchema } from './dynamic-assignment.ts';
+import { executedDocumentPageSchema, executedDocumentSchema } from './executed-document.ts';
 import { elementSchema } from './element.ts';
 import { itemSchema } from './item.ts';
 import { noteSchema } from './note.ts';
@@ -40,6 +41,8 @@ export const ROW_SCHEMAS = {
   dynamic_assignments: dynamicAssignmentSchema,
   assignments: assignmentSchema,
   packets: packetSchema,
+  executed_documents: executedDocumentSchema,
+  executed_document_pages: executedDocumentPageSchema,
   tab_groups: tabGroupSchema,
   tabs: tabSchema,
   releases: releaseSchema,

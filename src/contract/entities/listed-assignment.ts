@@ -6,8 +6,6 @@ import { uuidSchema } from './row.ts';
 import { tabGroupSchema } from './tab-group.ts';
 import { tabSchema } from './tab.ts';
 
-/** Executed documents don't exist yet, so an assignment's fields for them are empty. */
-const nothingYet = z.null();
 const noneYet = z.array(z.never());
 
 /** An assignment as in the list of assignments: with its group's assignment and, on request, its tabs. */
@@ -19,8 +17,9 @@ export const listedAssignmentSchema = assignmentSchema.extend({
   /** The page's position in the packet, counted from 1; null until the packet's pages are made. */
   packet_page: z.int().positive().nullable(),
   packet_status: packetSchema.shape.status.nullable(),
-  executed_document: nothingYet,
-  executed_document_page: nothingYet,
+  /** The returned file with its signed page, and that page, if it was signed on paper. */
+  executed_document: uuidSchema.nullable(),
+  executed_document_page: uuidSchema.nullable(),
   deed_submission_audit_log: noneYet,
   tabs: z.array(tabSchema).optional(),
   tab_groups: z.array(tabGroupSchema).optional(),

@@ -30,7 +30,7 @@ interface Twin {
  * user's decision do not count.
  */
 export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, readonly Twin[]> {
-  const coming = files.filter((row) => row.duplicateOf === undefined && isThere(row.status));
+  const coming = files.filter((row) => row.duplicateOf === undefined && !row.returned && isThere(row.status));
   const there = documents.filter((row) => isThere(documentStatus(conversionFacts(row))));
   const twins = new Map<string, Twin[]>();
   for (const { uuid, name, sha256 } of [...there, ...coming]) {
@@ -43,7 +43,12 @@ export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, re
 }
 
 /** Returns the name under which a deal already has a file's content, or nothing. */
-export function twinIn(deal: DealFiles, { uuid, sha256 = '' }: FileRow): Pick<FileRow, 'duplicateOf'> {
+export function twinIn(
+  deal: DealFiles,
+  { uuid, sha256 = '', returned }: FileRow,
+): Pick<FileRow, 'duplicateOf'> {
+  // If pages come back twice, the server asks which ones to keep.
+  if (returned) return {};
   const twin = twinsIn(deal)
     .get(sha256)
     ?.find((each) => each.uuid !== uuid);

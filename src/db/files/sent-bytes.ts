@@ -28,19 +28,24 @@ export async function sentFiles(db: MirrorDatabase): Promise<SentCopy[]> {
  * LOST5). A file larger than the whole budget isn't kept.
  */
 export async function limitSentBytes(db: MirrorDatabase, atMost = SENT_BYTES_AT_MOST): Promise<void> {
-  await db.transaction('rw', [db.sent, db.files, db.rejected, db.documents, db.fileBytes], async () => {
-    const copies = await sentCopies(db);
-    const documents = await db.documents.bulkGet(copies);
-    const stored = await db.fileBytes.bulkGet(copies);
-    let used = 0;
-    const surplus = copies.filter((_uuid, index) => {
-      const size = stored[index]?.bytes.size ?? 0;
-      if (!documents[index] || size > atMost) return true;
-      used += size;
-      return used > atMost;
-    });
-    await db.fileBytes.bulkDelete(surplus);
-  });
+  await db.transaction(
+    'rw',
+    [db.sent, db.files, db.rejected, db.documents, db.executedDocuments, db.fileBytes],
+    async () => {
+      const copies = await sentCopies(db);
+      const documents = await db.documents.bulkGet(copies);
+      const returned = await db.executedDocuments.bulkGet(copies);
+      const stored = await db.fileBytes.bulkGet(copies);
+      let used = 0;
+      const surplus = copies.filter((_uuid, index) => {
+        const size = stored[index]?.bytes.size ?? 0;
+        if (!(documents[index] ?? returned[index]) || size > atMost) return true;
+        used += size;
+        return used > atMost;
+      });
+      await db.fileBytes.bulkDelete(surplus);
+    },
+  );
 }
 
 /** Deletes the copies of uploaded files, of one deal or of all. Returns how many there were. */

@@ -15,5 +15,7 @@ export const shelvedFileSchema = z.object({
   sha256: z.string().optional(),
   /** The item that it should become a version of. */
   versionOf: z.string().optional(),
+  /** It has signed pages that came back. */
+  returned: z.literal(true).optional(),
 });
 export type ShelvedFile = z.infer<typeof shelvedFileSchema>;

@@ -26,7 +26,7 @@ export async function keepSent(db: MirrorDatabase, row: OutboxRow, now: Date): P
  * stay as long (src/db/files/sent-bytes.ts). Inside a transaction over `sent`.
  */
 export async function keepSentFile(db: MirrorDatabase, file: FileRow, key: string, now: Date): Promise<void> {
-  const { uuid, transaction, fileName, name, signingType, sha256, versionOf, addedAt } = file;
+  const { uuid, transaction, fileName, name, signingType, sha256, versionOf, returned, addedAt } = file;
   await db.sent.put({
     // Edits that name the document come after it.
     seq: 0,
@@ -41,6 +41,7 @@ export async function keepSentFile(db: MirrorDatabase, file: FileRow, key: strin
       signingType,
       ...(sha256 !== undefined && { sha256 }),
       ...(versionOf !== undefined && { versionOf }),
+      ...(returned && { returned }),
     },
     madeAt: addedAt,
     creates: [uuid],

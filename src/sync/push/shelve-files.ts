@@ -31,7 +31,8 @@ export async function shelveFile(
   file: FileRow,
   { reason, code = 'not_found', because }: Shelving,
 ): Promise<boolean> {
-  const { uuid, transaction, fileName, name, signingType, sha256, versionOf, status, addedAt } = file;
+  const { uuid, transaction, fileName, name, signingType, sha256, versionOf, returned, status, addedAt } =
+    file;
   if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid)))
     return false;
   await db.files.delete(uuid);
@@ -47,6 +48,7 @@ export async function shelveFile(
       signingType,
       ...(sha256 !== undefined && { sha256 }),
       ...(versionOf !== undefined && { versionOf }),
+      ...(returned && { returned }),
     } satisfies ShelvedFile,
     madeAt: addedAt,
     rejectedAt: new Date().toISOString(),

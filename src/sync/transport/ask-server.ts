@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { announceDealsMoved } from '../../db/change-sets.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
+import type { ReturnedPageAnswer } from '../../db/commands/signing/paper-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
 import type { AuditLogAnswer, SignatoriesAnswer } from '../../db/commands/signing/online-signing.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
@@ -123,6 +124,22 @@ export async function readPacket(line: Line, packet: string): Promise<PacketAnsw
 export async function readPacketPage(line: Line, packet: string, page: string): Promise<PacketPictureAnswer> {
   const answer = await inSession(line, () =>
     line.transport.ask((api, with_) => api.packets.page({ id: packet, page }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
+}
+
+/** The picture of a returned page, which is kept nowhere on the device. */
+export async function readReturnedPage(line: Line, page: string): Promise<ReturnedPageAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.executedDocumentPages.picture({ id: page }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
+}
+
+/** The page of a signature as it was sent out, which is kept nowhere on the device. */
+export async function readBlankPage(line: Line, assignment: string): Promise<PacketPictureAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.assignments.blank({ id: assignment }, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
 }

@@ -11,8 +11,9 @@ import type { FileRow, RejectedRow } from '../../db/rows.ts';
  * 2  tasks, notes, custom keys, people, archiving, what is brought back; items with their place
  * 3  what is brought back from the activity
  * 4  documents deleted from the queue only while they are in it
+ * 5  files of signed pages that came back
  */
-export const UNSENT_WORK_FORMAT = 4;
+export const UNSENT_WORK_FORMAT = 5;
 
 /** The path of the rows in the archive; the bytes are next to it under `files/`. */
 export const ROWS_PATH = 'unsent-work.json';
@@ -70,6 +71,7 @@ const fileSchema: z.ZodType<FileRow> = z.object({
   sha256: z.string().optional(),
   duplicateOf: z.string().optional(),
   versionOf: z.string().optional(),
+  returned: z.literal(true).optional(),
   sentBytes: z.number(),
   afresh: z.boolean().optional(),
   errorMessage: z.string().optional(),

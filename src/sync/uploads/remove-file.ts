@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/outbox/fold.ts';
 import { mutateIn } from '../../db/outbox/mutate.ts';
 import { newUuid } from '../../db/uuid.ts';
+import { deleteSent } from './sent-file.ts';
 import { createKey, type Uploaded, type UploadHost } from './upload-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
@@ -41,13 +42,13 @@ export async function removeFile(host: UploadHost, uuid: string): Promise<Upload
  * How to ask the server to delete a document: under which Idempotency-Key, and whether only while it is in the queue.
  */
 interface AskedDeletion {
+  returned: true | undefined;
   key: string;
   inQueue: boolean;
 }
 
-async function askToDelete({ transport }: UploadHost, id: string, { key, inQueue }: AskedDeletion) {
-  const input = { params: { id }, ...(inQueue && { query: { in_queue: 'true' } }) };
-  return transport.ask((api, with_) => api.documents.delete(input, with_), { idempotencyKey: key });
+async function askToDelete({ transport }: UploadHost, uuid: string, { returned, ...how }: AskedDeletion) {
+  return deleteSent(transport, { uuid, returned }, how);
 }
 
 async function notifyKept(db: MirrorDatabase): Promise<void> {
@@ -63,11 +64,14 @@ async function forget(uploader: Uploader, uuid: string): Promise<AskedDeletion |
     await assertUploads(uploader);
     const file = await db.files.get(uuid);
     if (!file) return { asked: null, sets: [] };
-    const { transaction, createdTick, createdWith, versionOf } = file;
+    const { transaction, createdTick, createdWith, versionOf, returned } = file;
     const document = await db.documents.get(uuid);
     const inQueue = versionOf === undefined;
     const there = createdTick !== undefined || document !== undefined;
-    if (createdWith && !there) return { asked: { key: createKey(uuid, createdWith), inQueue }, sets: [] };
+    if (createdWith && !there)
+      return { asked: { returned, key: createKey(uuid, createdWith), inQueue }, sets: [] };
+    // A returned file is deleted by the server alone.
+    if (returned && there) return { asked: { returned, key: newUuid(), inQueue }, sets: [] };
     await drop(db, uuid);
     if (inQueue && document?.inQueue === false) {
       await notifyKept(db);

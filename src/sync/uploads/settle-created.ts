@@ -9,10 +9,11 @@ import { newUuid } from '../../db/uuid.ts';
  */
 export async function findCreated(
   db: MirrorDatabase,
-  { uuid, transaction, createdTick }: FileRow,
+  { uuid, transaction, createdTick, returned }: FileRow,
 ): Promise<'there' | 'gone' | 'awaited'> {
-  return db.transaction('r', db.documents, db.cursors, async () => {
-    if (await db.documents.get(uuid)) return 'there';
+  const table = returned ? db.executedDocuments : db.documents;
+  return db.transaction('r', table, db.cursors, async () => {
+    if (await (returned ? db.executedDocuments.get(uuid) : db.documents.get(uuid))) return 'there';
     const cursor = await db.cursors.get(`${transaction}/changes`);
     return (cursor?.askedTick ?? 0) > (createdTick ?? 0) ? 'gone' : 'awaited';
   });
@@ -25,7 +26,8 @@ export async function settleCreated(
   found: 'there' | 'gone',
 ): Promise<void> {
   if (found === 'there') {
-    await handOverFile(db, uuid);
+    if ((await db.files.get(uuid))?.returned) await db.files.delete(uuid);
+    else await handOverFile(db, uuid);
     return;
   }
   await db.transaction('rw', db.files, db.notices, async () => {

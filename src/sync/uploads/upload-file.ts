@@ -1,4 +1,4 @@
-import type { Document, PresignedUpload } from '../../contract/entities/document.ts';
+import type { PresignedUpload } from '../../contract/entities/document.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/documents/upload-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { LockedError } from '../../db/lock/locked-error.ts';
@@ -7,7 +7,7 @@ import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { keepSentFile } from '../../db/outbox/sent-edits.ts';
 import { newUuid } from '../../db/uuid.ts';
-import type { Answer, Setback } from '../push/answer.ts';
+import type { Setback } from '../push/answer.ts';
 import { retry } from '../push/classify.ts';
 import { nextTick } from '../engine/leader.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -16,6 +16,7 @@ import { changeFile } from './change-file.ts';
 import type { Posted, PostFile } from './post-file.ts';
 import type { Progress } from './progress.ts';
 import type { Turnstile } from './staging/semaphore.ts';
+import { createSent, deleteSent, findSent, type SentFile } from './sent-file.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /** A create is answered once the server has read and hashed the file, which may have 500 MB. Milliseconds. */
@@ -198,24 +199,10 @@ async function createDocument(host: UploadHost, uuid: string, key: string): Prom
 async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
   const row = await freezeCreate(host, uuid);
   if (!row?.createdWith) return STOPPED;
-  const { name, signingType } = row.createdWith;
-  const created = await host.transport.ask(
-    (api, with_) =>
-      api.documents.create(
-        {
-          uuid,
-          transaction: row.transaction,
-          name,
-          signing_type: signingType,
-          in_queue: true,
-          item_id: row.versionOf ?? null,
-          upload_order: row.uploadOrder,
-          uploaded_file_key: key,
-        },
-        with_,
-      ),
-    { idempotencyKey: createKey(uuid, row.createdWith), timeoutMs: CREATE_TIMEOUT_MS },
-  );
+  const created = await createSent(host.transport, row, key, {
+    idempotencyKey: createKey(uuid, row.createdWith),
+    timeoutMs: CREATE_TIMEOUT_MS,
+  });
   switch (created.kind) {
     case 'ok':
       return complete(host, row, created.body);
@@ -257,11 +244,11 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
  * staged bytes stay only as a copy (SPEC: LOST5); a different one means that they were damaged on the way, and they
  * are sent again as a new document.
  */
-async function complete(host: UploadHost, row: FileRow, body: Document | null): Promise<Uploaded> {
-  const asked = body ? { ok: true as const, body } : await askForDocument(host, row.uuid);
+async function complete(host: UploadHost, row: FileRow, body: SentFile | null): Promise<Uploaded> {
+  const asked = body ? { ok: true as const, body } : await askForDocument(host, row);
   if (!asked.ok) return asked.uploaded;
   const document = asked.body;
-  if (row.sha256 && document.sha256 !== row.sha256) return sendAgain(host, row.uuid);
+  if (row.sha256 && document.sha256 !== row.sha256) return sendAgain(host, row);
   const { db } = host;
   await db.transaction('rw', db.files, db.fileBytes, db.sent, db.meta, async () => {
     await assertUploads(host);
@@ -280,9 +267,10 @@ async function complete(host: UploadHost, row: FileRow, body: Document | null): 
 
 async function askForDocument(
   host: UploadHost,
-  id: string,
-): Promise<{ ok: true; body: Document } | { ok: false; uploaded: Uploaded }> {
-  const answer: Answer<Document> = await host.transport.ask((api, with_) => api.documents.get({ id }, with_));
+  row: FileRow,
+): Promise<{ ok: true; body: SentFile } | { ok: false; uploaded: Uploaded }> {
+  const { uuid: id } = row;
+  const answer = await findSent(host.transport, row);
   switch (answer.kind) {
     case 'ok':
       return { ok: true, body: answer.body };
@@ -297,13 +285,9 @@ async function askForDocument(
 }
 
 /** Deletes the damaged document, so that the file can be sent again as another. */
-async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
-  const deleted = await host.transport.ask(
-    (api, with_) => api.documents.delete({ params: { id: uuid } }, with_),
-    {
-      idempotencyKey: newUuid(),
-    },
-  );
+async function sendAgain(host: UploadHost, row: FileRow): Promise<Uploaded> {
+  const { uuid } = row;
+  const deleted = await deleteSent(host.transport, row, { inQueue: false, key: newUuid() });
   if (deleted.kind !== 'ok' && deleted.kind !== 'rejected') return held(uuid, deleted);
   return renew(host, uuid, 'The file was damaged on the way.');
 }

@@ -40,6 +40,8 @@ const NOT_LOOKED_UP: Record<string, string> = {
   'releases.created_by': 'author',
   'releases.released_by': 'author',
   'packet_requests.created_by': 'author',
+  'executed_documents.created_by': 'author',
+  'executed_document_pages.created_by': 'author',
   'organizations.modified_by': 'author',
 };
 

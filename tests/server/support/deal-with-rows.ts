@@ -184,6 +184,7 @@ async function addSigning(
   await client.post(`/signatory/${awaited}/send_reminder`);
   // Last: a deal counts its signatures with each write, and this one is not to be counted.
   await setStatus(signed, 'signed_pending_acceptance');
+  const paper = await insertReturnedFile(db, client, transaction);
   const now = new Date();
   await db
     .insertInto('signing_tokens')
@@ -210,6 +211,8 @@ async function addSigning(
     })
     .execute();
   return {
+    ...paper,
+    packed,
     packet,
     packetRequest,
     sentPacket,
@@ -230,6 +233,35 @@ async function addSigning(
     tab,
     tabGroup,
   };
+}
+
+/** A returned file with one page that isn't matched. */
+async function insertReturnedFile(
+  db: TestServer['services']['db'],
+  client: TestClient,
+  transaction: string,
+): Promise<Pick<DealRows, 'executedDocument' | 'executedDocumentPage'>> {
+  const { uuid: created_by, organization } = (await client.get('/authentication/user/me')).body;
+  const now = new Date();
+  const row = { transaction, created_at: now, created_by, version: 1, modified_at: now, modified_by: null };
+  const file = { uuid: v7(), name: 'Scan', file_key: `files/${SHA256}`, sha256: SHA256, size: 1000 };
+  await db
+    .insertInto('executed_documents')
+    .values({ ...row, ...file, status: 'ready', num_pages: 1, num_read: 1, collected_for: organization })
+    .execute();
+  const page = v7();
+  await db
+    .insertInto('executed_document_pages')
+    .values({
+      ...row,
+      uuid: page,
+      executed_document: file.uuid,
+      page: 1,
+      match: 'none',
+      outcome: 'no_code',
+    })
+    .execute();
+  return { executedDocument: file.uuid, executedDocumentPage: page };
 }
 
 /** Somebody of the organization whom no other row is about. */

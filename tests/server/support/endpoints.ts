@@ -63,6 +63,10 @@ export type DealRows = {
   /** Sending it once more changes nothing. */
   sentPacket: string;
   packetPage: string;
+  /** The assignment in the packet. */
+  packed: string;
+  executedDocument: string;
+  executedDocumentPage: string;
   /** A checkbox of the assignment, and the group that it is in. */
   tab: string;
   tabGroup: string;
@@ -122,6 +126,9 @@ export function unknownRows(): DealRows {
     packetRequest: v7(),
     sentPacket: v7(),
     packetPage: v7(),
+    packed: v7(),
+    executedDocument: v7(),
+    executedDocumentPage: v7(),
     tab: v7(),
     tabGroup: v7(),
     release: v7(),
@@ -341,6 +348,8 @@ export const ROW_OF: Record<CollectionName, keyof DealRows | null> = {
   dynamicAssignments: 'dynamicAssignment',
   assignments: 'assignment',
   packets: 'packet',
+  executedDocuments: 'executedDocument',
+  executedDocumentPages: 'executedDocumentPage',
   tabGroups: 'tabGroup',
   tabs: 'tab',
   releases: 'release',
@@ -514,6 +523,23 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     'packets.bulkSend': { path: '/packet/send', body: { packets: [rows.sentPacket] } },
     'packets.detail': { path: `/packet/${rows.packet}` },
     'packets.page': { path: `/packet/${rows.packet}/page/${rows.packetPage}` },
+    'executedDocuments.create': {
+      path: '/transactions/executed_document',
+      body: {
+        uuid: v7(),
+        transaction: rows.deal,
+        uploaded_file_key: 'incoming/none',
+        name: 'Scan',
+      },
+    },
+    'executedDocumentPages.picture': {
+      path: `/transactions/executed_document_page/${rows.executedDocumentPage}`,
+    },
+    'executedDocumentPages.update': {
+      path: `/transactions/executed_document_page/${rows.executedDocumentPage}`,
+      body: { set_aside: true },
+    },
+    'assignments.blank': { path: `/assignments/assignment/${rows.packed}/blank` },
     'packets.download': { path: `/packet/${rows.packet}/download` },
     'assignments.create': { path: '/assignments/assignment', body: { item, signatory } },
     'assignments.bulkCreate': {

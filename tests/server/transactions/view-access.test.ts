@@ -44,6 +44,9 @@ async function participantOf(client: TestClient, deal = rows.deal): Promise<stri
 const setAccess = async (by: TestClient, whose: TestClient, access: string) =>
   by.patch(`/transactions/participant/${await participantOf(whose)}`, { access });
 
+/** Signed pages are for the organization that collected them, until their release. */
+const HELD = 'executedDocumentPages.picture';
+
 describe('a view-only participant', () => {
   test('reads everything in the deal, and every call that would change it gets 403 with an explanation', async () => {
     expect((await setAccess(owner, counsel, 'view')).body).toMatchObject({ access: 'view' });
@@ -61,6 +64,10 @@ describe('a view-only participant', () => {
     }
     for (const { name, method } of ofDeal.filter((each) => !isWrite(each))) {
       const { status } = await counsel.send(method, validCall(name, rows).path);
+      if (name === HELD) {
+        expect(status).toBe(403);
+        continue;
+      }
       // 302: a file is handed out.
       expect([name, [200, 302].includes(status)]).toEqual([name, true]);
     }

@@ -43,6 +43,8 @@ const TOPIC_OF: Record<SubjectKind, Topic> = {
   assignment: 'signing',
   packet: 'signing',
   release: 'signing',
+  executed_document: 'signing',
+  executed_document_page: 'signing',
   tab_group: 'signing',
   tab: 'signing',
   participant: 'people',

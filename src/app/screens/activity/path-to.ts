@@ -34,6 +34,9 @@ function addressOf(transaction: string, { kind, uuid }: ActSubject): string | nu
     case 'assignment':
     case 'dynamic_assignment':
       return `/transaction/${transaction}/signatures`;
+    case 'executed_document':
+    case 'executed_document_page':
+      return `/transaction/${transaction}/returned-pages`;
     case 'signature_page':
       return `/transaction/${transaction}/signature-pages/${uuid}`;
     case 'release':

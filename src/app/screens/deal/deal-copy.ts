@@ -37,6 +37,7 @@ export const TABS: Record<DealTab, string> = {
   signatures: 'Signatures',
   'signature-pages': 'Signature pages',
   packets: 'Packets',
+  'returned-pages': 'Returned pages',
   tasks: 'Tasks',
   fields: 'Fields',
   activity: 'Activity',

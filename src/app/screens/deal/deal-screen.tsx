@@ -64,6 +64,12 @@ const PacketsScreen = lazyComponent(() =>
   import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
 );
 
+const ReturnedPagesScreen = lazyComponent(() =>
+  import('../../signing/returned-pages/returned-pages-screen.tsx').then(
+    (module) => module.ReturnedPagesScreen,
+  ),
+);
+
 interface DealScreenProps {
   transaction: string;
   tab: DealTab;
@@ -158,7 +164,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   // A deal whose purge is approved accepts no files.
   const mayEdit = deal.access !== 'view';
   const acceptsFiles = shown && mayEdit && deal.expiredAt === null;
-  usePastedFiles(acceptsFiles ? uuid : null);
+  // What is dropped or pasted among returned pages isn't a document.
+  const takesDocuments = acceptsFiles && tab !== 'returned-pages';
+  usePastedFiles(takesDocuments ? uuid : null);
   const drawer = useQueueDrawer(entries?.filter(opensDrawer).length);
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
@@ -180,6 +188,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         <DealTabs transaction={uuid} />
         {tab === 'signing-groups' ? <GroupsScreen deal={deal} snapshot={snapshot} /> : null}
         {tab === 'packets' ? <PacketsScreen transaction={uuid} /> : null}
+        {tab === 'returned-pages' ? (
+          <ReturnedPagesScreen transaction={uuid} acceptsFiles={mayEdit && deal.expiredAt === null} />
+        ) : null}
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
         {tab === 'signatures' ? (
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />
@@ -199,7 +210,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {entries && shown && (acceptsFiles || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
         ) : null}
-        {acceptsFiles && !reading ? <FileDropOverlay transaction={uuid} /> : null}
+        {takesDocuments && !reading ? <FileDropOverlay transaction={uuid} /> : null}
       </HistoryContext>
     </MayEditContext>
   );

@@ -16,6 +16,7 @@ export type DealTab =
   | 'signatures'
   | 'signature-pages'
   | 'packets'
+  | 'returned-pages'
   | 'tasks'
   | 'fields'
   | 'activity';

@@ -52,6 +52,8 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
       return `Added ${counted(pages ?? 1, 'signature', 'signatures')}`;
     case 'finished':
       return 'Finished';
+    case 'returned':
+      return `Came back on paper${pages === null ? '' : ` (${counted(pages, 'page', 'pages')})`}`;
     case 'declined':
       return `Declined to sign${because}`;
     case 'cancelled':

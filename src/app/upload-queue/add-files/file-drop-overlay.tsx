@@ -7,7 +7,7 @@ import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
 
 /** Accepts files dropped anywhere on the page, and covers it while they are over it. */
-export function FileDropOverlay({ transaction }: { transaction: string }) {
+export function FileDropOverlay({ transaction, returned }: { transaction: string; returned?: true }) {
   const { userId } = useMirror();
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -26,7 +26,8 @@ export function FileDropOverlay({ transaction }: { transaction: string }) {
       setOver(false);
       if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
-      void stageTransfer({ userId, transaction }, event.dataTransfer, 'dropped');
+      const to = { userId, transaction, ...(returned && { returned }) };
+      void stageTransfer(to, event.dataTransfer, 'dropped');
     };
     window.addEventListener('dragenter', onOver);
     window.addEventListener('dragover', onOver);
@@ -38,14 +39,14 @@ export function FileDropOverlay({ transaction }: { transaction: string }) {
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [userId, transaction]);
+  }, [userId, transaction, returned]);
   if (!over) return null;
   return (
     <div className={styles.overlay}>
       <div className={styles.card}>
         <FileUp aria-hidden="true" />
-        <p className={styles.title}>{ADD_FILES.dropHere}</p>
-        <p>{ADD_FILES.types}</p>
+        <p className={styles.title}>{returned ? ADD_FILES.dropReturned : ADD_FILES.dropHere}</p>
+        <p>{returned ? ADD_FILES.returnedTypes : ADD_FILES.types}</p>
       </div>
     </div>
   );

@@ -7,6 +7,8 @@ export const SIGNING_EVENTS = [
   'adopted',
   'signed',
   'finished',
+  /** Pages came back on paper. */
+  'returned',
   'declined',
   'cancelled',
   'expired',

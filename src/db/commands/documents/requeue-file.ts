@@ -35,6 +35,7 @@ export async function requeueFileIn(
     sentBytes: 0,
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
     ...(file.versionOf !== undefined && { versionOf: file.versionOf }),
+    ...(file.returned && { returned: file.returned }),
   };
   // Its content may have reached the deal in another way since.
   await enqueueFile(db, await dealFiles(db, transaction), queued);

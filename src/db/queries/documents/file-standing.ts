@@ -81,11 +81,14 @@ export interface UploadsEnded {
 
 /** The results of uploaded files. Files that the user has removed from the queue or deleted don't count. */
 export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[]): Promise<UploadsEnded> {
-  return db.transaction('r', db.files, db.documents, async () => {
+  return db.transaction('r', db.files, db.documents, db.executedDocuments, async () => {
     const files = await db.files.bulkGet([...uuids]);
     const documents = await db.documents.bulkGet([...uuids]);
+    const returned = await db.executedDocuments.bulkGet([...uuids]);
     const isSent = (index: number) =>
-      files[index] ? files[index].status === 'SUCCESS_CREATING_DOCUMENT' : documents[index] !== undefined;
+      files[index]
+        ? files[index].status === 'SUCCESS_CREATING_DOCUMENT'
+        : (documents[index] ?? returned[index]) !== undefined;
     const standings = files.map((row) => (row ? fileStatus(row) : null));
     return {
       sent: uuids.filter((_uuid, index) => isSent(index)).length,

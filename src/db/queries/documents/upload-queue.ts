@@ -62,7 +62,10 @@ export async function uploadQueue(
   // From one snapshot: between a file that is gone and its new document, there would be neither.
   const tables = [db.files, db.documents, db.items];
   const [files, documents, items, twins] = await db.transaction('r', tables, async () => {
-    const found = await db.files.where({ transaction }).toArray();
+    const found = await db.files
+      .where({ transaction })
+      .filter(({ returned }) => !returned)
+      .toArray();
     const ids = new Set([...found.map((row) => row.uuid), ...among]);
     const wanted = found.flatMap(({ versionOf }) => versionOf ?? []);
     const [rows, versioned] = await Promise.all([db.documents.bulkGet([...ids]), db.items.bulkGet(wanted)]);

@@ -4,6 +4,11 @@ import {
   mayBeDocument,
   NOT_A_DOCUMENT_MESSAGE,
 } from '../../../contract/rules/documents/document-head.ts';
+import {
+  checkReturnedFile,
+  checkReturnedHead,
+  returnedFileName,
+} from '../../../contract/rules/documents/check-returned-file.ts';
 import { announceWork } from '../../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import { dealFiles, type DealFiles } from '../../../db/files/deal-files.ts';
@@ -39,8 +44,8 @@ export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileS
   );
 }
 
-/** The deal, or `NO_DEAL`; and the item that the file should become a version of, if any. */
-type StagedFor = Pick<FileRow, 'transaction' | 'versionOf'>;
+/** The deal, or `NO_DEAL`; the item that the file should become a version of, if any; and whether it has signed pages. */
+type StagedFor = Pick<FileRow, 'transaction' | 'versionOf' | 'returned'>;
 
 /** The source of the files, a few at a time; an array is one. */
 interface FileSupply {
@@ -86,13 +91,14 @@ interface Incoming {
   row: FileRow;
 }
 
-function newRow({ transaction, versionOf }: StagedFor, file: File, uploadOrder: number): FileRow {
+function newRow({ transaction, versionOf, returned }: StagedFor, file: File, uploadOrder: number): FileRow {
   return {
     uuid: newUuid(),
     transaction,
     ...(versionOf !== undefined && { versionOf }),
+    ...(returned && { returned }),
     fileName: file.name,
-    name: documentName(file.name),
+    name: returned ? returnedFileName(file.name) : documentName(file.name),
     signingType: 'to_be_signed',
     mediaType: file.type,
     size: file.size,
@@ -152,7 +158,7 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
   const taken: Incoming[] = [];
   const refused: FileRow[] = [];
   for (const { file, row } of group) {
-    const check = await checkContent(file);
+    const check = await (row.returned ? checkReturned(file) : checkContent(file));
     if (check.ok) taken.push({ file, row });
     else refused.push({ ...row, status: check.status, errorMessage: check.message });
   }
@@ -193,6 +199,12 @@ async function checkContent(file: File): Promise<FileCheck> {
   return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
 }
 
+/** The same for a file of signed pages, which may also be a picture. */
+async function checkReturned(file: File): Promise<FileCheck> {
+  const check = checkReturnedFile(file);
+  return check.ok ? checkReturnedHead(await readHead(file)) : check;
+}
+
 /** The file no longer exists, was changed since it was picked, or can't be read. */
 class UnreadableFileError extends Error {}
 
@@ -231,10 +243,10 @@ async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonl
 async function evictedFile(
   db: MirrorDatabase,
   { files }: DealFiles,
-  { sha256: of }: FileRow,
+  { sha256: of, returned }: FileRow,
 ): Promise<FileRow | null> {
   for (const row of files) {
-    if (row.sha256 !== of || !isRetryable(row)) continue;
+    if (row.sha256 !== of || row.returned !== returned || !isRetryable(row)) continue;
     if (row.evicted || (await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row;
   }
   return null;

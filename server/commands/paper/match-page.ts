@@ -1,0 +1,151 @@
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
+import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
+import type { ExecutedDocumentPage, MatchedPage } from '../../../src/contract/entities/executed-document.ts';
+import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { readShortCode, type PageOutcome } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { readRow } from '../../present/read-rows.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { assertCollects } from './assert-collects.ts';
+import { findByCodes, takenOutcome } from './place-page.ts';
+import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
+
+type AssignmentRow = RowOf<'assignments'>;
+type PageRow = RowOf<'executed_document_pages'>;
+
+/** Why a code that was typed names no page that can be signed, or none anymore. */
+const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
+  unknown_code: 'No page has this code. Check the code, then type it again.',
+  other_deal: 'This code is of another transaction’s page. Upload the page there.',
+  front_matter: 'This code is of a cover or title page, which nobody signs.',
+  superseded:
+    'This page’s packet was replaced or canceled. Choose the signature in the list if the page is still good.',
+};
+
+/**
+ * Says what a returned page is. The signatures that it is for await acceptance. Another scan of the same page is replaced.
+ * @throws {Refusal} `invalid` if a signature was accepted, or given electronically; `not_allowed` for organizations that neither collected the
+ * page nor lead the deal
+ */
+export async function matchPage(
+  scope: DealWrite,
+  { id, assignments, code, set_aside }: MatchedPage & { id: string },
+  by: SigningActor,
+): Promise<ExecutedDocumentPage> {
+  const { tx, deal } = scope;
+  const page = await rowOf(tx, executedDocumentPageCollection, deal.uuid, id);
+  assertCollects(scope, await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document));
+  if (code !== undefined) await matchTo(scope, page, await findTyped(scope, code), by);
+  else if (assignments !== undefined && assignments.length > 0)
+    await matchTo(scope, page, await findChosen(scope, assignments), by);
+  else await takeAway(scope, page, set_aside === true ? 'set_aside' : 'unmatched');
+  return readRow(tx, 'executed_document_pages', deal.uuid, id);
+}
+
+async function findTyped(scope: DealWrite, typed: string): Promise<AssignmentRow[]> {
+  const code = readShortCode(typed);
+  if (code === null)
+    throw invalid('A code is CP- and 16 letters and digits. Check the code, then type it again.', 'code');
+  const found = await findByCodes(scope, [code]);
+  if (found.kind === 'match') return found.assignments;
+  const sentence = CODE_SENTENCES[found.outcome];
+  if (sentence !== undefined) throw invalid(sentence, 'code');
+  return findChosen(scope, found.candidates);
+}
+
+async function findChosen({ tx, deal }: DealWrite, uuids: readonly string[]): Promise<AssignmentRow[]> {
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: uuids });
+  if (rows.length < new Set(uuids).size) throw notFound('This assignment');
+  return rows;
+}
+
+async function matchTo(
+  scope: DealWrite,
+  page: PageRow,
+  rows: readonly AssignmentRow[],
+  by: SigningActor,
+): Promise<void> {
+  const { tx, stamp } = scope;
+  const added = rows.filter(({ executed_document_page }) => executed_document_page !== page.uuid);
+  if (!rows.every(({ status }) => countsAsSignature(status)))
+    throw invalid('This signature no longer counts. Assign the page again first.', 'assignments');
+  const taken = takenOutcome(added);
+  if (taken === 'already_accepted')
+    throw invalid('This signature was accepted already. Reject it first.', 'assignments');
+  if (taken === 'signed_electronically')
+    throw invalid('This page was signed electronically. Reject that signature first.', 'assignments');
+  const chosen = new Set(rows.map(({ uuid }) => uuid));
+  const before = await assignmentsOf(scope, page);
+  const dropped = before.filter(({ uuid }) => !chosen.has(uuid));
+  assertNotAccepted(dropped);
+  await unmarkSignedOnPaper(scope, dropped);
+  await replaceEarlier(scope, page, added);
+  await markSignedOnPaper(scope, page.uuid, added, { by });
+  await changeRow(tx, 'executed_document_pages', page.uuid, {
+    assignments: [...chosen],
+    match: 'hand',
+    confidence: 1,
+    outcome: null,
+    candidates: [],
+    ...stamp,
+  });
+  scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
+}
+
+/** Takes these signatures from the scans that had them. */
+async function replaceEarlier(
+  scope: DealWrite,
+  page: PageRow,
+  rows: readonly AssignmentRow[],
+): Promise<void> {
+  const { tx, deal, stamp } = scope;
+  const among = [...new Set(rows.flatMap(({ executed_document_page }) => executed_document_page ?? []))];
+  const earlier = await selectRows(tx, executedDocumentPageCollection, { deal: deal.uuid, among });
+  const taken = new Set(rows.map(({ uuid }) => uuid));
+  for (const { uuid, assignments } of earlier) {
+    if (uuid === page.uuid) continue;
+    const left = assignments.filter((each) => !taken.has(each));
+    await changeRow(tx, 'executed_document_pages', uuid, {
+      assignments: left,
+      ...(left.length === 0 && {
+        match: 'none',
+        confidence: null,
+        outcome: 'replaced',
+        candidates: assignments,
+      }),
+      ...stamp,
+    });
+    scope.put('executed_document_pages', uuid, { fields: ['assignments'] });
+  }
+}
+
+async function takeAway(scope: DealWrite, page: PageRow, outcome: 'set_aside' | 'unmatched'): Promise<void> {
+  const before = await assignmentsOf(scope, page);
+  assertNotAccepted(before);
+  await unmarkSignedOnPaper(scope, before);
+  await changeRow(scope.tx, 'executed_document_pages', page.uuid, {
+    assignments: [],
+    match: 'none',
+    confidence: null,
+    outcome,
+    candidates: [...new Set([...page.candidates, ...page.assignments])],
+    ...scope.stamp,
+  });
+  scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
+}
+
+async function assignmentsOf(
+  { tx, deal }: DealWrite,
+  { uuid, assignments }: PageRow,
+): Promise<AssignmentRow[]> {
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: assignments });
+  return rows.filter(({ executed_document_page }) => executed_document_page === uuid);
+}
+
+function assertNotAccepted(rows: readonly AssignmentRow[]): void {
+  if (rows.some(({ status }) => isExecuted(status)))
+    throw invalid('A signature on this page was accepted already. Reject it first.', 'assignments');
+}

@@ -1,0 +1,28 @@
+import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
+import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
+import { Refusal } from '../../refusal.ts';
+import { rowOf } from '../../store/deals/collection-rows.ts';
+import type { DealRead } from '../../store/deals/deal-write.ts';
+import { releasedAmong } from '../packets/released-among.ts';
+
+/**
+ * Returns where the picture of a returned page is stored. Signed pages are held until their release: until then, only the organization that
+ * collected them sees them.
+ * @throws {Refusal} `not_allowed`
+ */
+export async function findPagePicture(
+  scope: DealRead,
+  { id }: { id: string },
+): Promise<{ uuid: string; key: string | null }> {
+  const { tx, deal, user } = scope;
+  const page = await rowOf(tx, executedDocumentPageCollection, deal.uuid, id);
+  const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
+  const released = await releasedAmong(scope, page.assignments);
+  const isReleased = page.assignments.length > 0 && page.assignments.every((each) => released.has(each));
+  if (file.collected_for !== user.organization && !isReleased)
+    throw new Refusal(
+      'not_allowed',
+      'Signed pages are held until their release. Until then, only the organization that collected them sees them.',
+    );
+  return { uuid: id, key: page.picture_key };
+}

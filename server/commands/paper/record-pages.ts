@@ -1,0 +1,83 @@
+import { v7 } from 'uuid';
+import type { InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
+import type { ScannedPage } from '../../convert/scanned-pages.ts';
+import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { placePage } from './place-page.ts';
+import { markSignedOnPaper } from './signed-pages.ts';
+
+/** A page that was read, and where its PDF and picture are kept. */
+export type RecordedPage = Omit<ScannedPage, 'turns'> & {
+  pdfKey: string | null;
+  pictureKey: string | null;
+  warnings: InkWarning[];
+};
+
+const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
+
+/**
+ * Records pages of a returned file, and matches them. Pages that were recorded before stay as they are. If the file was deleted meanwhile,
+ * nothing changes.
+ */
+export async function recordPages(
+  scope: DealWrite,
+  uuid: string,
+  { numPages, pages }: { numPages: number; pages: readonly RecordedPage[] },
+): Promise<void> {
+  const { tx, now, stamp } = scope;
+  const file = await tx
+    .selectFrom('executed_documents')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('status', '=', 'processing')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!file) return;
+  for (const page of pages) if (page.page > file.num_read) await recordPage(scope, file, page);
+  const num_read = Math.max(file.num_read, ...pages.map(({ page }) => page));
+  const status = num_read >= numPages ? 'ready' : 'processing';
+  await changeRow(tx, 'executed_documents', uuid, {
+    num_pages: numPages,
+    num_read,
+    status,
+    ...stamp,
+    modified_at: now,
+  });
+  scope.put('executed_documents', uuid, { fields: ['num_read'], name: file.name });
+}
+
+async function recordPage(
+  scope: DealWrite,
+  file: RowOf<'executed_documents'>,
+  page: RecordedPage,
+): Promise<void> {
+  const { tx, deal, now, stamp } = scope;
+  const placed = await placePage(scope, page);
+  const uuid = v7();
+  const isMatch = placed.kind === 'match';
+  const warnings = isMatch && placed.sheets > 1 ? [...page.warnings, 'several_pages'] : page.warnings;
+  await insertRow(tx, 'executed_document_pages', {
+    uuid,
+    transaction: deal.uuid,
+    executed_document: file.uuid,
+    page: page.page,
+    assignments: isMatch ? placed.assignments.map((each) => each.uuid) : [],
+    match: isMatch ? placed.match : 'none',
+    confidence: isMatch ? placed.confidence : null,
+    outcome: isMatch ? null : placed.outcome,
+    candidates: isMatch ? [] : placed.candidates,
+    warnings: JSON.stringify(isMatch ? warnings : []),
+    codes: [...new Set(page.codes.map(({ text }) => text))],
+    width: page.width,
+    height: page.height,
+    matrix: JSON.stringify(page.matrix),
+    pdf_file_key: page.pdfKey,
+    picture_key: page.pictureKey,
+    created_at: now,
+    created_by: file.created_by,
+    ...stamp,
+  });
+  scope.put('executed_document_pages', uuid);
+  if (isMatch)
+    await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
+}

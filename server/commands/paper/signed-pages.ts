@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
+import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
+import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
+
+type AssignmentRow = RowOf<'assignments'>;
+type PacketRow = RowOf<'packets'>;
+
+/** Makes a returned page the signed page of these assignments: they await acceptance. */
+export async function markSignedOnPaper(
+  scope: DealWrite,
+  page: string,
+  assignments: readonly AssignmentRow[],
+  event: Pick<NewEvent, 'by' | 'actor'>,
+): Promise<void> {
+  const uuids = assignments.map(({ uuid }) => uuid);
+  await changeRows(scope.tx, 'assignments', uuids, {
+    status: 'signed_pending_acceptance',
+    executed_document_page: page,
+    ...scope.stamp,
+  });
+  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+  for (const packet of await packetsWith(scope, uuids)) {
+    if (packet.sent_at !== null) {
+      const returned = packet.assignments.filter((each) => uuids.includes(each));
+      const details = { executed_document_page: page, assignments: returned };
+      await appendSigningEvent(scope, packet.uuid, { ...event, kind: 'returned', details });
+    }
+    await completeIfBack(scope, packet);
+  }
+}
+
+/** Takes the signed page of these assignments away: they are where they were before it came back. */
+export async function unmarkSignedOnPaper(
+  scope: DealWrite,
+  assignments: readonly AssignmentRow[],
+): Promise<void> {
+  const { tx, stamp } = scope;
+  const uuids = assignments.map(({ uuid }) => uuid);
+  const packets = await packetsWith(scope, uuids);
+  for (const packet of packets) await reopen(scope, packet);
+  for (const { uuid, status } of assignments) {
+    const packet = packets.find((each) => each.assignments.includes(uuid));
+    // A rejected signature stays rejected.
+    const before = status === 'signed_pending_acceptance' ? statusIn(packet) : status;
+    await changeRow(tx, 'assignments', uuid, { status: before, executed_document_page: null, ...stamp });
+    scope.put('assignments', uuid, { fields: ['status'] });
+  }
+}
+
+function statusIn(packet: PacketRow | undefined): AssignmentRow['status'] {
+  if (!packet) return 'assigned';
+  const status = packet.status === 'completed' ? openStatus(packet) : packet.status;
+  if (status === 'sent') return 'sent';
+  return isOut(status) ? 'viewed' : 'in_packet';
+}
+
+/** The live packets that contain one of these assignments. */
+async function packetsWith({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<PacketRow[]> {
+  if (assignments.length === 0) return [];
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from packets where transaction = ${deal.uuid} and deleted_at is null
+      and status in ('ready', 'sent', 'viewed', 'partially_signed', 'completed')
+      and assignments && ${[...assignments]}::uuid[]
+  `.execute(tx);
+  return selectRows(tx, packetCollection, { deal: deal.uuid, among: rows.map(({ uuid }) => uuid) });
+}
+
+/** Completes a packet once all of its pages are back, at least one of them on paper. */
+async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void> {
+  const { tx, deal, now, stamp } = scope;
+  if (packet.status === 'completed') return;
+  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
+  const isBack = ({ status }: AssignmentRow) =>
+    status === 'signed_pending_acceptance' || isExecuted(status) || !countsAsSignature(status);
+  if (rows.length < packet.assignments.length || !rows.every(isBack)) return;
+  // What was signed in the room and not submitted is given up.
+  await changeRow(tx, 'packets', packet.uuid, {
+    status: 'completed',
+    completed_at: now,
+    adopted: null,
+    queued: null,
+    ...stamp,
+  });
+  scope.put('packets', packet.uuid, { fields: ['status'] });
+}
+
+/** Opens a packet again that was completed by pages on paper. */
+async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
+  if (packet.status !== 'completed' || packet.adopted !== null) return;
+  const status = openStatus(packet);
+  await changeRow(scope.tx, 'packets', packet.uuid, { status, completed_at: null, ...scope.stamp });
+  scope.put('packets', packet.uuid, { fields: ['status'] });
+}
+
+function openStatus({ sent_at, viewed_at }: PacketRow): PacketStatus {
+  if (sent_at === null) return 'ready';
+  return viewed_at === null ? 'sent' : 'viewed';
+}

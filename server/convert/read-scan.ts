@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { SCANNED_PAGES_MAX } from '../../src/contract/rules/signing/scanned-page.ts';
+import { ConversionError } from './conversion-error.ts';
+import { runReader, type Reader, type ReaderOptions } from './run-reader.ts';
+import { scanPdfName, scanPictureName, type ScannedPage, type ScanRequest } from './scanned-pages.ts';
+
+const point = z.object({ x: z.number(), y: z.number() });
+const number = z.number();
+const scanSchema = z.object({
+  numPages: z.int().min(1).max(SCANNED_PAGES_MAX),
+  pages: z.array(
+    z.object({
+      page: z.int().min(1).max(SCANNED_PAGES_MAX),
+      width: z.number().positive(),
+      height: z.number().positive(),
+      matrix: z.tuple([number, number, number, number, number, number]),
+      turns: z.int().min(0).max(3),
+      isBlank: z.boolean(),
+      isDrawn: z.boolean(),
+      codes: z
+        .array(
+          z.object({
+            text: z.string().max(50),
+            by: z.enum(['code', 'text']),
+            corners: z.array(point).length(4).nullable(),
+          }),
+        )
+        .max(20),
+    }),
+  ),
+});
+type ReadScan = z.infer<typeof scanSchema>;
+
+const scanReader: Reader<ReadScan> = {
+  program: fileURLToPath(import.meta.resolve('./read-scan-process.ts')),
+  result: scanSchema,
+  limits: {
+    wallSeconds: 900,
+    cpuSeconds: 1800,
+    memoryMegabytes: 3072,
+    fileMegabytes: 512,
+    processes: 128,
+    openFiles: 256,
+  },
+  heapMegabytes: 512,
+  keepsSpare: false,
+};
+
+/** A page of a scan, with the page as a PDF of its own and its picture (WebP). Both are null if it can't be drawn. */
+export type ReadPage = ScannedPage & { pdf: Uint8Array | null; picture: Uint8Array | null };
+
+/**
+ * Reads some pages of a scan in a limited process of its own: what is on them, their codes, and each as a PDF and a picture, upright. What comes
+ * back was written by PDFium and sharp, not by the uploaded file's author.
+ * @param folder exists, and is the caller's to remove
+ * @throws {ConversionError}
+ */
+export async function readScan(
+  request: ScanRequest,
+  folder: string,
+  options: ReaderOptions,
+): Promise<{ numPages: number; pages: ReadPage[] }> {
+  return runReader(scanReader, { ...options, request }, async ({ numPages, pages }, sandbox) => {
+    const take = async (name: string): Promise<Uint8Array> => {
+      const path = join(folder, name);
+      if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
+      return readFile(path);
+    };
+    const read: ReadPage[] = [];
+    for (const page of pages) {
+      const { isDrawn, page: number } = page;
+      read.push({
+        ...page,
+        pdf: isDrawn ? await take(scanPdfName(number)) : null,
+        picture: isDrawn ? await take(scanPictureName(number)) : null,
+      });
+    }
+    return { numPages, pages: read };
+  });
+}

@@ -1,0 +1,58 @@
+// Shared by the server and the process that reads scans.
+
+/** A point of a page, in points from its top left, as the page is shown upright. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A short code on a page. */
+export interface FoundCode {
+  readonly text: string;
+  /** Read from the QR code, or from the text of the page. */
+  readonly by: 'code' | 'text';
+  /** The corners of the QR code: its own top left, top right, bottom right and bottom left. */
+  readonly corners: readonly Point[] | null;
+}
+
+export interface ScannedPage {
+  /** From 1. */
+  readonly page: number;
+  /** In points, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Turns points of the page as it is shown, from its bottom left, into those of the page in its PDF. */
+  readonly matrix: readonly [number, number, number, number, number, number];
+  /** Quarter turns clockwise that made it upright. */
+  readonly turns: number;
+  readonly isBlank: boolean;
+  /** False if it can't be drawn. */
+  readonly isDrawn: boolean;
+  readonly codes: readonly FoundCode[];
+}
+
+/** A page that can't be drawn. */
+export const NO_PAGE: Omit<ScannedPage, 'page'> = {
+  width: 612,
+  height: 792,
+  matrix: [1, 0, 0, 1, 0, 0],
+  turns: 0,
+  isBlank: false,
+  isDrawn: false,
+  codes: [],
+};
+
+/** What a reader is asked: pages from `from`, at most `count` of them. */
+export interface ScanRequest {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The name of the picture of a page, and of its PDF. */
+export function scanPictureName(page: number): string {
+  return `scan-${page}.webp`;
+}
+
+export function scanPdfName(page: number): string {
+  return `scan-${page}.pdf`;
+}

@@ -1,0 +1,150 @@
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
+import { matchPage, matchPageByCode, setPageAside } from '../../../db/commands/signing/paper-calls.ts';
+import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { CandidateList } from './candidate-list.tsx';
+import { PagePicture } from './page-picture.tsx';
+import { rankCandidates } from './rank-candidates.ts';
+import { BOARD, OUTCOMES, RETURNED } from './returned-pages-copy.ts';
+import styles from './match-board.module.css';
+
+interface MatchBoardProps {
+  read: ReturnedPages;
+  isBusy: boolean;
+  /** Resolves to whether it succeeded. */
+  run: (call: OnlineCall) => Promise<boolean>;
+}
+
+/** Pages without a match, one at a time, beside the signatures that each may be for. */
+export function MatchBoard({ read, isBusy, run }: MatchBoardProps) {
+  const { toMatch } = read;
+  const [opened, setOpened] = useState<string | null>(null);
+  const found = toMatch.findIndex(({ row }) => row.uuid === opened);
+  const at = Math.max(found, 0);
+  const page = toMatch[at];
+  if (!page) return null;
+  const turn = (by: -1 | 1) => {
+    const next = toMatch[(at + by + toMatch.length) % toMatch.length];
+    if (next) setOpened(next.row.uuid);
+  };
+  /** Continues with the next page, which is known before this one leaves the list. */
+  const decide = (call: OnlineCall) => {
+    const next = toMatch[at + 1] ?? toMatch[at - 1];
+    void run(call).then((isDone) => isDone && setOpened(next?.row.uuid ?? null));
+  };
+  return (
+    <section className={styles.board} aria-label={BOARD.name}>
+      <div className={styles.head}>
+        <h2>{BOARD.title(toMatch.length)}</h2>
+        <div className={styles.turns}>
+          <IconButton label={BOARD.previous} disabled={toMatch.length < 2} onClick={() => turn(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <span>{BOARD.position(at + 1, toMatch.length)}</span>
+          <IconButton label={BOARD.next} disabled={toMatch.length < 2} onClick={() => turn(1)}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <OpenPage key={page.row.uuid} page={page} read={read} isBusy={isBusy} onDecide={decide} onTurn={turn} />
+    </section>
+  );
+}
+
+interface OpenPageProps {
+  page: ReturnedPage;
+  read: ReturnedPages;
+  isBusy: boolean;
+  onDecide: (call: OnlineCall) => void;
+  onTurn: (by: -1 | 1) => void;
+}
+
+function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
+  const { row, file } = page;
+  const [words, setWords] = useState('');
+  const [code, setCode] = useState('');
+  const [moved, setMoved] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
+  const form = useId();
+  const candidates = useMemo(() => {
+    const siblings = read.files.find((each) => each.row.uuid === file.uuid)?.pages ?? [];
+    return rankCandidates(read, page, siblings, words);
+  }, [read, page, file, words]);
+  const active =
+    candidates.find(({ assignment }) => assignment.uuid === moved)?.assignment.uuid ??
+    candidates[0]?.assignment.uuid ??
+    null;
+  const chosen = selected.size > 0 ? [...selected] : active === null ? [] : [active];
+  const match = () => {
+    if (!isBusy && chosen.length > 0) onDecide(matchPage(row.uuid, chosen));
+  };
+  const toggle = (uuid: string) => {
+    const next = new Set(selected);
+    if (!next.delete(uuid)) next.add(uuid);
+    setSelected(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && code.trim() !== '') onDecide(matchPageByCode(row.uuid, code));
+  };
+  const name = RETURNED.ofFile(file.name, row.page);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.page}>
+        <p className={styles.which}>{name}</p>
+        {row.outcome === null ? null : <p>{OUTCOMES[row.outcome]}</p>}
+        <PagePicture page={row.uuid} label={name} hasZoom />
+      </div>
+      <div className={styles.choice}>
+        <FormField
+          label={BOARD.search}
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {candidates.length === 0 ? (
+          <p className={styles.facts}>{BOARD.noCandidates}</p>
+        ) : (
+          <CandidateList
+            candidates={candidates}
+            suggested={new Set(row.candidates)}
+            active={active}
+            selected={selected}
+            onActive={setMoved}
+            onToggle={toggle}
+            onMatch={match}
+            onTurn={onTurn}
+          />
+        )}
+        <div className={styles.acts}>
+          <Button look="primary" disabled={isBusy || chosen.length === 0} onClick={match}>
+            {BOARD.match(chosen.length)}
+          </Button>
+          <Button disabled={isBusy} onClick={() => onDecide(setPageAside(row.uuid))}>
+            {row.outcome === 'second_scan' ? BOARD.keepOther : BOARD.setAside}
+          </Button>
+        </div>
+        <form id={form} className={styles.code} onSubmit={submit}>
+          <FormField
+            label={BOARD.code}
+            value={code}
+            placeholder="CP-"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={isBusy || code.trim() === ''}>
+            {BOARD.matchCode}
+          </Button>
+        </form>
+        <p className={styles.facts}>{BOARD.codeHint}</p>
+        <p className={styles.keys}>{BOARD.keys}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { InkWarning, PageOutcome } from '../../../contract/rules/signing/scanned-page.ts';
+import { counted } from '../../lib/format/numbers.ts';
+
+// The UI copy of the screen for returned pages (docs/product/returned-pages.md).
+
+const pages = (count: number) => counted(count, 'page', 'pages');
+
+export const RETURNED = {
+  name: 'Returned pages',
+  intro:
+    'Add scans of pages that were signed on paper. Each page is matched by the code in its corners. You then accept or reject it.',
+  add: 'Add signed pages',
+  picker: 'Files with signed pages',
+  noneTitle: 'No returned pages',
+  none: 'Drop a PDF, JPEG or PNG here, or choose one. Pages can be in any order, from several packets, and upside down.',
+  noneViewOnly: 'Scans of signed pages appear here when someone with edit access adds them.',
+  files: 'Files',
+  waiting: 'Waiting to upload',
+  uploading: (percent: number) => `Uploading, ${Math.round(percent)}%`,
+  uploadOf: (name: string) => `Upload of ${name}`,
+  retry: 'Try again',
+  retryWhich: (name: string) => `Try to upload ${name} again`,
+  remove: 'Remove',
+  removeWhich: (name: string) => `Remove ${name}`,
+  delete: 'Delete file',
+  deleteWhich: (name: string) => `Delete ${name}`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteBody:
+    'Its pages are deleted, too. Signatures that were matched and not accepted are outstanding again.',
+  reading: (read: number, total: number | null) =>
+    total === null ? 'Reading the file…' : `Reading page ${Math.min(read + 1, total)} of ${total}`,
+  readingOf: (name: string) => `Pages read of ${name}`,
+  facts: (total: number, matched: number, toMatch: number) =>
+    [pages(total), `${matched} matched`, ...(toMatch > 0 ? [`${toMatch} to match`] : [])].join(' · '),
+  showPages: 'Show pages',
+  page: (number: number) => `Page ${number}`,
+  ofFile: (file: string, number: number) => `${file}, page ${number}`,
+};
+
+/** Why a page has no signatures. */
+export const OUTCOMES: Record<PageOutcome, string> = {
+  blank: 'Blank page',
+  no_code: 'No code could be read on this page.',
+  unknown_code: 'The code on this page isn’t known. It may be from another system.',
+  other_deal: 'This page belongs to another transaction. Add it there.',
+  front_matter: 'Cover or title page',
+  superseded:
+    'This page is from a packet that was replaced, canceled or declined, or that has expired. Match it if it is still good.',
+  second_scan: 'There is another scan of this page. Match this one to keep it instead.',
+  signed_electronically: 'This page was already signed electronically.',
+  already_accepted: 'The signatures on this page were already accepted.',
+  unreadable: 'This page can’t be shown. Scan it again.',
+  replaced: 'Replaced by another scan',
+  unmatched: 'This page’s match was taken away.',
+  set_aside: 'Not a signature page',
+};
+
+/** What to check before a page is accepted. */
+export const WARNINGS: Record<InkWarning, string> = {
+  no_ink: 'There seems to be no signature on the line.',
+  ink_elsewhere: 'There seems to be ink in somebody else’s signature block.',
+  covered_text: 'Printed text seems to be covered or missing.',
+  not_compared: 'This page couldn’t be compared with the page that was sent.',
+  several_pages: 'This sheet shows several pages.',
+};
+
+export const BOARD = {
+  title: (count: number) => `${pages(count)} to match`,
+  name: 'Pages to match',
+  position: (at: number, total: number) => `${at} of ${total}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  candidates: 'Outstanding signatures',
+  search: 'Find a signature',
+  noCandidates: 'No outstanding signatures found.',
+  suggested: 'Named by the page’s code',
+  code: 'Printed code',
+  codeHint: 'CP- and 16 characters, below the QR codes',
+  matchCode: 'Match by code',
+  match: (count: number) => (count > 1 ? `Match to ${count} signatures` : 'Match page'),
+  setAside: 'Not a signature page',
+  keepOther: 'Keep the other scan',
+  keys: 'Arrow keys choose a signature, Space selects several, Enter matches, and Left and Right change the page.',
+  matched: (document: string, who: string) => `Matched to ${document}, ${who}`,
+};
+
+export const REVIEW = {
+  title: (count: number) => `${pages(count)} to review`,
+  name: 'Pages to review',
+  scan: 'Returned page',
+  blank: 'Page that was sent',
+  acceptClean: (count: number) => `Accept ${pages(count)} without warnings`,
+  accept: 'Accept',
+  acceptWhich: (page: string) => `Accept ${page}`,
+  reject: 'Reject',
+  rejectWhich: (page: string) => `Reject ${page}`,
+  rejectTitle: (page: string) => `Reject ${page}?`,
+  rejectLead: 'The signature no longer counts, and the page has to be signed again.',
+  unmatch: 'Wrong match',
+  unmatchWhich: (page: string) => `Take away the match of ${page}`,
+  more: (count: number) => `Show ${count} more`,
+};
+
+export const PICTURE = {
+  loading: 'Loading…',
+  offline: 'You need a network connection to see this page.',
+  none: 'This page can’t be shown.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+};

@@ -1,0 +1,104 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import ScanLine from 'lucide-react/icons/scan-line';
+import Upload from 'lucide-react/icons/upload';
+import { RETURNED_TYPES } from '../../../contract/rules/documents/check-returned-file.ts';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
+import { returnedPagesOf } from '../../../db/queries/signing/returned-pages.ts';
+import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
+import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { FileDropOverlay } from '../../upload-queue/add-files/file-drop-overlay.tsx';
+import { stageFiles } from '../../upload-queue/add-files/stage-files.ts';
+import type { AskedReason } from '../packet-page/reason-dialog.tsx';
+import { MatchBoard } from './match-board.tsx';
+import { ReturnedFiles } from './returned-files.tsx';
+import { RETURNED } from './returned-pages-copy.ts';
+import { ReviewList } from './review-list.tsx';
+import styles from './returned-pages-screen.module.css';
+
+const ReasonDialog = lazyComponent(() =>
+  import('../packet-page/reason-dialog.tsx').then((module) => module.ReasonDialog),
+);
+
+/** Scans of signed pages: adding them, saying what they are, and accepting or rejecting them. */
+export function ReturnedPagesScreen({
+  transaction,
+  acceptsFiles,
+}: {
+  transaction: string;
+  acceptsFiles: boolean;
+}) {
+  const db = useMirror();
+  const mayEdit = useMayEdit();
+  const read = useLiveQuery(() => returnedPagesOf(db, transaction), [db, transaction]);
+  const { pending, problem, runCommand } = useOnlineCall();
+  const [asked, setAsked] = useState<AskedReason | null>(null);
+  if (!read) return null;
+  const { uploads, files, toMatch, toReview } = read;
+  const isEmpty = uploads.length === 0 && files.length === 0;
+  const run = (call: OnlineCall) => startCommand(runCommand(call));
+  const add = acceptsFiles ? <AddPages transaction={transaction} /> : null;
+  return (
+    <section className={styles.screen} aria-label={RETURNED.name}>
+      {isEmpty ? null : (
+        <div className={styles.top}>
+          <p className={styles.lead}>{RETURNED.intro}</p>
+          {add}
+        </div>
+      )}
+      {problem === null ? null : (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      {isEmpty ? (
+        <EmptyState icon={<ScanLine aria-hidden="true" />} title={RETURNED.noneTitle} actions={add}>
+          {acceptsFiles ? RETURNED.none : RETURNED.noneViewOnly}
+        </EmptyState>
+      ) : null}
+      {mayEdit && toMatch.length > 0 ? <MatchBoard read={read} isBusy={pending} run={runCommand} /> : null}
+      {toReview.length > 0 ? (
+        <ReviewList pages={toReview} mayEdit={mayEdit} isBusy={pending} run={run} onAsk={setAsked} />
+      ) : null}
+      {isEmpty ? null : (
+        <ReturnedFiles transaction={transaction} read={read} mayEdit={mayEdit} isBusy={pending} run={run} />
+      )}
+      {acceptsFiles ? <FileDropOverlay transaction={transaction} returned /> : null}
+      {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+    </section>
+  );
+}
+
+function AddPages({ transaction }: { transaction: string }) {
+  const { userId } = useMirror();
+  const picker = useRef<HTMLInputElement>(null);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const chosen = [...(input.files ?? [])];
+    // Otherwise picking the same file again would fire no event.
+    input.value = '';
+    void stageFiles({ userId, transaction, returned: true }, chosen, 'picked');
+  };
+  return (
+    <>
+      <Button look="primary" icon={<Upload aria-hidden="true" />} onClick={() => picker.current?.click()}>
+        {RETURNED.add}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept={RETURNED_TYPES}
+        aria-label={RETURNED.picker}
+        onChange={onChange}
+      />
+    </>
+  );
+}

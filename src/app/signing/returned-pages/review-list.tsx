@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { acceptSignatures, rejectSignatures } from '../../../db/commands/signing/packet-calls.ts';
+import { matchPage } from '../../../db/commands/signing/paper-calls.ts';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
+import type { ReturnedPage } from '../../../db/queries/signing/returned-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import type { AskedReason } from '../packet-page/reason-dialog.tsx';
+import { PagePicture } from './page-picture.tsx';
+import { RETURNED, REVIEW, WARNINGS } from './returned-pages-copy.ts';
+import styles from './review-list.module.css';
+
+/** How many pages are shown at first, and added at a time. */
+const PAGES_AT_ONCE = 20;
+
+interface ReviewListProps {
+  pages: readonly ReturnedPage[];
+  mayEdit: boolean;
+  isBusy: boolean;
+  run: (call: OnlineCall) => void;
+  onAsk: (asked: AskedReason) => void;
+}
+
+/** Matched pages beside the pages that were sent, each of which is accepted or rejected. */
+export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListProps) {
+  const [shown, setShown] = useState(PAGES_AT_ONCE);
+  const clean = pages.filter(({ row }) => row.warnings.length === 0);
+  return (
+    <section className={styles.section} aria-label={REVIEW.name}>
+      <div className={styles.head}>
+        <h2>{REVIEW.title(pages.length)}</h2>
+        {mayEdit && clean.length > 1 ? (
+          <Button disabled={isBusy} onClick={() => run(acceptSignatures(clean.flatMap(pendingOf)))}>
+            {REVIEW.acceptClean(clean.length)}
+          </Button>
+        ) : null}
+      </div>
+      <ul className={styles.list}>
+        {pages.slice(0, shown).map((page) => (
+          <Reviewed key={page.row.uuid} {...{ page, mayEdit, isBusy, run, onAsk }} />
+        ))}
+      </ul>
+      {pages.length > shown ? (
+        <div>
+          <Button onClick={() => setShown(shown + PAGES_AT_ONCE)}>
+            {REVIEW.more(Math.min(PAGES_AT_ONCE, pages.length - shown))}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function pendingOf({ signatures }: ReturnedPage): string[] {
+  return signatures
+    .filter(({ assignment }) => assignment.status === 'signed_pending_acceptance')
+    .map(({ assignment }) => assignment.uuid);
+}
+
+type ReviewedProps = Omit<ReviewListProps, 'pages'> & { page: ReturnedPage };
+
+function Reviewed({ page, mayEdit, isBusy, run, onAsk }: ReviewedProps) {
+  const { row, file, signatures } = page;
+  const name = RETURNED.ofFile(file.name, row.page);
+  const pending = pendingOf(page);
+  const [first] = signatures;
+  const reject = () =>
+    onAsk({
+      title: REVIEW.rejectTitle(name),
+      lead: REVIEW.rejectLead,
+      confirm: REVIEW.reject,
+      act: (reason) => run(rejectSignatures(pending, reason)),
+    });
+  return (
+    <li className={styles.reviewed}>
+      <div className={styles.about}>
+        <div>
+          {signatures.map(({ assignment, document, who }) => (
+            <p key={assignment.uuid}>
+              <strong>{document}</strong> {who}
+            </p>
+          ))}
+          <p className={styles.facts}>{name}</p>
+        </div>
+        {row.warnings.length > 0 ? (
+          <ul className={styles.warnings}>
+            {row.warnings.map((warning) => (
+              <li key={warning}>{WARNINGS[warning]}</li>
+            ))}
+          </ul>
+        ) : null}
+        {mayEdit ? (
+          <div className={styles.acts}>
+            <Button
+              look="primary"
+              disabled={isBusy}
+              aria-label={REVIEW.acceptWhich(name)}
+              onClick={() => run(acceptSignatures(pending))}
+            >
+              {REVIEW.accept}
+            </Button>
+            <Button disabled={isBusy} aria-label={REVIEW.rejectWhich(name)} onClick={reject}>
+              {REVIEW.reject}
+            </Button>
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              aria-label={REVIEW.unmatchWhich(name)}
+              onClick={() => run(matchPage(row.uuid, []))}
+            >
+              {REVIEW.unmatch}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <figure className={styles.figure}>
+        <figcaption className={styles.facts}>{REVIEW.scan}</figcaption>
+        <PagePicture page={row.uuid} label={`${REVIEW.scan}: ${name}`} hasZoom />
+      </figure>
+      {first ? (
+        <figure className={styles.figure}>
+          <figcaption className={styles.facts}>{REVIEW.blank}</figcaption>
+          <PagePicture blankOf={first.assignment.uuid} label={`${REVIEW.blank}: ${first.document}`} />
+        </figure>
+      ) : null}
+    </li>
+  );
+}

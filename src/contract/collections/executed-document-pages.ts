@@ -1,0 +1,19 @@
+import type { ExecutedDocumentPage } from '../entities/executed-document.ts';
+import { defineCollection } from './collection.ts';
+
+export const executedDocumentPageCollection = defineCollection<ExecutedDocumentPage>()({
+  name: 'executedDocumentPages',
+  wire: 'executed_document_pages',
+  path: '/transactions/executed_document_page',
+  command: 'executed-document-page',
+  nouns: { one: 'returned page', many: 'returned pages' },
+  subject: 'executed_document_page',
+  restorable: null,
+  title: null,
+  fields: [],
+  parents: [{ field: 'executed_document', collection: 'executedDocuments', together: true }],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: ['executedDocument'],
+  form: 1,
+});

@@ -1,0 +1,19 @@
+import type { ExecutedDocument } from '../entities/executed-document.ts';
+import { defineCollection } from './collection.ts';
+
+export const executedDocumentCollection = defineCollection<ExecutedDocument>()({
+  name: 'executedDocuments',
+  wire: 'executed_documents',
+  path: '/transactions/executed_document',
+  command: 'executed-document',
+  nouns: { one: 'returned file', many: 'returned files' },
+  subject: 'executed_document',
+  restorable: null,
+  title: 'name',
+  fields: [],
+  parents: [],
+  placeFields: [],
+  orderedWithin: null,
+  indexes: [],
+  form: 1,
+});

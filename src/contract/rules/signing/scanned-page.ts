@@ -1,0 +1,85 @@
+/*
+ * What became of a page of a returned file (docs/product/returned-pages.md).
+ */
+
+/** How far the server has read a returned file. */
+export const EXECUTED_DOCUMENT_STATUSES = ['processing', 'ready', 'failed'] as const;
+export type ExecutedDocumentStatus = (typeof EXECUTED_DOCUMENT_STATUSES)[number];
+
+/** How a page was matched: by its QR code, by the code in its text, by hand, or not. */
+export const PAGE_MATCHES = ['pending', 'code', 'text', 'hand', 'esign', 'none'] as const;
+export type PageMatch = (typeof PAGE_MATCHES)[number];
+
+/** Why a page has no assignments. */
+export const PAGE_OUTCOMES = [
+  /** Nothing is on it. */
+  'blank',
+  /** It has no code that can be read. */
+  'no_code',
+  /** Its code is of no page that the server knows. */
+  'unknown_code',
+  'other_deal',
+  /** A cover or title page. */
+  'front_matter',
+  /** Its packet was replaced, canceled or declined, or has expired, or its signatures are void. */
+  'superseded',
+  /** Another scan has its signatures: somebody decides which to keep. */
+  'second_scan',
+  /** Its signatures were given electronically. */
+  'signed_electronically',
+  /** Its signatures were accepted. */
+  'already_accepted',
+  /** It can't be drawn. */
+  'unreadable',
+  /** Another scan took its place. */
+  'replaced',
+  /** Somebody took its match away. */
+  'unmatched',
+  /** Somebody said that it is no signature page. */
+  'set_aside',
+] as const;
+export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
+
+/** What is conspicuous about a signed page. They are warnings, not verdicts. */
+export const INK_WARNINGS = [
+  'no_ink',
+  'ink_elsewhere',
+  'covered_text',
+  'not_compared',
+  'several_pages',
+] as const;
+export type InkWarning = (typeof INK_WARNINGS)[number];
+
+/** A file with more pages is refused. */
+export const SCANNED_PAGES_MAX = 400;
+
+/** Outcomes that need nobody. */
+const SETTLED: ReadonlySet<PageOutcome> = new Set(['blank', 'front_matter', 'replaced', 'set_aside']);
+
+/** Returns whether somebody has to say what a page is. */
+export function isUnmatched({
+  assignments,
+  outcome,
+}: {
+  assignments: readonly string[];
+  outcome: PageOutcome | null;
+}): boolean {
+  return assignments.length === 0 && outcome !== null && !SETTLED.has(outcome);
+}
+
+const SHORT_CODE = /^CP-[A-Z2-7]{16}$/;
+const LENGTH = 16;
+
+/** Returns a short code as it was typed or read from text, or null if it is none. 0, 1 and 8 aren't in codes. */
+export function readShortCode(text: string): string | null {
+  const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const rest = plain.startsWith('CP') && plain.length === LENGTH + 2 ? plain.slice(2) : plain;
+  const code = `CP-${rest.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B')}`;
+  return SHORT_CODE.test(code) ? code : null;
+}
+
+/** Returns the short codes in a text. A code is printed on two lines, so there may be white space in it. */
+export function shortCodesIn(text: string): string[] {
+  const found = [...text.matchAll(/CP\s*-\s*((?:[A-Z0-9]\s{0,3}){16})/g)];
+  return [...new Set(found.flatMap(([, code = '']) => readShortCode(code) ?? []))];
+}

@@ -1,0 +1,156 @@
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
+import { canRetry, uploadPercent, UPLOAD_STATUSES } from '../../../contract/rules/documents/upload-status.ts';
+import { countsAsSignature, isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
+import { chainOf } from '../../../contract/rules/signing/auth-rep.ts';
+import {
+  capacitiesOf,
+  capacitySentence,
+  chains,
+  type Capacities,
+} from '../../../contract/rules/signing/capacity.ts';
+import { isUnmatched } from '../../../contract/rules/signing/scanned-page.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CollectionRow, FileRow } from '../../rows.ts';
+
+type AssignmentRow = CollectionRow<'assignments'>;
+type PageRow = CollectionRow<'executedDocumentPages'>;
+
+/** A signature: on which document, and by whom in which capacity, in words. */
+export interface Signature {
+  assignment: AssignmentRow;
+  document: string;
+  who: string;
+}
+
+/** A returned page with its file. */
+export interface ReturnedPage {
+  row: PageRow;
+  file: CollectionRow<'executedDocuments'>;
+  /** The signatures that it is the signed page of. */
+  signatures: Signature[];
+}
+
+/** A file on its way to the server. */
+export interface ReturnedUpload {
+  uuid: string;
+  name: string;
+  percent: number;
+  failed: boolean;
+  /** Trying again may help. */
+  canRetry: boolean;
+  /** Why it failed, or why its last try did. */
+  reason: string | null;
+}
+
+export interface ReturnedPages {
+  uploads: ReturnedUpload[];
+  /** The newest first. */
+  files: { row: CollectionRow<'executedDocuments'>; pages: ReturnedPage[] }[];
+  /** Pages of which somebody has to say what they are, in order. */
+  toMatch: ReturnedPage[];
+  /** Pages whose signatures await acceptance. */
+  toReview: ReturnedPage[];
+  /** The signatures that a page may be for: those that weren't given yet. In the order of signatories and documents. */
+  outstanding: Signature[];
+  /** All signatures by their uuids. */
+  signatures: ReadonlyMap<string, Signature>;
+}
+
+/** A deal's returned files and pages, and the signatures that are still outstanding, from one snapshot of the mirror. */
+export async function returnedPagesOf(db: MirrorDatabase, transaction: string): Promise<ReturnedPages> {
+  const tables = [
+    db.files,
+    db.executedDocuments,
+    db.executedDocumentPages,
+    db.assignments,
+    db.signatories,
+    db.representatives,
+    db.items,
+  ];
+  const [uploads, files, pages, assignments, signatories, relations, items] = await db.transaction(
+    'r',
+    tables,
+    async () =>
+      Promise.all([
+        db.files.where({ transaction }).toArray(),
+        db.executedDocuments.where({ transaction }).toArray(),
+        db.executedDocumentPages.where({ transaction }).toArray(),
+        db.assignments.where({ transaction }).toArray(),
+        db.signatories.where({ transaction }).toArray(),
+        db.representatives.where({ transaction }).toArray(),
+        db.items.where({ transaction }).toArray(),
+      ]),
+  );
+  const inOrder = signatories.toSorted(byOrder);
+  const capacities = capacitiesOf(
+    inOrder.map(({ uuid, fullName, isOrg }) => ({ uuid, name: fullName, isOrg })),
+    relations,
+  );
+  const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
+  const signatures = new Map(
+    assignments.map((each) => [each.uuid, asSignature(each, capacities, names.get(each.item) ?? '')]),
+  );
+  const there = new Set(files.map(({ uuid }) => uuid));
+  const byFile = Map.groupBy(pages, ({ executedDocument }) => executedDocument);
+  const shown = files
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .map((row) => ({
+      row,
+      pages: (byFile.get(row.uuid) ?? [])
+        .toSorted((one, other) => one.page - other.page)
+        .map((page) => ({
+          row: page,
+          file: row,
+          signatures: page.assignments.flatMap((each) => signatures.get(each) ?? []),
+        })),
+    }));
+  const all = shown.flatMap((file) => file.pages);
+  const place = new Map(inOrder.map(({ uuid }, index) => [uuid, index]));
+  return {
+    signatures,
+    uploads: uploads.filter((file) => isShown(file, there)).map(asUpload),
+    files: shown,
+    toMatch: all.filter(({ row }) => isUnmatched(row)),
+    toReview: all.filter((page) =>
+      page.signatures.some(({ assignment }) => assignment.status === 'signed_pending_acceptance'),
+    ),
+    outstanding: [...signatures.values()]
+      .filter(({ assignment: { status } }) => isOutstanding(status))
+      .toSorted(
+        (one, other) =>
+          (place.get(one.assignment.signatory) ?? 0) - (place.get(other.assignment.signatory) ?? 0) ||
+          one.document.localeCompare(other.document),
+      ),
+  };
+}
+
+function isOutstanding(status: AssignmentRow['status']): boolean {
+  return countsAsSignature(status) && !isExecuted(status) && status !== 'signed_pending_acceptance';
+}
+
+function isShown({ returned, status, uuid }: FileRow, there: ReadonlySet<string>): boolean {
+  return returned === true && status !== 'REMOVED' && !there.has(uuid);
+}
+
+function asUpload({ uuid, name, status, sentBytes, size, errorMessage, lastError }: FileRow): ReturnedUpload {
+  const { failed } = UPLOAD_STATUSES[status];
+  return {
+    uuid,
+    name,
+    percent: uploadPercent(status, size > 0 ? sentBytes / size : 0),
+    failed,
+    canRetry: canRetry(status),
+    reason: (failed ? errorMessage : lastError) ?? null,
+  };
+}
+
+function asSignature(assignment: AssignmentRow, capacities: Capacities, document: string): Signature {
+  const { signatory, authRep } = assignment;
+  const chain = chainOf(capacities, signatory, authRep);
+  return {
+    assignment,
+    document,
+    // As on its page: without a choice, the first chain signs.
+    who: capacitySentence(capacities, signatory, chain ?? chains(capacities, signatory)[0] ?? []),
+  };
+}

@@ -1,0 +1,220 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SeenPage } from '../../support/open-pdfium.ts';
+import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { postForm } from '../support/upload.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+/** Uploads a file of returned pages, and waits until it was read. */
+async function bringBack(bytes: Uint8Array, by = client, deal = team.deal) {
+  const uuid = v7();
+  const presigned = await by.post(`/transactions/transaction/${deal}/presigned_url`, {
+    doc_uuid: uuid,
+    file_name: 'Scan.pdf',
+  });
+  expect(presigned.status, presigned.text).toBe(200);
+  expect((await postForm(presigned.body, bytes)).ok).toBe(true);
+  const made = await by.post('/transactions/executed_document', {
+    uuid,
+    transaction: deal,
+    uploaded_file_key: presigned.body.fields.key,
+    name: 'Scan',
+  });
+  expect(made.status, made.text).toBe(201);
+  await expect
+    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status, {
+      timeout: 30_000,
+    })
+    .not.toBe('processing');
+  const file = (await by.get(`/transactions/executed_document/${uuid}`)).body;
+  const pages = (await by.get(`/transactions/executed_document_page?transaction=${deal}`)).body.filter(
+    (page: { executed_document: string }) => page.executed_document === uuid,
+  );
+  return { file, pages };
+}
+
+/** Jane signs two documents. Her packet is made, and printed. */
+async function printedPacket() {
+  const jane = await team.person('Jane Doe', { email: `jane-${v7()}@alpha.test` });
+  const spa = (await team.assign(await team.item('SPA'), jane)).uuid;
+  const nda = (await team.assign(await team.item('NDA'), jane)).uuid;
+  const packet = await desk.make(team, { signatories: [jane] });
+  return { jane, spa, nda, packet, sheets: await print(packet) };
+}
+
+async function print(packet: string): Promise<SeenPage[]> {
+  const { body } = await client.post(`/packet/${packet}/download`);
+  return printPdf(new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer()));
+}
+
+const statusOf = async (assignment: string) =>
+  (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
+
+const match = async (page: string, body: object, by = client) =>
+  by.patch(`/transactions/executed_document_page/${page}`, body);
+
+async function scanAll(sheets: readonly SeenPage[]): Promise<Buffer> {
+  return scansAsPdf(
+    await Promise.all(sheets.map(async (sheet) => scanPage(sheet, { ink: signatureInk(150, 300) }))),
+  );
+}
+
+describe('returned pages', () => {
+  test('are matched by their codes in any order, upside down and skewed, and await acceptance', async () => {
+    const { spa, nda, sheets, packet } = await printedPacket();
+    const [first, second] = sheets;
+    const scan = await scansAsPdf([
+      await scanPage(second!, { rotate: 183 }),
+      await scanPage(first!, { rotate: -4, isBlackAndWhite: true }),
+    ]);
+    const { file, pages } = await bringBack(scan);
+    expect(file).toMatchObject({ status: 'ready', num_pages: 2, num_read: 2, error_message: null });
+    expect(pages).toMatchObject([
+      { page: 1, assignments: [nda], match: 'code', outcome: null },
+      { page: 2, assignments: [spa], match: 'code', outcome: null },
+    ]);
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    expect(await statusOf(nda)).toBe('signed_pending_acceptance');
+    expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, status: 'completed' });
+    const accepted = await client.post(`/assignments/assignment/${spa}/accept`);
+    expect(accepted.body).toMatchObject({ status: 'executed' });
+    const listed = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === spa);
+    expect(listed).toMatchObject({ executed_document: file.uuid, executed_document_page: pages[1].uuid });
+  });
+
+  test('of a scan that comes twice wait until somebody says which one to keep', async () => {
+    const { spa, sheets } = await printedPacket();
+    const { pages: first } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    const { pages: second } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    expect(second).toMatchObject([
+      { assignments: [], match: 'none', outcome: 'second_scan', candidates: [spa] },
+    ]);
+    const kept = await match(second[0].uuid, { assignments: [spa] });
+    expect(kept.body, kept.text).toMatchObject({ assignments: [spa], match: 'hand', outcome: null });
+    const pages = await team.list('/transactions/executed_document_page');
+    expect(pages.find(({ uuid }) => uuid === first[0].uuid)).toMatchObject({
+      assignments: [],
+      outcome: 'replaced',
+    });
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    await client.post(`/assignments/assignment/${spa}/accept`);
+    const back = await match(first[0].uuid, { assignments: [spa] });
+    expect(back.status).toBe(422);
+    expect(back.body.error_message).toBe('This signature was accepted already. Reject it first.');
+    const { pages: third } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    expect(third[0]).toMatchObject({ assignments: [], outcome: 'already_accepted' });
+  });
+
+  test('of replaced packets, other transactions and nobody’s code are matched to nothing', async () => {
+    const { nda, jane, sheets } = await printedPacket();
+    await desk.make(team, { signatories: [jane] });
+    const [superseded] = (await bringBack(await scanAll(sheets.slice(1, 2)))).pages;
+    expect(superseded).toMatchObject({ assignments: [], outcome: 'superseded', candidates: [nda] });
+    expect(await statusOf(nda)).toBe('in_packet');
+    const other = await openDeal(server, client);
+    const [foreign] = (await bringBack(await scanAll(sheets.slice(0, 1)), client, other.deal)).pages;
+    expect(foreign).toMatchObject({ assignments: [], outcome: 'other_deal', candidates: [] });
+    await server.services.db.deleteFrom('packet_pages').where('transaction', '=', team.deal).execute();
+    const [unknown] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
+    expect(unknown).toMatchObject({ assignments: [], outcome: 'unknown_code' });
+  });
+
+  test('without a code are matched by hand or by the printed code, and the match can be taken away', async () => {
+    const { spa, packet, sheets } = await printedPacket();
+    const covered =
+      '<rect x="0" y="0" width="612" height="110" fill="#fff"/><rect x="0" y="660" width="150" height="140" fill="#fff"/>';
+    const scan = await scansAsPdf([await scanPage(sheets[0]!, { ink: covered })]);
+    const [page] = (await bringBack(scan)).pages;
+    expect(page).toMatchObject({ assignments: [], outcome: 'no_code' });
+    const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
+    const typed = await match(page.uuid, { code: code.toLowerCase().replace('-', ' ') });
+    expect(typed.body, typed.text).toMatchObject({ assignments: [spa], match: 'hand' });
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    expect((await match(page.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
+    expect(await statusOf(spa)).toBe('in_packet');
+    expect((await team.list('/packet')).find(({ uuid }) => uuid === packet)).toMatchObject({
+      status: 'ready',
+    });
+    expect((await match(page.uuid, { code: 'CP-AAAA' })).body.error_message).toBe(
+      'A code is CP- and 16 letters and digits. Check the code, then type it again.',
+    );
+    expect((await match(page.uuid, { assignments: [spa], code })).status).toBe(422);
+  });
+
+  test('are seen only by the organization that collected them', async () => {
+    const { sheets } = await printedPacket();
+    const [page] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
+    const path = `/transactions/executed_document_page/${page.uuid}`;
+    expect((await client.get(path)).body.picture).toMatch(/^data:image\/webp;base64,/);
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const guest = await server.signIn('counsel@outside.test');
+    const refused = await guest.get(path);
+    expect(refused.status).toBe(403);
+    expect(refused.body.error_message).toMatch(/held until their release/);
+    expect((await match(page.uuid, { set_aside: true }, guest)).status).toBe(403);
+    expect(
+      (await guest.get(`/transactions/executed_document_page?transaction=${team.deal}`)).body,
+    ).toMatchObject([{ uuid: page.uuid, match: 'code' }]);
+  });
+
+  test('are deleted with their file until one is accepted, and their signatures are out again', async () => {
+    const { spa, sheets } = await printedPacket();
+    const { file } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    await client.post(`/assignments/assignment/${spa}/accept`);
+    const path = `/transactions/executed_document/${file.uuid}`;
+    expect((await client.delete(path)).status).toBe(422);
+    await client.post(`/assignments/assignment/${spa}/reject`, { reason: 'Blurred.' });
+    expect((await client.delete(path)).status).toBe(204);
+    expect(await team.list('/transactions/executed_document_page')).toEqual([]);
+    expect(
+      (await team.list('/assignments/assignment')).map(({ status }) => String(status)).toSorted(),
+    ).toEqual(['assigned', 'in_packet', 'rejected']);
+  });
+
+  test('that can’t be read leave a file that says why', async () => {
+    const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic'), Buffer.alloc(2000)]);
+    expect((await bringBack(heic)).file).toMatchObject({
+      status: 'failed',
+      error_message:
+        'This is a HEIC picture, which can’t be read here. Save it as a JPEG or PDF, then upload that.',
+    });
+    expect((await bringBack(Buffer.alloc(2000, 'x'))).file.error_message).toMatch(/isn’t a PDF, JPEG or PNG/);
+    const { sheets, spa } = await printedPacket();
+    const photo = await bringBack(await scanPage(sheets[0]!, { ink: signatureInk(150, 300) }));
+    expect(photo.pages).toMatchObject([{ assignments: [spa], match: 'code' }]);
+    const white = { ...sheets[0]!, gray: new Uint8Array(sheets[0]!.gray.length).fill(255) };
+    const blank = await bringBack(
+      await scansAsPdf(
+        await Promise.all(Array.from({ length: 25 }, async () => scanPage(white, { dpi: 60 }))),
+      ),
+    );
+    expect(blank.file).toMatchObject({ status: 'ready', num_pages: 25, num_read: 25 });
+    expect(new Set(blank.pages.map(({ outcome }: { outcome: string }) => outcome))).toEqual(
+      new Set(['blank']),
+    );
+  });
+});
