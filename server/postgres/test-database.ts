@@ -14,16 +14,24 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** What a database starts with: made once for all test processes, and copied. */
+export type Template = {
+  /** Names the contents: other contents have another key. Letters, digits and underscores. */
+  key: string;
+  fill(address: DatabaseAddress): Promise<void>;
+};
+
 /**
- * A fresh, empty database for one test file: on `TEST_DATABASE_URL` if set, or else in one embedded cluster that all
+ * A fresh database for one test file, empty or a copy of the template: on `TEST_DATABASE_URL` if set, or else in one embedded cluster that all
  * test processes of this checkout share. The cluster is kept between runs, and stopped when its last user
  * disconnects.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(template?: Template): Promise<TestDatabase> {
   const url = readTestDatabaseUrl();
   const server = url === null ? await openShared() : await openExternal(url);
   const name = `test_${process.pid}_${randomUUID().slice(0, 8)}`;
-  await server.admin.query(`create database ${escapeIdentifier(name)}`);
+  const copied = template ? ` template ${escapeIdentifier(await keepTemplate(server, template))}` : '';
+  await server.admin.query(`create database ${escapeIdentifier(name)}${copied}`);
   return {
     address: server.addressOf(name),
     drop: async () => {
@@ -40,6 +48,39 @@ type Server = {
   release(): Promise<void>;
   addressOf(database: string): DatabaseAddress;
 };
+
+/** The advisory lock's number: an arbitrary number for "counterpart test template". */
+const TEMPLATE_LOCK = 7_265_119;
+
+/**
+ * Makes the template if it is missing, one process at a time, in place of those of earlier code.
+ * @returns the name of its database
+ */
+async function keepTemplate(server: Server, template: Template): Promise<string> {
+  const { admin } = server;
+  const { key } = template;
+  const name = `template_${key}`;
+  const list = async () =>
+    (
+      await admin.query<{ datname: string }>(
+        `select datname from pg_database where datname like 'template\\_%'`,
+      )
+    ).rows;
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const found = await list();
+    if (found.some(({ datname }) => datname === name)) return name;
+    for (const { datname } of found) await admin.query(`drop database ${escapeIdentifier(datname)}`);
+    // Renamed when it is whole: one that was killed halfway is no template.
+    const unfinished = `test_${process.pid}_${key}`;
+    await admin.query(`create database ${escapeIdentifier(unfinished)}`);
+    await template.fill(server.addressOf(unfinished));
+    await admin.query(`alter database ${escapeIdentifier(unfinished)} rename to ${escapeIdentifier(name)}`);
+    return name;
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
 
 async function openExternal(url: string): Promise<Server> {
   const admin = new Client({ connectionString: url });

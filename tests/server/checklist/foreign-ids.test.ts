@@ -11,11 +11,13 @@ import { upload } from '../support/upload.ts';
 let server: TestServer;
 let outsider: TestClient;
 let rows: DealRows;
+let own: DealRows;
 
 beforeAll(async () => {
   server = await startTestServer({ role: 'web' });
   outsider = await server.signIn('counsel@outside.test');
   rows = await dealWithRows(server, await server.signIn('member@firm.test'));
+  own = await dealWithRows(server, outsider);
 });
 afterAll(() => server.stop());
 
@@ -164,7 +166,6 @@ const naming: [string, keyof DealRows, (own: DealRows, id: string) => Promise<An
 test.each(naming)(
   '%s in a body tells an outsider nothing: foreign rows are treated like missing ones',
   async (_what, field, call, status) => {
-    const own = await dealWithRows(server, outsider);
     const before = await readAll(own.deal);
     const foreign = await call(own, rows[field]);
     const unknown = await call(own, v7());
@@ -175,7 +176,6 @@ test.each(naming)(
 );
 
 test('a document created as a version of another organization’s item is not a version of anything', async () => {
-  const own = await dealWithRows(server, outsider);
   const bytes = await samplePdf({ pages: 1 });
   const made = await upload(outsider, own.deal, bytes, { item_id: rows.item });
   expect([made.status, made.body.item_id, made.body.in_queue]).toEqual([201, null, true]);
