@@ -15,7 +15,9 @@ import { readLedger } from '../commands/closing/read-ledger.ts';
 import { releasePages } from '../commands/closing/release-pages.ts';
 import { createPackets } from '../commands/packets/create-packets.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
-import { adopt, consent, decline, finish, noteViewed, signPages } from '../commands/packets/sign-packet.ts';
+import { assertEntries, assertSignature } from '../commands/packets/assert-printable.ts';
+import { adopt, consent, decline, finish, noteViewed } from '../commands/packets/sign-packet.ts';
+import { signPages } from '../commands/packets/sign-pages.ts';
 import {
   createCustomValue,
   deleteCustomValue,
@@ -252,8 +254,8 @@ export const signingRoutes = {
     room: os.signing.room.handler(openRoom),
     viewed: os.signing.viewed.handler(roomWrite('signing.viewed', noteViewed)),
     consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
-    adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt)),
-    sign: os.signing.sign.handler(roomWrite('signing.sign', signPages)),
+    adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt, assertSignature)),
+    sign: os.signing.sign.handler(roomWrite('signing.sign', signPages, assertEntries)),
     finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
     decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),
     document: os.signing.document.handler(openRoomFile),

@@ -6,7 +6,6 @@ import { log } from '../log.ts';
 import { makePacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { layOutPacket, type PacketLayout } from '../signing/packets/lay-out-packet.ts';
-import { countEmptyFields } from '../signing/packets/empty-fields.ts';
 import { hashOfSource } from '../signing/packets/packet-source.ts';
 import { serverFonts } from '../signing/page-fonts.ts';
 import { paintPdf } from '../signing/paint-pdf.ts';
@@ -51,7 +50,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
       .set({
         status: 'ready',
         num_pages: sheets.length,
-        warnings: JSON.stringify([...layout.warnings, ...emptyFieldsInWords(asked.emptyFields)]),
+        warnings: JSON.stringify(layout.warnings),
         made_from: hashOfSource(asked.source),
         file_key: key,
         ...scope.stamp,
@@ -84,18 +83,8 @@ async function readAsked({ db }: Services, uuid: string) {
         .where('uuid', '=', packet.transaction)
         .executeTakeFirstOrThrow();
       const sourceOf = await openPacketSources({ tx, deal });
-      const emptyFields = await countEmptyFields(tx, deal.uuid, packet.assignments);
-      return { source: sourceOf(packet), createdAt: packet.created_at, emptyFields };
+      return { source: sourceOf(packet), createdAt: packet.created_at };
     });
-}
-
-function emptyFieldsInWords(count: number): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? 'The signing room can’t fill in one of the signing fields yet, so it stays empty.'
-      : `The signing room can’t fill in ${count} of the signing fields yet, so they stay empty.`,
-  ];
 }
 
 async function insertPages({ tx, deal }: DealWrite, packet: string, { pages }: PacketLayout): Promise<void> {

@@ -1,18 +1,16 @@
 import { log } from '../log.ts';
 import { signPacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
-import { drawSignature } from '../signing/packets/draw-signature.ts';
-import { fillInDates } from '../signing/packets/fill-in-dates.ts';
-import { placeSignature } from '../../src/contract/rules/signing/place-signature.ts';
+import { drawAdopted } from '../signing/packets/draw-signature.ts';
+import { fillInPage } from '../signing/packets/fill-in-page.ts';
 import { sealPdf } from '../signing/seal/seal-pdf.ts';
-import { serverFonts, type ServerFonts } from '../signing/page-fonts.ts';
-import { paintPdf, type Ink } from '../signing/paint-pdf.ts';
+import { serverFonts } from '../signing/page-fonts.ts';
+import { paintPdf } from '../signing/paint-pdf.ts';
 import { pdfHash } from '../storage/object-keys.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import { appendSigningEvent } from '../store/deals/signing-events.ts';
-import type { Adopted } from '../store/deals/packet-tables.ts';
-import type { Sheet } from '../../src/contract/rules/signature-page/sheet.ts';
+import { readEntries } from '../store/deals/signed-pages.ts';
 import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
 
@@ -46,25 +44,26 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
   if (!adopted || !at) return;
   const pages = await db
     .selectFrom('packet_pages')
-    .select(['sheet', 'copied_key', 'copied_page'])
+    .select(['uuid', 'sheet', 'copied_key', 'copied_page'])
     .where('packet', '=', uuid)
     .orderBy('order')
     .execute();
   const fonts = await serverFonts();
   const title = `${packet.deal}: pages signed by ${packet.signatory}`;
-  const dated = await Promise.all(
-    pages.map(async (page) => ({ ...page, sheet: await fillInDates(page.sheet, at, fonts) })),
-  );
-  const sheets = dated.map(({ sheet }) => sheet);
+  const entriesOf = await readEntries(db, uuid, at);
+  const drawn = await drawAdopted(adopted, fonts);
+  const filled = [];
+  for (const page of pages)
+    filled.push({ ...page, ...(await fillInPage(page.sheet, entriesOf(page.uuid), drawn, fonts)) });
+  const sheets = filled.map(({ sheet }) => sheet);
   const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
   await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
-  const ink = await inkFor(sheets, adopted, fonts);
   const pdf = await paintPdf(
     sheets,
     fonts.fonts,
     { title, date: at },
-    ink,
-    await readCopiedPlaces(services, dated),
+    new Map(filled.map(({ sheet, ink }) => [sheet, ink])),
+    await readCopiedPlaces(services, filled),
   );
   const { sealing } = services;
   const sealed = await sealPdf(pdf, {
@@ -93,22 +92,5 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
       const details = { sha256: pdfHash(key), timestamped: sealed.isStamped };
       await appendSigningEvent(scope, uuid, { kind: 'sealed', by: BY_SERVER, details });
     },
-  );
-}
-
-/** The signature in each of its fields. */
-async function inkFor(
-  sheets: readonly Sheet[],
-  adopted: Adopted,
-  fonts: ServerFonts,
-): Promise<ReadonlyMap<Sheet, readonly Ink[]>> {
-  const drawn = await drawSignature(adopted, fonts);
-  return new Map(
-    sheets.map((sheet) => [
-      sheet,
-      sheet.fields
-        .filter(({ purpose }) => purpose === 'signature')
-        .map((field) => ({ outline: drawn.outline, ...placeSignature(field, drawn) })),
-    ]),
   );
 }

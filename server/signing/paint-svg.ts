@@ -2,10 +2,15 @@ import type { CodeBar } from '../../src/contract/rules/signature-page/code-bars.
 import type { CodeBox, Rule, TextRun } from '../../src/contract/rules/signature-page/sheet.ts';
 import type { PacketSheet } from '../../src/contract/rules/signing/packet-sheet.ts';
 import { drawCode } from './page-codes.ts';
+import type { Ink } from './paint-pdf.ts';
 import type { ServerFonts } from './page-fonts.ts';
 
-/** Paints a sheet as an SVG file. Text is drawn as outlines, so the reader needs no fonts. */
-export async function paintSvg(sheet: PacketSheet, { fonts, load }: ServerFonts): Promise<string> {
+/** Paints a sheet as an SVG file, with ink on top. Text is drawn as outlines, so the reader needs no fonts. */
+export async function paintSvg(
+  sheet: PacketSheet,
+  { fonts, load }: ServerFonts,
+  ink: readonly Ink[] = [],
+): Promise<string> {
   const { width, height, runs, rules, codes, copied } = sheet;
   await load(runs.map(({ face }) => face).filter((face) => !fonts.isLoaded(face)));
   const outlines = new Map<string, string>();
@@ -21,8 +26,13 @@ export async function paintSvg(sheet: PacketSheet, { fonts, load }: ServerFonts)
     ...letters,
     ...rules.map(drawRule),
     ...codes.map((box) => drawBars(box, bars.get(box.text) ?? [])),
+    ...ink.map(drawInk),
     '</svg>',
   ].join('');
+}
+
+function drawInk({ outline, x, y, scale }: Ink): string {
+  return `<path fill="#14264a" transform="translate(${digits(x)} ${digits(y)}) scale(${digits(scale)})" d="${outline}"/>`;
 }
 
 /** Each letter is drawn once and used wherever it appears. */

@@ -57,6 +57,7 @@ import { queuedPackets } from './migrations/0102-queued-packets.ts';
 import { releases } from './migrations/0103-releases.ts';
 import { collations } from './migrations/0109-collations.ts';
 import { executedDocuments } from './migrations/0115-executed-documents.ts';
+import { signedPages } from './migrations/0121-signed-pages.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -119,5 +120,6 @@ export const migrations: readonly Migration[] = [
   releases,
   collations,
   executedDocuments,
+  signedPages,
   packetDocuments,
 ];

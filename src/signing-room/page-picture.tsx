@@ -1,51 +1,65 @@
-import type { AdoptedSignature, RoomPage } from '../contract/entities/signing-room.ts';
+import type { ReactNode } from 'react';
+import type { AdoptedSignature, Drawing, RoomPage } from '../contract/entities/signing-room.ts';
+import { FILLED } from '../contract/rules/signing/fill-tabs.ts';
+import { CHECK_MARK, placeCheckMark } from '../contract/rules/signing/place-check-mark.ts';
 import { placeSignature } from '../contract/rules/signing/place-signature.ts';
+import { idOfTab } from './field-list.tsx';
+import type { Entries } from './merge-room.ts';
 import styles from './signing-room.module.css';
+import { wrapEntry } from './wrap-entry.ts';
 
-/** A page as the server drew it, with the signature in its place. */
+/** A page as the server drew it, with what is entered on it in its place. */
 export function PagePicture({
   page,
   adopted,
+  entries,
   isSigned,
   label,
+  children,
 }: {
   page: RoomPage;
   adopted: AdoptedSignature;
+  entries: Entries;
   isSigned: boolean;
   label: string;
+  /** The controls of the page's fields. They are in their places on a wide screen, and below the page on a narrow one. */
+  children?: ReactNode;
 }) {
-  const { width, height, svg, text, fields } = page;
+  const { width, height, svg, text, fields, tabs } = page;
   return (
     <figure className={styles.figure}>
       <div className={styles.sheet}>
-        <img
-          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
-          alt={label}
-          width={width}
-          height={height}
-        />
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
-          {fields.map((field, index) => {
-            const { x, y, scale } = placeSignature(field, adopted);
-            return isSigned ? (
-              <path
-                key={index}
-                className={styles.ink}
-                d={adopted.outline}
-                transform={`translate(${x} ${y}) scale(${scale})`}
-              />
-            ) : (
-              <rect
-                key={index}
-                className={styles.place}
-                x={field.x}
-                y={field.y}
-                width={field.width}
-                height={field.height}
-              />
-            );
-          })}
-        </svg>
+        <div className={styles.paper}>
+          <img
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+            alt={label}
+            width={width}
+            height={height}
+          />
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+            {fields.map((field, index) =>
+              !isSigned ? (
+                <Place key={index} box={field} />
+              ) : field.purpose === 'signature' ? (
+                <Ink key={index} box={field} drawing={adopted} />
+              ) : (
+                <Entry key={index} box={field} text={entries.day} />
+              ),
+            )}
+            <g className={isSigned ? undefined : styles.mirror}>
+              {tabs.map((tab) => (
+                <Tab
+                  key={tab.uuid}
+                  tab={tab}
+                  value={entries.values[tab.uuid] ?? ''}
+                  adopted={adopted}
+                  isSigned={isSigned}
+                />
+              ))}
+            </g>
+          </svg>
+        </div>
+        {children}
       </div>
       <figcaption>
         <details>
@@ -54,5 +68,61 @@ export function PagePicture({
         </details>
       </figcaption>
     </figure>
+  );
+}
+
+type Box = Pick<RoomPage['fields'][number], 'x' | 'y' | 'width' | 'height'>;
+
+/** What is entered in a field. On a narrow screen, touching its place leads to its control below the page. */
+function Tab({
+  tab,
+  value,
+  adopted,
+  isSigned,
+}: {
+  tab: RoomPage['tabs'][number];
+  value: string;
+  adopted: AdoptedSignature;
+  isSigned: boolean;
+}) {
+  return (
+    <g onClick={() => document.getElementById(idOfTab(tab.uuid))?.focus()}>
+      {!isSigned && tab.type !== 'effective_date' && <Place box={tab} />}
+      {tab.type === 'custom' && value !== '' && <Entry box={tab} text={value} />}
+      {tab.type === 'checkbox' && value === FILLED && <CheckMark box={tab} />}
+      {tab.type === 'initials' && value === FILLED && adopted.initials && (
+        <Ink box={tab} drawing={adopted.initials} />
+      )}
+    </g>
+  );
+}
+
+function Place({ box: { x, y, width, height } }: { box: Box }) {
+  return <rect className={styles.place} x={x} y={y} width={width} height={height} />;
+}
+
+function Ink({ box, drawing }: { box: Box; drawing: Drawing }) {
+  const { x, y, scale } = placeSignature(box, drawing);
+  return (
+    <path className={styles.ink} d={drawing.outline} transform={`translate(${x} ${y}) scale(${scale})`} />
+  );
+}
+
+function CheckMark({ box }: { box: Box }) {
+  const { x, y, scale } = placeCheckMark(box);
+  return <path className={styles.ink} d={CHECK_MARK} transform={`translate(${x} ${y}) scale(${scale})`} />;
+}
+
+function Entry({ box, text }: { box: Box; text: string }) {
+  const { size, lines } = wrapEntry(text, box);
+  const bottom = box.y + box.height - 2 - size * 0.2;
+  return (
+    <text className={styles.entry} fontSize={size}>
+      {lines.map((line, index) => (
+        <tspan key={index} x={box.x + 2} y={bottom - (lines.length - 1 - index) * size * 1.2}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }

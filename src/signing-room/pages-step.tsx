@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import { isFilledBySigner, tabProblems, tidyValues } from '../contract/rules/signing/fill-tabs.ts';
 import { DocumentList } from './document-list.tsx';
-import { isSigned, pagesToSign } from './merge-room.ts';
+import { FieldList, GroupRules, idOfTab } from './field-list.tsx';
+import { entriesOf, isSigned, pagesToSign } from './merge-room.ts';
 import { PagePicture } from './page-picture.tsx';
 import { SignaturePreview } from './signature-step.tsx';
 import styles from './signing-room.module.css';
@@ -19,7 +21,8 @@ export function PagesStep({
   handle: RoomHandle;
   onChangeSignature: () => void;
 }) {
-  const { draft, sign, finish, load, isBusy } = handle;
+  const { draft, sign, fillTab, finish, load, isBusy } = handle;
+  const [wrong, setWrong] = useState<string | null>(null);
   const { pages, adopted } = room;
   const toSign = pagesToSign(room);
   const left = toSign.filter((page) => !isSigned(page, draft.pending));
@@ -32,13 +35,21 @@ export function PagesStep({
   const page = pages[at];
   if (!page || !adopted) return null;
   const needsSignature = left.includes(page);
+  const entries = entriesOf(page, draft);
+  const problems = needsSignature ? tabProblems(page, entries.values) : [];
+  // A field is called wrong only after the signatory wanted to sign, and until it is right.
+  const problem = problems.find(({ tab }) => tab === wrong) ?? null;
   const goTo = (index: number) => {
+    setWrong(null);
     setAt(index);
     window.scrollTo(0, 0);
   };
   const signHere = () => {
+    const [first] = problems;
+    setWrong(first?.tab ?? null);
+    if (first) return document.getElementById(idOfTab(first.tab))?.focus();
     // It is signed on this device at once: the next page doesn't wait for the server.
-    void sign({ uuid: page.uuid, sha256: page.sha256 });
+    void sign({ uuid: page.uuid, sha256: page.sha256, values: tidyValues(entries.values) });
     const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
     if (next !== -1) goTo(next);
   };
@@ -76,9 +87,20 @@ export function PagesStep({
         <PagePicture
           page={page}
           adopted={adopted}
-          isSigned={page.assignments.length > 0 && !needsSignature}
+          entries={entries}
+          isSigned={toSign.includes(page) && !needsSignature}
           label={`Page ${at + 1} of ${pages.length}`}
-        />
+        >
+          {needsSignature && page.tabs.some(isFilledBySigner) && (
+            <FieldList
+              page={page}
+              adopted={adopted}
+              values={entries.values}
+              problem={problem}
+              onFill={fillTab}
+            />
+          )}
+        </PagePicture>
       )}
       {page.assignments.length > 0 && (
         <ul className={styles.capacities}>
@@ -87,9 +109,10 @@ export function PagesStep({
           ))}
         </ul>
       )}
+      {needsSignature && <GroupRules page={page} />}
       {needsSignature && page.svg !== '' && (
         <button className={styles.button} type="button" onClick={signHere}>
-          Sign this page
+          {page.assignments.length > 0 ? 'Sign this page' : 'Confirm this page'}
         </button>
       )}
       {left.length === 0 && (

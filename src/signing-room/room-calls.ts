@@ -1,4 +1,5 @@
 import type { AdoptedSignature, SigningRoom } from '../contract/entities/signing-room.ts';
+import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';
 
 /**
@@ -10,17 +11,21 @@ export type RoomAnswer =
   | { kind: 'refused' | 'later'; message: string }
   | { kind: 'unreachable'; message: null };
 
+/** A signed page, as it is sent. */
 export interface SignedPage {
   uuid: string;
   sha256: string;
+  values: TabValues;
+  at: string;
+  utc_offset: number;
 }
 
 /** An act of the signatory. */
 export type RoomAct =
   | { name: 'viewed' }
   | { name: 'consent'; body: { version: string } }
-  | { name: 'adopt'; body: Pick<AdoptedSignature, 'name' | 'style'> }
-  | { name: 'sign'; body: { pages: SignedPage[] } }
+  | { name: 'adopt'; body: Pick<AdoptedSignature, 'name' | 'style'> & { initials: string } }
+  | { name: 'sign'; body: { pages: SignedPage[]; sent_at: string } }
   | { name: 'finish' }
   | { name: 'decline'; body: { reason: string } };
 

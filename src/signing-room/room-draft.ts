@@ -1,16 +1,24 @@
 import type { SignatureStyle } from '../contract/entities/signing-room.ts';
+import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 
 /** A page that was signed on this device but that the server doesn't know as signed yet. */
 export interface PendingPage {
   uuid: string;
   sha256: string;
+  /** What was filled in on it. */
+  values: TabValues;
   at: string;
+  /** How far the device's local time was from UTC, in minutes. */
+  utcOffset: number;
 }
 
 /** The signatory's input, kept on this device until it is sent. */
 export interface RoomDraft {
   name: string | null;
   style: SignatureStyle;
+  initials: string | null;
+  /** What was filled in on pages that aren't signed yet, by the field. */
+  values: TabValues;
   reason: string;
   pending: readonly PendingPage[];
   /** When the signatory finished, if the server doesn't know it yet. */
@@ -20,6 +28,8 @@ export interface RoomDraft {
 export const EMPTY_DRAFT: RoomDraft = {
   name: null,
   style: 'caveat',
+  initials: null,
+  values: {},
   reason: '',
   pending: [],
   finishedAt: null,
@@ -46,12 +56,22 @@ export function readDraft(packet: string): RoomDraft | null {
   try {
     const found: unknown = JSON.parse(read(keyOfPacket(packet)) ?? 'null');
     if (typeof found !== 'object' || found === null) return null;
-    const { name, style, reason, pending, finishedAt }: Partial<Record<keyof RoomDraft, unknown>> = found;
+    const {
+      name,
+      style,
+      initials,
+      values,
+      reason,
+      pending,
+      finishedAt,
+    }: Partial<Record<keyof RoomDraft, unknown>> = found;
     return {
       name: typeof name === 'string' ? name : null,
       style: style === 'dancing_script' ? style : 'caveat',
+      initials: typeof initials === 'string' ? initials : null,
+      values: valuesIn(values),
       reason: typeof reason === 'string' ? reason : '',
-      pending: Array.isArray(pending) ? pending.filter(isPending) : [],
+      pending: Array.isArray(pending) ? pending.flatMap(pendingIn) : [],
       finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
     };
   } catch {
@@ -88,15 +108,23 @@ function write(key: string, text: string): void {
   }
 }
 
-function isPending(value: unknown): value is PendingPage {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'uuid' in value &&
-    typeof value.uuid === 'string' &&
-    'sha256' in value &&
-    typeof value.sha256 === 'string' &&
-    'at' in value &&
-    typeof value.at === 'string'
+/** Pages that were signed before they had entries have none. */
+function pendingIn(kept: unknown): PendingPage[] {
+  if (typeof kept !== 'object' || kept === null) return [];
+  const { uuid, sha256, values, at, utcOffset }: Partial<Record<keyof PendingPage, unknown>> = kept;
+  if (typeof uuid !== 'string' || typeof sha256 !== 'string' || typeof at !== 'string') return [];
+  const offset = typeof utcOffset === 'number' ? utcOffset : utcOffsetNow();
+  return [{ uuid, sha256, values: valuesIn(values), at, utcOffset: offset }];
+}
+
+function valuesIn(kept: unknown): TabValues {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([tab, value]) => (typeof value === 'string' ? [[tab, value]] : [])),
   );
+}
+
+/** How far the device's local time is from UTC, in minutes. */
+export function utcOffsetNow(): number {
+  return 0 - new Date().getTimezoneOffset();
 }

@@ -8,8 +8,8 @@ const FIRST = '01a20000-0000-7000-8000-000000000001';
 const SECOND = '01a20000-0000-7000-8000-000000000002';
 const LINK = 'a'.repeat(43);
 const LATER_LINK = 'b'.repeat(43);
-const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1' };
-const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2' };
+const PAGE_1 = { uuid: FIRST, sha256: 'hash of page 1', values: {} };
+const PAGE_2 = { uuid: SECOND, sha256: 'hash of page 2', values: {} };
 
 /** The server behind the link: what was signed, and what it answers instead of the room. */
 class Server {
@@ -59,6 +59,9 @@ class Server {
       svg: pictures ? '<svg/>' : '',
       text: '',
       fields: [],
+      tabs: [],
+      groups: [],
+      signed: this.signed.has(uuid) ? { values: {}, day: 'November 24, 2026' } : null,
       assignments: [{ uuid, capacity: '', signed_at: this.signed.has(uuid) ? '2026-11-24T10:00:00Z' : null }],
     });
     return {
@@ -172,6 +175,56 @@ describe('pages that were signed without a network', () => {
     await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });
     expect(server.called('sign')).toEqual([]);
     expect(server.called('decline')).toHaveLength(1);
+  });
+
+  it('are sent with what was filled in, and with the time on the device', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign({ ...PAGE_1, values: { [SECOND]: 'Vienna' } });
+    const [signed] = tab.state.draft.pending;
+    server.isDown = false;
+    await openTab();
+    const [sent] = server.called('sign');
+    expect(sent?.body.pages).toEqual([
+      {
+        uuid: FIRST,
+        sha256: 'hash of page 1',
+        values: { [SECOND]: 'Vienna' },
+        at: signed?.at,
+        utc_offset: signed?.utcOffset,
+      },
+    ]);
+    expect(Date.parse(String(sent?.body.sent_at))).toBeGreaterThanOrEqual(Date.parse(signed?.at ?? ''));
+  });
+
+  it('are still there when declining fails', async () => {
+    const tab = await openTab();
+    server.isDown = true;
+    await tab.sign(PAGE_1);
+    tab.fill({ reason: 'I left the company.' });
+    server.isDown = false;
+    server.refusal = { status: 422, error_message: 'A reason can have at most 2,000 characters.' };
+    await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });
+    expect(pendingOf(tab)).toEqual([FIRST]);
+    expect(tab.state.draft.reason).toBe('I left the company.');
+  });
+});
+
+describe('what is filled in', () => {
+  it('is there after a reload, and after the server refused the page', async () => {
+    const tab = await openTab();
+    tab.fillTab(SECOND, 'Vienna');
+    server.refusal = { status: 422, error_message: 'Add your initials.' };
+    await tab.sign({ ...PAGE_1, values: { [SECOND]: 'Vienna' } });
+    expect(tab.state.draft.values).toEqual({ [SECOND]: 'Vienna' });
+    expect((await openTab()).state.draft.values).toEqual({ [SECOND]: 'Vienna' });
+  });
+
+  it('in one tab stays when another tab fills in another field', async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    tab.fillTab(FIRST, 'Vienna');
+    other.fillTab(SECOND, 'Austria');
+    expect((await openTab()).state.draft.values).toEqual({ [FIRST]: 'Vienna', [SECOND]: 'Austria' });
   });
 });
 

@@ -8,6 +8,8 @@ import {
   packetOfLink,
   readDraft,
   rememberPacket,
+  utcOffsetNow,
+  type PendingPage,
   type RoomDraft,
 } from './room-draft.ts';
 
@@ -69,17 +71,33 @@ export class RoomStore {
   /** Changes what is filled in. */
   readonly fill = (filled: Partial<RoomDraft>): void => this.#edit(filled);
 
+  /** Fills in a field of a page. */
+  readonly fillTab = (tab: string, value: string): void =>
+    this.#change((before) => ({ ...before, values: { ...before.values, [tab]: value } }));
+
   /** @returns whether the server did it */
   readonly act = (what: RoomAct): Promise<boolean> =>
     this.#busy(async () => {
-      // A signatory who declines doesn't want their unsent pages to be signed.
-      if (what.name === 'decline') this.#edit({ pending: [], finishedAt: null });
+      if (what.name === 'decline') return this.#decline(what);
       return (await this.#flush()) && this.#take(await actInRoom(this.#token, what, instant()));
     });
 
-  /** Signs a page on this device and sends it, now or when the server can be reached. */
-  readonly sign = async ({ uuid, sha256 }: { uuid: string; sha256: string }): Promise<void> => {
-    const page = { uuid, sha256, at: instant() };
+  /** A signatory who declines doesn't want their unsent pages to be signed. If it fails, they are still there. */
+  async #decline(what: RoomAct): Promise<boolean> {
+    const { pending } = this.state.draft;
+    this.#edit({ pending: [], finishedAt: null });
+    const isDone = this.#take(await actInRoom(this.#token, what, instant()));
+    if (!isDone) this.#edit({ pending });
+    return isDone;
+  }
+
+  /** Signs a page on this device, with what was filled in on it, and sends it, now or when the server can be reached. */
+  readonly sign = async ({
+    uuid,
+    sha256,
+    values,
+  }: Pick<PendingPage, 'uuid' | 'sha256' | 'values'>): Promise<void> => {
+    const page = { uuid, sha256, values, at: instant(), utcOffset: utcOffsetNow() };
     this.#change((before) => ({
       ...before,
       pending: [...before.pending.filter((each) => each.uuid !== uuid), page],
@@ -105,8 +123,9 @@ export class RoomStore {
     const { pending, finishedAt } = this.state.draft;
     const last = pending.at(-1);
     if (last) {
-      const pages = pending.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
-      const answer = await actInRoom(this.#token, { name: 'sign', body: { pages } }, last.at);
+      const pages = pending.map(({ utcOffset, ...page }) => ({ ...page, utc_offset: utcOffset }));
+      const body = { pages, sent_at: instant() };
+      const answer = await actInRoom(this.#token, { name: 'sign', body }, last.at);
       // Pages that the server refuses are not signed: they have to be read and signed again.
       if (answer.kind === 'refused') {
         const refused = new Set(pages.map(({ uuid }) => uuid));

@@ -1,4 +1,5 @@
 import type { AdoptedSignature, OpenRoom, SignatureStyle } from '../contract/entities/signing-room.ts';
+import { hasLetters, initialsOf } from '../contract/rules/signing/ink.ts';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 
@@ -18,9 +19,13 @@ export function SignatureStep({
   onDone: () => void;
 }) {
   const name = draft.name ?? room.signer;
+  const asksForInitials = room.pages.some(({ tabs }) => tabs.some(({ type }) => type === 'initials'));
+  const initials = draft.initials ?? initialsOf(name);
   const adopt = async () => {
-    if (await act({ name: 'adopt', body: { name: name.trim(), style: draft.style } })) onDone();
+    const body = { name: name.trim(), style: draft.style, initials: asksForInitials ? initials.trim() : '' };
+    if (await act({ name: 'adopt', body })) onDone();
   };
+  const isReady = hasLetters(name) && (!asksForInitials || hasLetters(initials));
   return (
     <form
       onSubmit={(event) => {
@@ -39,6 +44,17 @@ export function SignatureStep({
           onChange={(event) => fill({ name: event.target.value })}
         />
       </label>
+      {asksForInitials && (
+        <label className={styles.field}>
+          Your initials
+          <input
+            type="text"
+            maxLength={10}
+            value={initials}
+            onChange={(event) => fill({ initials: event.target.value })}
+          />
+        </label>
+      )}
       <fieldset className={styles.choices}>
         <legend>Style</legend>
         {STYLES.map(({ style, label }) => (
@@ -54,7 +70,7 @@ export function SignatureStep({
         ))}
       </fieldset>
       <p>By choosing a signature, you agree that it is your signature wherever you use it on these pages.</p>
-      <button className={styles.button} type="submit" disabled={isBusy || name.trim() === ''}>
+      <button className={styles.button} type="submit" disabled={isBusy || !isReady}>
         Use this signature
       </button>
     </form>

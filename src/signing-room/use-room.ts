@@ -1,12 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { RoomStore, type RoomState } from './room-store.ts';
 
-export interface RoomHandle extends RoomState, Pick<RoomStore, 'load' | 'fill' | 'act' | 'sign' | 'finish'> {}
+export interface RoomHandle
+  extends RoomState, Pick<RoomStore, 'load' | 'fill' | 'fillTab' | 'act' | 'sign' | 'finish'> {}
 
 /** The room of a link, the signatory's input, and the acts. */
 export function useRoom(token: string): RoomHandle {
   const [store] = useState(() => new RoomStore(token));
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const { load, fill, act, sign, finish } = store;
-  return { ...state, load, fill, act, sign, finish };
+  const { load, fill, fillTab, act, sign, finish } = store;
+  return { ...state, load, fill, fillTab, act, sign, finish };
 }

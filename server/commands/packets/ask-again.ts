@@ -121,7 +121,7 @@ async function copyFields(
         label,
         required,
         tab_group: tab_group === null ? null : (groupOf.get(tab_group) ?? null),
-        value: tab.filled_at === null ? tab.value : null,
+        value: tab.value,
         filled_at: null,
       }),
     );

@@ -2,16 +2,16 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import type { PacketDetail, PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
-import { placeSignature } from '../../../src/contract/rules/signing/place-signature.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { notFound } from '../../refusal.ts';
-import { fillInDates } from '../../signing/packets/fill-in-dates.ts';
-import { drawSignature } from '../../signing/packets/draw-signature.ts';
+import { fillInPage } from '../../signing/packets/fill-in-page.ts';
+import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
 import { fullName } from '../../store/account/users.ts';
 import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
+import { readEntries } from '../../store/deals/signed-pages.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
@@ -88,8 +88,13 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
     actor: actor === null ? null : { uuid: actor, name },
     address,
     note: textIn(details, 'reason') ?? textIn(details, 'to'),
-    num_pages: Array.isArray(details['signatures']) ? details['signatures'].length : null,
+    num_pages: countIn(details, 'signatures') ?? countIn(details, 'fields'),
   }));
+}
+
+function countIn(details: Record<string, unknown>, field: string): number | null {
+  const list = details[field];
+  return Array.isArray(list) ? list.length : null;
 }
 
 function textIn(details: Record<string, unknown>, field: string): string | null {
@@ -103,61 +108,38 @@ export async function readPacketSheet(scope: DealRead, { id, page }: { id: strin
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   const row = await tx
     .selectFrom('packet_pages')
-    .select(['uuid', 'sheet', 'assignments'])
+    .select(['uuid', 'sheet'])
     .where('packet', '=', id)
     .where('uuid', '=', page)
     .executeTakeFirst();
   if (!row) throw notFound('This page');
-  const signatures = await tx
-    .selectFrom('packet_signatures')
-    .select('assignment')
-    .where('packet', '=', id)
-    .execute();
-  const signed = signatures.map(({ assignment }) => assignment);
-  const released = await releasedAmong(scope, row.assignments);
-  const shown = new Set(collectsPacket(packet, user) ? signed : signed.filter((each) => released.has(each)));
-  return {
-    uuid: row.uuid,
-    sheet: row.sheet,
-    // Signatures that were not handed in can still be given up.
-    adopted: shown.size > 0 && packet.status === 'completed' ? packet.adopted : null,
-    shown,
-    held: new Set(signed.filter((each) => !shown.has(each))),
-    completedAt: packet.completed_at,
-  };
+  const { adopted, completed_at: completedAt } = packet;
+  // Signatures that were not handed in can still be given up.
+  if (packet.status !== 'completed' || !adopted || !completedAt) return { ...row, signed: null };
+  const isCollector = collectsPacket(packet, user);
+  const released = await releasedAmong(scope, packet.assignments);
+  const isHeld = (assignment: string) => !isCollector && !released.has(assignment);
+  const entriesOf = await readEntries(tx, id, completedAt);
+  return { ...row, signed: { adopted, entries: entriesOf(page), isHeld } };
 }
 
-/** Paints a page of a packet, with its signatures if the reader may see them. */
+/** Paints a page of a packet, with what was signed if the reader may see it. */
 export async function paintPacketPage({
   uuid,
-  sheet: unsigned,
-  adopted,
-  shown,
-  held,
-  completedAt,
+  sheet,
+  signed,
 }: Awaited<ReturnType<typeof readPacketSheet>>): Promise<PacketPicture> {
   const fonts = await serverFonts();
-  const sheet = adopted && completedAt ? await fillInDates(unsigned, completedAt, fonts) : unsigned;
-  const svg = await paintSvg(sheet, fonts);
-  const drawn = adopted && (await drawSignature(adopted, fonts));
-  const ink = sheet.fields
-    .filter(
-      ({ purpose, signers }) =>
-        purpose === 'signature' &&
-        signers.some((each) => shown.has(each)) &&
-        // One line may be for several capacities.
-        !signers.some((each) => held.has(each)),
-    )
-    .map((field) => {
-      if (!drawn) return '';
-      const { x, y, scale } = placeSignature(field, drawn);
-      return `<path fill="#14264a" transform="translate(${x} ${y}) scale(${scale})" d="${drawn.outline}"/>`;
-    });
+  const drawn = signed && (await drawAdopted(signed.adopted, fonts));
+  const filled =
+    signed && drawn
+      ? await fillInPage(sheet, signed.entries, drawn, fonts, signed.isHeld)
+      : { sheet, ink: [] };
   return {
     uuid,
     width: sheet.width,
     height: sheet.height,
-    svg: svg.replace(/<\/svg>$/, `${ink.join('')}</svg>`),
-    text: sheet.copied?.text ?? sheetText(sheet),
+    svg: await paintSvg(filled.sheet, fonts, filled.ink),
+    text: [sheet.copied?.text ?? '', sheetText(filled.sheet)].filter((text) => text !== '').join('\n'),
   };
 }

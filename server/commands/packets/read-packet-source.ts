@@ -5,10 +5,12 @@ import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type {
   PacketSource,
+  PageBlanks,
   PacketSourceDocument,
   PacketSourcePage,
 } from '../../signing/packets/packet-source.ts';
 import { readFilePages, type FilePageSource } from '../../signing/packets/read-file-pages.ts';
+import { readPlacedTabs, type PlacedTabs } from '../../signing/packets/read-placed-tabs.ts';
 import { readPageSources, type PageSource } from '../../signing/read-page-sheets.ts';
 import { loadTree } from '../../store/deals/checklist-tree.ts';
 import { selectRows } from '../../store/deals/collection-rows.ts';
@@ -30,6 +32,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
     sources.toSorted((one, other) => one.page.order - other.page.order),
     ({ page }) => page.item,
   );
+  const tabs = await readPlacedTabs(tx, deal.uuid);
   const order = await itemsInOrder(tx, deal.uuid);
   const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
   const names = new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name]));
@@ -38,7 +41,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
     const wanted = new Set(assignments);
     const documents = order.flatMap((item): PacketSourceDocument[] => {
       const signed = (byItem.get(item) ?? []).flatMap((source) =>
-        'design' in source ? generatedPage(source, wanted) : filePage(source, wanted),
+        'design' in source ? generatedPage(source, wanted, tabs) : filePage(source, wanted),
       );
       const name = byItem.get(item)?.[0]?.documentName;
       return signed.length === 0 || name === undefined ? [] : [{ item, name, pages: signed }];
@@ -56,9 +59,28 @@ async function itemsInOrder(tx: Tx, deal: string): Promise<string[]> {
   return below(TOP).filter((item) => item !== '');
 }
 
-function generatedPage(source: PageSource, wanted: ReadonlySet<string>): PacketSourcePage[] {
+function generatedPage(
+  source: PageSource,
+  wanted: ReadonlySet<string>,
+  placed: PlacedTabs,
+): PacketSourcePage[] {
   const signers = signersOf(source, wanted);
-  return signers.length === 0 ? [] : [{ page: source.page.uuid, design: source.design, signers }];
+  if (signers.length === 0) return [];
+  const { tabs, blanks } = placed.of(signers.map(({ id }) => id));
+  return [
+    {
+      page: source.page.uuid,
+      design: source.design,
+      signers,
+      // Packets that were made before generated pages had fields stay up to date.
+      ...(tabs.length > 0 && { tabs }),
+      ...ifAny(blanks),
+    },
+  ];
+}
+
+function ifAny(blanks: PageBlanks): { blanks?: PageBlanks } {
+  return blanks.tabs.length > 0 ? { blanks } : {};
 }
 
 /** Who signs a page of a file is printed there already, so only their names and places count. */
@@ -72,8 +94,14 @@ function filePage(
   const others = source.signers
     .filter(({ id }) => !wanted.has(id))
     .map(({ id, human, entity }) => ({ id, names: [human.name, entity?.name ?? ''] }));
-  const tabs = source.tabs.filter(({ assignment }) => wanted.has(assignment));
-  return file === null || signers.length === 0 ? [] : [{ page: page.uuid, file, signers, others, tabs }];
+  const isWanted = ({ assignment }: { assignment: string }) => wanted.has(assignment);
+  const tabs = source.tabs.filter(isWanted);
+  const blanks = {
+    tabs: source.blanks.tabs.filter(isWanted),
+    groups: source.blanks.groups.filter(isWanted),
+  };
+  if (file === null || signers.length === 0) return [];
+  return [{ page: page.uuid, file, signers, others, tabs, ...ifAny(blanks) }];
 }
 
 /** The signers among these assignments, with no more about them than the page prints. */

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { tabCollection } from '../../../src/contract/collections/tabs.ts';
 import type {
   consentedSchema,
   declinedSchema,
   newSignatureSchema,
-  signedPagesSchema,
 } from '../../../src/contract/entities/signing-room.ts';
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
@@ -17,6 +18,7 @@ import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../stor
 import { writeAsServer, type DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
+import { asksForInitials, readPagesToSign } from '../../store/deals/pages-to-sign.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -84,70 +86,25 @@ export async function consent(
   await appendSigningEvent(scope, packet.uuid, { kind: 'consented', by, details });
 }
 
-/** Stores the signature that the signatory chose. @throws {Refusal} `invalid` without consent, or once a page is signed */
+/**
+ * Stores the signature that the signatory chose, and their initials if a page asks for them.
+ * @throws {Refusal} `invalid` without consent, or once a page is signed
+ */
 export async function adopt(
   { scope, packet, by }: Signing,
-  { name, style }: Pick<z.output<typeof newSignatureSchema>, keyof Adopted>,
+  { name, style, initials: asked = '' }: Pick<z.output<typeof newSignatureSchema>, keyof Adopted>,
 ): Promise<void> {
   const { tx } = scope;
   if (packet.consented_at === null) throw invalid('Agree to sign electronically first.');
-  if (packet.adopted?.name === name && packet.adopted.style === style) return;
-  const signed = await signaturesOf(scope, packet.uuid);
-  if (signed.size > 0) throw invalid('You already used a different signature on another page.');
-  const adopted: Adopted = { name, style };
+  const pages = await readPagesToSign(tx, packet.uuid);
+  const initials = asksForInitials(pages) ? asked : '';
+  if (asksForInitials(pages) && initials === '') throw invalid('Enter your initials.', 'initials');
+  const adopted: Adopted = { name, style, initials: initials === '' ? null : initials };
+  if (isDeepStrictEqual(packet.adopted, adopted)) return;
+  if (pages.some(({ isSigned }) => isSigned))
+    throw invalid('You already used a different signature on another page.');
   await changeRow(tx, 'packets', packet.uuid, { adopted: JSON.stringify(adopted) });
   await appendSigningEvent(scope, packet.uuid, { kind: 'adopted', by, details: { ...adopted } });
-}
-
-/**
- * Signs pages, all or none. A signed page stays as it is.
- * @throws {Refusal} `invalid` without an adopted signature, or if the page that was shown differs from the server's
- */
-export async function signPages(
-  { scope, packet, by }: Signing,
-  { pages }: Pick<z.output<typeof signedPagesSchema>, 'pages'>,
-): Promise<void> {
-  const { tx, deal, now, stamp } = scope;
-  if (packet.adopted === null) throw invalid('Choose your signature first.');
-  const known = await tx
-    .selectFrom('packet_pages')
-    .select(['uuid', 'item', 'sha256', 'assignments'])
-    .where('packet', '=', packet.uuid)
-    .where('kind', '=', 'signature')
-    .execute();
-  const documents = new Map(
-    (await readPacketDocuments(tx, packet.uuid)).map(({ item, sha256 }) => [item, sha256]),
-  );
-  const byUuid = new Map(known.map((page) => [page.uuid, page]));
-  const signed = await signaturesOf(scope, packet.uuid);
-  const rows = pages.flatMap(({ uuid, sha256 }) => {
-    const page = byUuid.get(uuid);
-    if (page?.sha256 !== sha256)
-      throw invalid('A page has changed since you saw it. Reload the page and read it again.', 'pages');
-    return page.assignments
-      .filter((assignment) => !signed.has(assignment))
-      .map((assignment) => {
-        const document = documents.get(page.item ?? '') ?? null;
-        return { assignment, sha256, page: uuid, document };
-      });
-  });
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('packet_signatures')
-    .values(
-      rows.map(({ assignment, sha256 }) => ({
-        packet: packet.uuid,
-        transaction: deal.uuid,
-        assignment,
-        sha256,
-        signed_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['packet', 'assignment']).doNothing())
-    .execute();
-  await changeRow(tx, 'packets', packet.uuid, { status: 'partially_signed', ...stamp });
-  scope.put('packets', packet.uuid, { fields: ['status'] });
-  await appendSigningEvent(scope, packet.uuid, { kind: 'signed', by, details: { signatures: rows } });
 }
 
 /**
@@ -155,8 +112,8 @@ export async function signPages(
  */
 export async function finish({ scope, packet, by }: Signing): Promise<void> {
   const { tx, deal, now, stamp, services } = scope;
-  const signed = await signaturesOf(scope, packet.uuid);
-  if (packet.assignments.some((uuid) => !signed.has(uuid)))
+  const pages = await readPagesToSign(tx, packet.uuid);
+  if (pages.some(({ isSigned }) => !isSigned))
     throw invalid('Some pages aren’t signed yet. Sign every page, then finish.');
   await changeRow(tx, 'packets', packet.uuid, { status: 'completed', completed_at: now, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
@@ -164,6 +121,10 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   // Pages that came back on paper meanwhile stay as they are.
   const waiting = rows.filter(({ status }) => isOut(status));
   await setStatus(scope, waiting, deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed');
+  await markFilled(
+    scope,
+    waiting.map(({ uuid }) => uuid),
+  );
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
   if (!deal.requires_acceptance) {
     const details = { signatures: packet.assignments };
@@ -184,14 +145,14 @@ export async function decline(
   await notifyOfPacket(scope, packet, 'declined');
 }
 
-/** The assignments that were signed. */
-async function signaturesOf({ tx }: DealWrite, packet: string): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('packet_signatures')
-    .select('assignment')
-    .where('packet', '=', packet)
-    .execute();
-  return new Set(rows.map(({ assignment }) => assignment));
+/** Marks the fields that the signatory filled in. Their values are held with the pages until the release. */
+async function markFilled(scope: DealWrite, assignments: string[]): Promise<void> {
+  const { tx, deal, now, stamp } = scope;
+  const naming = { field: 'assignment', rows: assignments };
+  const tabs = await selectRows(tx, tabCollection, { deal: deal.uuid, naming });
+  const filled = tabs.filter(({ tab_type }) => tab_type !== 'effective_date').map(({ uuid }) => uuid);
+  await changeRows(tx, 'tabs', filled, { filled_at: now, ...stamp });
+  for (const uuid of filled) scope.put('tabs', uuid, { fields: ['filled_at'] });
 }
 
 async function setStatus(

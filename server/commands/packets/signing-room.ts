@@ -1,17 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
+import { tabsOf } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { drawSignature } from '../../signing/packets/draw-signature.ts';
+import { drawAdopted } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
+import { isSignedAsShown } from '../../store/deals/pages-to-sign.ts';
+import { readSignedPages } from '../../store/deals/signed-pages.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
+
+/** The entries of pages that were signed before there were any. */
+const UNKNOWN = { values: {}, day: '' };
 
 /** @throws {Refusal} `not_found` */
 export function unknownLink(): Refusal {
@@ -38,10 +44,12 @@ export async function readSigningRoom(
     .execute(async (tx) => readRows(tx, token, services.now()));
   if (read.state !== 'open') return read.room;
   const fonts = await serverFonts();
-  const { packet, deal, signatory, documents, pages, signed, assignments, capacityOf } = read;
+  const { packet, deal, signatory, documents, pages, signed, entries, assignments, capacityOf } = read;
+  const shownHashes = new Map([...signed].map(([assignment, { sha256 }]) => [assignment, sha256]));
   const shown = [];
   for (const page of pages) {
     await nextTurn();
+    const { tabs, groups } = tabsOf(page.sheet);
     shown.push({
       uuid: page.uuid,
       number: page.order + 1,
@@ -51,13 +59,18 @@ export async function readSigningRoom(
       height: page.sheet.height,
       svg: pictures ? await paintSvg(page.sheet, fonts) : '',
       text: page.sheet.copied?.text ?? sheetText(page.sheet),
-      fields: page.sheet.fields
-        .filter(({ purpose }) => purpose === 'signature')
-        .map(({ x, y, width, height, signers }) => ({ x, y, width, height, assignments: [...signers] })),
+      fields: page.sheet.fields.flatMap(({ purpose, x, y, width, height, signers }) =>
+        purpose === 'signature' || purpose === 'date_signed'
+          ? [{ purpose, x, y, width, height, assignments: [...signers] }]
+          : [],
+      ),
+      tabs: [...tabs],
+      groups: [...groups],
+      signed: entries.get(page.uuid) ?? (isSignedAsShown(page, shownHashes) ? UNKNOWN : null),
       assignments: page.assignments.map((uuid) => ({
         uuid,
         capacity: capacityOf(assignments.get(uuid)),
-        signed_at: maybeInstant(signed.get(uuid) ?? null),
+        signed_at: maybeInstant(signed.get(uuid)?.signed_at ?? null),
       })),
     });
   }
@@ -72,7 +85,7 @@ export async function readSigningRoom(
     expires_at: instant(packet.expires_at ?? services.now()),
     consent: { version: CONSENT.version, paragraphs: [...CONSENT.paragraphs] },
     consented_at: maybeInstant(packet.consented_at),
-    adopted: adopted && { ...adopted, ...(await drawSignature(adopted, fonts)) },
+    adopted: adopted && (await drawAdopted(adopted, fonts)),
     documents,
     pages: shown,
   };
@@ -117,7 +130,7 @@ async function readRows(tx: Tx, token: string, now: Date) {
     .execute();
   const signatures = await tx
     .selectFrom('packet_signatures')
-    .select(['assignment', 'signed_at'])
+    .select(['assignment', 'signed_at', 'sha256'])
     .where('packet', '=', packet.uuid)
     .execute();
   const capacityOf = await openCapacitySentences({ tx, deal });
@@ -134,7 +147,8 @@ async function readRows(tx: Tx, token: string, now: Date) {
       has_file: sha256 !== null,
     })),
     assignments: new Map(rows.map((row) => [row.uuid, row])),
-    signed: new Map(signatures.map(({ assignment, signed_at }) => [assignment, signed_at])),
+    signed: new Map(signatures.map((row) => [row.assignment, row])),
+    entries: await readSignedPages(tx, packet.uuid),
     capacityOf: (row: (typeof rows)[number] | undefined) => (row ? capacityOf(row) : ''),
   };
 }

@@ -19,5 +19,5 @@ export async function readBlankSheet({ tx, deal }: DealRead, { id }: { id: strin
     .limit(1)
     .executeTakeFirst();
   if (!page) throw notFound('A page without signatures');
-  return { ...page, adopted: null, shown: new Set<string>(), held: new Set<string>(), completedAt: null };
+  return { ...page, signed: null };
 }

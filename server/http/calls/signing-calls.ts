@@ -27,10 +27,18 @@ export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<S
   return slowed(context, input.token, async () => answerRoom(context, input.token, { pictures: true }));
 }
 
-/** Performs an act in a room, and returns the resulting room. */
-export function roomWrite<Input>(command: string, work: (signing: Signing, input: Input) => Promise<void>) {
+/**
+ * Performs an act in a room, and returns the resulting room.
+ * @param check what can be checked without the deal's lock
+ */
+export function roomWrite<Input>(
+  command: string,
+  work: (signing: Signing, input: Input) => Promise<void>,
+  check?: (input: Input) => Promise<void>,
+) {
   return async ({ input, context }: RoomCall<AtDevice & Input>): Promise<SigningRoom> =>
     slowed(context, input.token, async () => {
+      await check?.(input);
       const { token, device_at } = input;
       const by = actorOf(context, device_at);
       await writeByLink(context.services, { token, command, by }, async (signing) => work(signing, input));

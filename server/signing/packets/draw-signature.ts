@@ -1,33 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from '@cantoo/fontkit';
-import type { AdoptedSignature, SignatureStyle } from '../../../src/contract/entities/signing-room.ts';
-import { collectNotes } from '../../../src/contract/rules/signature-page/notes.ts';
-import { setText } from '../../../src/contract/rules/signature-page/set-text.ts';
+import type {
+  AdoptedSignature,
+  Drawing,
+  SignatureStyle,
+} from '../../../src/contract/entities/signing-room.ts';
 import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { Adopted } from '../../store/deals/packet-tables.ts';
 import type { ServerFonts } from '../page-fonts.ts';
+import { setInFonts } from '../set-in-fonts.ts';
 
 const FILES: Readonly<Record<SignatureStyle, string>> = {
   caveat: '@expo-google-fonts/caveat/500Medium/Caveat_500Medium.ttf',
   dancing_script: '@expo-google-fonts/dancing-script/500Medium/DancingScript_500Medium.ttf',
 };
 
-/** Each round may find characters that need one more font. */
-const MOST_ROUNDS = 8;
+const ITALICS = {
+  font: 'times_new_roman',
+  size: 1,
+  bold: false,
+  italic: true,
+  underline: false,
+} as const;
 
-type Drawing = Pick<AdoptedSignature, 'outline' | 'width' | 'height'>;
+/** Draws a signature and its initials. */
+export async function drawAdopted(
+  { name, style, initials }: Adopted,
+  fonts: ServerFonts,
+): Promise<AdoptedSignature> {
+  const drawn = await drawTyped({ text: name, style }, fonts);
+  return {
+    name,
+    style,
+    ...drawn,
+    initials: initials ? { text: initials, ...(await drawTyped({ text: initials, style }, fonts)) } : null,
+  };
+}
 
 /**
- * Draws a typed signature: the outline of its letters, from the top left of a box as high as the text. Names that the style has no
+ * Draws typed letters: the outline of its letters, from the top left of a box as high as the text. Names that the style has no
  * letters for are drawn in italics.
  */
-export async function drawSignature(
-  { name, style }: Pick<AdoptedSignature, 'name' | 'style'>,
+async function drawTyped(
+  { text, style }: { text: string; style: SignatureStyle },
   fonts: ServerFonts,
 ): Promise<Drawing> {
   const script = await openScript(style);
-  const isCovered = Array.from(name).every((each) => script.hasGlyphForCodePoint(each.codePointAt(0) ?? 0));
-  return isCovered ? drawInScript(script, name) : drawInItalics(name, fonts);
+  const isCovered = Array.from(text).every((each) => script.hasGlyphForCodePoint(each.codePointAt(0) ?? 0));
+  return isCovered ? drawInScript(script, text) : drawInItalics(text, fonts);
 }
 
 const scripts = new Map<SignatureStyle, Promise<Font>>();
@@ -58,20 +79,12 @@ function drawInScript(font: Font, name: string): Drawing {
   return { outline: letters.join(''), width: pen * scale, height: 1 };
 }
 
-async function drawInItalics(name: string, { fonts, load }: ServerFonts): Promise<Drawing> {
-  const style = { font: 'times_new_roman', size: 1, bold: false, italic: true, underline: false } as const;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const { notes, wanted } = collectNotes();
-    const face = fonts.faceFor(style.font, style.bold, style.italic);
-    if (!fonts.isLoaded(face)) await load([face]);
-    const [row] = setText([{ text: name, style }], Number.MAX_VALUE, 'left', fonts, notes);
-    if (wanted.length > 0) await load(wanted);
-    else if (row) {
-      const outline = row.runs.flatMap((run) => lettersOf(run, fonts)).join('');
-      return { outline, width: Math.max(row.width, 0.1), height: row.height };
-    } else break;
-  }
-  throw new Error('The signature could not be drawn.');
+async function drawInItalics(name: string, fonts: ServerFonts): Promise<Drawing> {
+  const { rows } = await setInFonts(name, ITALICS, fonts);
+  const [row] = rows;
+  if (!row) throw new Error('The signature could not be drawn.');
+  const outline = row.runs.flatMap((run) => lettersOf(run, fonts.fonts)).join('');
+  return { outline, width: Math.max(row.width, 0.1), height: row.height };
 }
 
 function lettersOf({ face, size, x, y, glyphs }: TextRun, fonts: ServerFonts['fonts']): string[] {

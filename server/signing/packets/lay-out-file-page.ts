@@ -12,6 +12,7 @@ import { findSignatureLines } from '../../../src/contract/rules/signing/signatur
 import type { CopiedPage } from '../../convert/copied-pages.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import type { FilePage } from './packet-source.ts';
+import { placedBlanks, placedFields } from './place-tabs.ts';
 
 /** Where people sign if no line can be told: at the bottom of the page. Points. */
 const FALLBACK = { left: 72, width: 200, height: 30, gap: 16, bottom: 40 };
@@ -21,21 +22,14 @@ export type CopiedFilePage = CopiedPage & { readonly picture: Uint8Array };
 
 /** Lays out what a packet adds to a page of a file. `unplaced`: who signs at the bottom, because no line was found for them. */
 export async function layOutFilePage(
-  { signers, others, tabs }: FilePage,
+  { signers, others, tabs, blanks }: FilePage,
   copied: CopiedFilePage,
   code: string,
   fonts: ServerFonts,
 ): Promise<{ sheet: PacketSheet; unplaced: readonly string[] }> {
   const { width, height, matrix, isBlank, text, pieces, picture } = copied;
   const codes = fileCodes(code, copied, isBlank);
-  const placed = tabs.map(({ assignment, purpose, ...box }): FieldBox => ({
-    purpose,
-    signers: [assignment],
-    x: box.x * width,
-    y: box.y * height,
-    width: box.width * width,
-    height: box.height * height,
-  }));
+  const placed = placedFields(tabs, copied);
   const isPlaced = new Set(placed.flatMap((box) => (box.purpose === 'signature' ? box.signers : [])));
   const left = signers.filter(({ id }) => !isPlaced.has(id));
   const lines = findSignatureLines(
@@ -65,6 +59,7 @@ export async function layOutFilePage(
       text,
       matrix,
     },
+    ...placedBlanks(blanks, copied),
   };
   return { sheet, unplaced };
 }

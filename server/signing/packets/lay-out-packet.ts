@@ -8,7 +8,15 @@ import type { PacketSheet } from '../../../src/contract/rules/signing/packet-she
 import type { ServerFonts } from '../page-fonts.ts';
 import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
 import { coverDesign, slipDesign } from './front-matter.ts';
-import type { FilePage, GeneratedPage, PacketSource, PacketSourceDocument } from './packet-source.ts';
+import type {
+  FilePage,
+  GeneratedPage,
+  PacketSource,
+  PacketSourceDocument,
+  PageBlanks,
+  PlacedTab,
+} from './packet-source.ts';
+import { placedBlanks, placedFields } from './place-tabs.ts';
 import { newShortCode } from './short-code.ts';
 import { warningInWords } from './warnings-in-words.ts';
 
@@ -97,7 +105,7 @@ class PacketMaker {
 
   async #signaturePages(
     { item, name }: PacketSourceDocument,
-    { page, design, signers }: GeneratedPage,
+    { page, design, signers, tabs = [], blanks }: GeneratedPage,
   ): Promise<PacketPage[]> {
     const names = new Map(signers.map((each) => [each.id, each.human.name]));
     const made: PacketPage[] = [];
@@ -113,9 +121,11 @@ class PacketMaker {
           code = newShortCode();
           layout = await this.#layOut(design, { name, group, code });
         }
-        const sheet = layout.sheets[at];
-        if (!sheet) throw new Error('The layout of a page changed with another code.');
-        const signedHere = assignments.filter((id) => isSignedOn(sheet, id));
+        const plain = layout.sheets[at];
+        if (!plain) throw new Error('The layout of a page changed with another code.');
+        const signedHere = assignments.filter((id) => isSignedOn(plain, id));
+        // The fields of a page are placed on its first sheet.
+        const sheet = at > 0 ? plain : withTabs(plain, ofGroup(assignments, tabs, blanks));
         made.push({
           kind: 'signature',
           item,
@@ -180,6 +190,19 @@ const NOT_COPIED = { copied_key: null, copied_page: null };
 function frontPage(kind: 'cover' | 'slip', sheet: Sheet): PacketPage {
   const nobody = { item: null, page: null, assignments: [], code: null };
   return { kind, ...nobody, sheet, sha256: hashOf(sheet), ...NOT_COPIED };
+}
+
+function ofGroup(assignments: readonly string[], tabs: readonly PlacedTab[], blanks: PageBlanks | undefined) {
+  const isOurs = ({ assignment }: { assignment: string }) => assignments.includes(assignment);
+  return {
+    tabs: tabs.filter(isOurs),
+    blanks: blanks && { tabs: blanks.tabs.filter(isOurs), groups: blanks.groups.filter(isOurs) },
+  };
+}
+
+function withTabs(sheet: Sheet, { tabs, blanks }: ReturnType<typeof ofGroup>): PacketSheet {
+  const fields = [...sheet.fields, ...placedFields(tabs, sheet)];
+  return { ...sheet, fields, ...placedBlanks(blanks, sheet) };
 }
 
 /** Whether an assignment is signed on this sheet: its signature line is there. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import type { SheetTab, SheetTabGroup } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type { LineSigner } from '../../../src/contract/rules/signing/signature-lines.ts';
 import type { Paper } from '../../../src/contract/rules/signature-page/sheet.ts';
@@ -10,6 +11,9 @@ export interface GeneratedPage {
   readonly page: string;
   readonly design: SignaturePageDesign;
   readonly signers: readonly PageSigner[];
+  /** Where the signers sign and date besides the page's own lines. Like `blanks`, missing if there are none. */
+  readonly tabs?: readonly PlacedTab[];
+  readonly blanks?: PageBlanks;
 }
 
 /** A marked page of a file, with the same. */
@@ -28,6 +32,7 @@ export interface FilePage {
   readonly others: readonly LineSigner[];
   /** Where the signers sign and date, if the team has said so. */
   readonly tabs: readonly PlacedTab[];
+  readonly blanks?: PageBlanks;
 }
 
 export type PacketSourcePage = GeneratedPage | FilePage;
@@ -40,6 +45,12 @@ export interface PlacedTab {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** What the signers fill in on a page besides signatures and dates. Positions and sizes are fractions of the page. */
+export interface PageBlanks {
+  readonly tabs: readonly SheetTab[];
+  readonly groups: readonly (SheetTabGroup & { readonly assignment: string })[];
 }
 
 export interface PacketSourceDocument {

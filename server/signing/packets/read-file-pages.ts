@@ -1,12 +1,12 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { signaturePageCollection } from '../../../src/contract/collections/signature-pages.ts';
-import { tabCollection } from '../../../src/contract/collections/tabs.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { selectItems } from '../../store/deals/items.ts';
 import type { Tx } from '../../store/tables.ts';
 import { nameOfItem, readSigningFacts, signersOfPage } from '../read-page-sheets.ts';
-import type { FilePage, PlacedTab } from './packet-source.ts';
+import type { FilePage, PageBlanks, PlacedTab } from './packet-source.ts';
+import { readPlacedTabs } from './read-placed-tabs.ts';
 
 /** A marked page of a file with everybody who signs it. `file` is null if its PDF is gone. */
 export interface FilePageSource {
@@ -15,6 +15,7 @@ export interface FilePageSource {
   readonly file: FilePage['file'] | null;
   readonly signers: readonly PageSigner[];
   readonly tabs: readonly PlacedTab[];
+  readonly blanks: PageBlanks;
 }
 
 /** Returns a deal's marked pages of files. */
@@ -44,7 +45,7 @@ export async function readFilePages(tx: Tx, deal: { uuid: string }): Promise<Fil
           ? null
           : { key, number: page.ref_page_number, isCurrent: item?.document === page.document },
       signers,
-      tabs: signers.flatMap(({ id }) => tabs.get(id) ?? []),
+      ...tabs.of(signers.map(({ id }) => id)),
     };
   });
 }
@@ -58,15 +59,4 @@ async function pdfKeys(tx: Tx, documents: readonly string[]): Promise<ReadonlyMa
     .where('malware', 'is', null)
     .execute();
   return new Map(rows.flatMap(({ uuid, pdf_file_key: key }) => (key === null ? [] : [[uuid, key]])));
-}
-
-/** Where people sign and date, by their assignments. */
-async function readPlacedTabs(tx: Tx, deal: string): Promise<Map<string, PlacedTab[]>> {
-  const rows = await selectRows(tx, tabCollection, { deal });
-  const placed = rows.flatMap(({ assignment, tab_type: purpose, x_position, y_position, width, height }) =>
-    purpose === 'signature' || purpose === 'date_signed'
-      ? [{ assignment, purpose, x: x_position, y: y_position, width, height }]
-      : [],
-  );
-  return Map.groupBy(placed, ({ assignment }) => assignment);
 }

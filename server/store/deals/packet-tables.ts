@@ -1,12 +1,14 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { AdoptedSignature } from '../../../src/contract/entities/signing-room.ts';
+import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 
-export type Adopted = Pick<AdoptedSignature, 'name' | 'style'>;
+/** A signature that was chosen, and the initials, if the packet asks for them. */
+export type Adopted = Pick<AdoptedSignature, 'name' | 'style'> & { initials?: string | null };
 
 /** A packet that goes out once it is ready, and `after`, if there is one, is signed. */
 export interface QueuedSend {
@@ -117,6 +119,19 @@ interface PacketSignatureTable {
   signed_at: Instant;
 }
 
+/** A page that was signed or filled in, with what was entered on it. Pages that were signed before entries existed have none. */
+interface SignedPageTable {
+  page: string;
+  packet: string;
+  transaction: string;
+  tab_values: JSONColumnType<TabValues>;
+  /** Covers the page that was shown and what was entered on it. */
+  sha256: string;
+  /** When, by the server's clock, and how far the signatory's local time is from UTC, in minutes. */
+  signed_at: Instant;
+  utc_offset: number;
+}
+
 /** The evidence of a packet: append-only, each row with the hash of the one before. */
 export interface SigningEventTable {
   packet: string;
@@ -141,6 +156,7 @@ export interface PacketDetailTables {
   packet_documents: PacketDocumentTable;
   signing_tokens: SigningTokenTable;
   packet_signatures: PacketSignatureTable;
+  signed_pages: SignedPageTable;
   signing_events: SigningEventTable;
 }
 

@@ -33,7 +33,7 @@ const packetEventSchema = z.object({
   address: z.string(),
   /** To whom it was sent, or why it ended. */
   note: z.string().nullable(),
-  /** How many pages were signed. */
+  /** How many signatures were added or fields filled in. */
   num_pages: z.int().nonnegative().nullable(),
 });
 

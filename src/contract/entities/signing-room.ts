@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { SHEET_TAB_TYPES } from '../rules/signing/fill-tabs.ts';
+import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../rules/signing/signing-time.ts';
+import { TAB_GROUP_RULES } from '../rules/signing/tab-groups.ts';
+import { VALUE_MAX } from '../rules/signing/value-limits.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 
 /** The styles of a typed signature. */
@@ -7,23 +11,41 @@ const styleSchema = z.enum(SIGNATURE_STYLES);
 export type SignatureStyle = z.infer<typeof styleSchema>;
 
 const NAME_MAX = 120;
+const INITIALS_MAX = 10;
 
 /**
  * An adopted signature, as the server draws it: the outline of its letters in a box of this size, where 1 is the
  * height of the text.
  */
-const adoptedSchema = z.object({
-  name: z.string(),
-  style: styleSchema,
+const drawingSchema = z.object({
   outline: z.string(),
   width: z.number().positive(),
   height: z.number().positive(),
 });
+const adoptedSchema = drawingSchema.extend({
+  name: z.string(),
+  style: styleSchema,
+  initials: drawingSchema.extend({ text: z.string() }).nullable(),
+});
+export type Drawing = z.infer<typeof drawingSchema>;
 export type AdoptedSignature = z.infer<typeof adoptedSchema>;
 
 const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** A page of the packet. Lengths are in points. `fields` are where signatures go. */
+/** A signing field that isn't filled in by signing, and what the team has filled in beforehand. */
+const roomTabSchema = boxSchema.extend({
+  uuid: uuidSchema,
+  assignment: uuidSchema,
+  type: z.enum(SHEET_TAB_TYPES),
+  label: z.string(),
+  required: z.boolean(),
+  group: uuidSchema.nullable(),
+  value: z.string().nullable(),
+});
+
+const tabValuesSchema = z.record(uuidSchema, z.string().max(VALUE_MAX));
+
+/** A page of the packet. Lengths are in points. `fields` are where signatures and dates go. */
 const roomPageSchema = z.object({
   uuid: uuidSchema,
   number: z.int().positive(),
@@ -34,7 +56,20 @@ const roomPageSchema = z.object({
   /** The picture of the page, and its text for screen readers. Responses to acts have no pictures. */
   svg: z.string(),
   text: z.string(),
-  fields: z.array(boxSchema.extend({ assignments: z.array(uuidSchema) })),
+  fields: z.array(
+    boxSchema.extend({ purpose: z.enum(['signature', 'date_signed']), assignments: z.array(uuidSchema) }),
+  ),
+  tabs: z.array(roomTabSchema),
+  groups: z.array(
+    z.object({
+      uuid: uuidSchema,
+      rule: z.enum(TAB_GROUP_RULES),
+      minimum: z.int().nullable(),
+      maximum: z.int().nullable(),
+    }),
+  ),
+  /** Once the page is signed: what was filled in, and the day that is printed on it. */
+  signed: z.object({ values: tabValuesSchema, day: z.string() }).nullable(),
   assignments: z.array(
     z.object({ uuid: uuidSchema, capacity: z.string(), signed_at: instantSchema.nullable() }),
   ),
@@ -96,16 +131,33 @@ export const newSignatureSchema = z.strictObject({
     .min(1, 'Enter your name.')
     .max(NAME_MAX, `A signature can have at most ${NAME_MAX} characters.`),
   style: styleSchema,
+  initials: z
+    .string()
+    .trim()
+    .max(INITIALS_MAX, `Initials can have at most ${INITIALS_MAX} characters.`)
+    .optional(),
 });
 
-/** Signed pages, each with the hash of what was shown. */
+/**
+ * Signed pages, each with the hash of what was shown, what was filled in on it, and when that was by the device's clock, with its distance
+ * from UTC in minutes. `sent_at` is when the device sends them, by the same clock.
+ */
 export const signedPagesSchema = z.strictObject({
   ...byToken,
   ...atDevice,
   pages: z
-    .array(z.strictObject({ uuid: uuidSchema, sha256: z.string().max(64) }))
+    .array(
+      z.strictObject({
+        uuid: uuidSchema,
+        sha256: z.string().max(64),
+        values: tabValuesSchema.optional(),
+        at: instantSchema.optional(),
+        utc_offset: z.int().min(LEAST_UTC_OFFSET).max(MOST_UTC_OFFSET).optional(),
+      }),
+    )
     .min(1, 'Choose at least one page.')
     .max(2000),
+  sent_at: instantSchema.optional(),
 });
 export const finishedSchema = z.strictObject({ ...byToken, ...atDevice });
 export const declinedSchema = z.strictObject({

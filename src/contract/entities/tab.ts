@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ASKED_TAB_TYPES, TAB_TYPES } from '../rules/signing/tabs.ts';
+import { VALUE_MAX } from '../rules/signing/value-limits.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 const LABEL_MAX = 200;
-const VALUE_MAX = 2000;
 
 /**
  * A field that a signer fills in on a page. Positions and sizes are fractions of the page from its top left.

@@ -14,15 +14,27 @@ interface Prepared {
   counterpart: CounterpartProcess;
 }
 
-/** A deal in which Jane Doe signs two documents, open at its packets. Returns her address. */
-async function openPackets({ person, counterpart }: Prepared, name: string): Promise<string> {
+/** A deal in which Jane Doe signs two documents with these fields, open at its packets. Returns her address. */
+async function openPackets(
+  { person, counterpart }: Prepared,
+  name: string,
+  fields: Readonly<Record<string, readonly object[]>> = {},
+): Promise<string> {
   const deal = await prepareDeal(counterpart, name, ['Purchase Agreement', 'Escrow Agreement']);
   const client = await elsewhere(counterpart);
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@alder.test`;
   const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe', email });
   const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
-  for (const { uuid: item } of items)
-    await client.post('/assignments/assignment', { item, signatory: jane.body.uuid });
+  for (const { uuid: item, name: document } of items) {
+    const { body: assigned } = await client.post('/assignments/assignment', {
+      item,
+      signatory: jane.body.uuid,
+    });
+    for (const [at, field] of (fields[document] ?? []).entries()) {
+      const place = { x_position: 0.1, y_position: 0.6 + at * 0.05 };
+      await client.post('/tab', { assignment: assigned.uuid, required: true, ...place, ...field });
+    }
+  }
   await person.signIn();
   await person.page.goto(`${person.url}/transaction/${deal}/packets`);
   await person.page.getByRole('button', { name: 'Make 1 packet' }).waitFor(WAIT);
@@ -72,7 +84,9 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   counterpart,
 }) => {
   const setting = { person, counterpart };
-  const email = await openPackets(setting, 'Project Rowan');
+  const email = await openPackets(setting, 'Project Rowan', {
+    'Purchase Agreement': [{ tab_type: 'custom', label: 'City' }, { tab_type: 'initials' }],
+  });
   await expectAccessible(person.page);
   await makeAndSend(person);
 
@@ -86,7 +100,15 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
     scroll: document.documentElement.scrollWidth,
   }));
   expect(scroll).toBeLessThanOrEqual(width);
+  await signHere(room).click();
+  await room.getByText('Fill in “City”.').waitFor();
+  const city = room.getByLabel('City');
+  expect(await city.evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessible(room);
+  await city.fill('Vienna');
+  await room.reload();
+  expect(await city.inputValue(WAIT)).toBe('Vienna');
+  await room.getByRole('button', { name: 'Initials' }).click();
   await signHere(room).click();
   await room.getByText('1 of 2 pages signed').waitFor(WAIT);
   await signHere(room).click();

@@ -149,20 +149,6 @@ test('a signing field says where somebody signs, before any line does', async ()
   ]);
 });
 
-test('fields that nobody can fill in yet are named before the packet is sent', async () => {
-  const jane = await team.person('Jane Doe');
-  const { filed, pages } = await addLease();
-  const { uuid: assignment } = await team.assign(filed, jane, { item_page_uuid: pages[0] });
-  const place = { x_position: 0.5, y_position: 0.25, width: 0.25, height: 0.05 };
-  for (const tab_type of ['signature', 'checkbox', 'initials'])
-    expect((await client.post('/tab', { assignment, tab_type, ...place })).status).toBe(201);
-  const packet = await desk.make(team, { signatories: [jane] });
-  const made = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
-  expect(made?.warnings).toEqual([
-    'The signing room can’t fill in 2 of the signing fields yet, so they stay empty.',
-  ]);
-});
-
 /** How many points of a page are another gray than before, in a part of it. */
 function changes(
   before: SeenPage | undefined,

@@ -59,7 +59,7 @@ export function openDesk(server: TestServer, mailbox: MailCatcher): RoomDesk {
       const { consent, pages } = await desk.open(token);
       await desk.act(token, 'viewed');
       await desk.act(token, 'consent', { version: consent.version });
-      await desk.act(token, 'adopt', { name: 'Jane Doe', style: 'caveat' });
+      await desk.act(token, 'adopt', { name: 'Jane Doe', style: 'caveat', initials: 'JD' });
       const shown = pages
         .filter(({ assignments }) => assignments.length > 0)
         .map(({ uuid, sha256 }) => ({ uuid, sha256 }));

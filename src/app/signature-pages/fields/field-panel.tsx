@@ -31,7 +31,6 @@ export function FieldPanel({ editing, children }: { editing: FieldEditing; child
           <p className={styles.hint} role="status">
             {tool === null ? FIELDS.hint : FIELDS.armed(tool)}
           </p>
-          <p className={styles.hint}>{FIELDS.unfilled}</p>
           {open.length > 1 ? (
             <SelectField
               label={FIELDS.owner}

@@ -19,8 +19,6 @@ export const FIELDS = {
   place: 'Place fields',
   palette: 'Fields to place',
   hint: 'Click a field, then click the page, or drag it onto the page.',
-  unfilled:
-    'So far, the signing room fills in only signatures and signing dates on marked pages. All other fields stay empty.',
   armed: (kind: string) => `Click the page to place the ${kind.toLowerCase()} field.`,
   keys: 'Arrow keys move a field 1 point, or 10 points with Shift. With Ctrl, they resize it.',
   owner: 'For',

@@ -48,6 +48,8 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
       return 'Agreed to sign electronically';
     case 'adopted':
       return 'Chose a signature';
+    case 'filled':
+      return `Filled in ${counted(pages ?? 1, 'field', 'fields')}`;
     case 'signed':
       return `Added ${counted(pages ?? 1, 'signature', 'signatures')}`;
     case 'finished':

@@ -1,4 +1,5 @@
 import type { Sheet } from '../signature-page/sheet.ts';
+import { isFilledBySigner, type SheetTab, type SheetTabGroup, type TabsOfSheet } from './fill-tabs.ts';
 
 /** The page of a file under what a sheet adds to it. */
 export interface CopiedBackground {
@@ -12,4 +13,22 @@ export interface CopiedBackground {
 /** A page of a packet. On a page of a file, the sheet has only what is added to it: the code, and where people sign. */
 export interface PacketSheet extends Sheet {
   readonly copied?: CopiedBackground;
+  /** What is filled in besides signatures and dates, in reading order. Missing if that is nothing. */
+  readonly tabs?: readonly SheetTab[];
+  readonly tabGroups?: readonly SheetTabGroup[];
+}
+
+/** Returns the signing fields of a sheet. */
+export function tabsOf({ tabs = [], tabGroups = [] }: PacketSheet): TabsOfSheet {
+  return { tabs, groups: tabGroups };
+}
+
+/** Returns whether the signatory has to sign a page, or to fill something in on it, before they can finish. */
+export function needsSigner(page: {
+  readonly assignments: readonly unknown[];
+  readonly fields: readonly { readonly purpose: string }[];
+  readonly tabs: readonly Pick<SheetTab, 'type'>[];
+}): boolean {
+  const isSigned = page.assignments.length > 0 || page.fields.some(({ purpose }) => purpose === 'signature');
+  return isSigned || page.tabs.some(isFilledBySigner);
 }

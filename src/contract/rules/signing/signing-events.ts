@@ -5,6 +5,7 @@ export const SIGNING_EVENTS = [
   'viewed',
   'consented',
   'adopted',
+  'filled',
   'signed',
   'finished',
   /** Pages came back on paper. */

@@ -1,0 +1,40 @@
+import { hasLetters } from '../../../src/contract/rules/signing/ink.ts';
+import { invalid } from '../../refusal.ts';
+import { serverFonts } from '../../signing/page-fonts.ts';
+import { setInFonts } from '../../signing/set-in-fonts.ts';
+
+const STYLE = { font: 'times_new_roman', size: 11, bold: false, italic: false, underline: false } as const;
+
+/** Checks that a name and initials leave ink on a page. @throws {Refusal} `invalid` */
+export async function assertSignature({
+  name,
+  initials,
+}: {
+  name: string;
+  initials?: string | undefined;
+}): Promise<void> {
+  if (!hasLetters(name)) throw invalid('Enter your name with letters.', 'name');
+  if (initials !== undefined && initials !== '' && !hasLetters(initials))
+    throw invalid('Enter your initials with letters.', 'initials');
+  await assertCharacters(name, 'name');
+  await assertCharacters(initials ?? '', 'initials');
+}
+
+/** Checks that what is filled in on pages can be printed on them. @throws {Refusal} `invalid` */
+export async function assertEntries({
+  pages,
+}: {
+  pages: readonly { values?: Readonly<Record<string, string>> | undefined }[];
+}): Promise<void> {
+  for (const { values = {} } of pages)
+    for (const value of Object.values(values)) await assertCharacters(value, 'pages');
+}
+
+async function assertCharacters(text: string, field: string): Promise<void> {
+  const { missing } = await setInFonts(text, STYLE, await serverFonts());
+  if (missing !== null)
+    throw invalid(
+      `The character “${missing}” can’t be printed. Leave it out, or write it another way.`,
+      field,
+    );
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { signedPagesSchema } from '../../../src/contract/entities/signing-room.ts';
+import {
+  isFilledBySigner,
+  tabProblems,
+  tidyValues,
+  type TabValues,
+} from '../../../src/contract/rules/signing/fill-tabs.ts';
+import { signingTime } from '../../../src/contract/rules/signing/signing-time.ts';
+import { invalid } from '../../refusal.ts';
+import { changeRow } from '../../store/deals/collection-rows.ts';
+import { asksForInitials, readPagesToSign, type PageToSign } from '../../store/deals/pages-to-sign.ts';
+import { appendSigningEvent } from '../../store/deals/signing-events.ts';
+import { readPacketDocuments } from './packet-documents.ts';
+import type { Signing } from './sign-packet.ts';
+
+type Asked = Pick<z.output<typeof signedPagesSchema>, 'pages' | 'sent_at'>;
+
+interface NewlySigned extends PageToSign {
+  readonly values: TabValues;
+  /** Covers the page that was shown and what was entered on it. */
+  readonly covers: string;
+  readonly signedAt: Date;
+  readonly deviceAt: string | null;
+  readonly utcOffset: number;
+}
+
+/**
+ * Signs pages with what was filled in on them, all or none. A signed page stays as it is.
+ * @throws {Refusal} `invalid` without an adopted signature, if the page that was shown differs from the server's, or if something on it isn't
+ * filled in as it has to be
+ */
+export async function signPages(signing: Signing, asked: Asked): Promise<void> {
+  const { scope, packet, by } = signing;
+  const { tx, deal, now, stamp } = scope;
+  if (packet.adopted === null) throw invalid('Choose your signature first.');
+  const pages = await newlySigned(signing, asked);
+  if (pages.length === 0) return;
+  if (asksForInitials(pages) && !packet.adopted.initials) throw invalid('Choose your initials first.');
+  await tx
+    .insertInto('signed_pages')
+    .values(
+      pages.map(({ uuid, values, covers, signedAt, utcOffset }) => ({
+        page: uuid,
+        packet: packet.uuid,
+        transaction: deal.uuid,
+        tab_values: JSON.stringify(values),
+        sha256: covers,
+        signed_at: signedAt,
+        utc_offset: utcOffset,
+      })),
+    )
+    .execute();
+  const documents = new Map(
+    (await readPacketDocuments(tx, packet.uuid)).map(({ item, sha256 }) => [item, sha256]),
+  );
+  const signatures = pages.flatMap(({ uuid, item, sha256, assignments }) =>
+    assignments.map((assignment) => {
+      const document = documents.get(item ?? '') ?? null;
+      return { assignment, sha256, page: uuid, document };
+    }),
+  );
+  if (signatures.length > 0)
+    await tx
+      .insertInto('packet_signatures')
+      .values(
+        signatures.map(({ assignment, sha256 }) => ({
+          packet: packet.uuid,
+          transaction: deal.uuid,
+          assignment,
+          sha256,
+          signed_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['packet', 'assignment']).doNothing())
+      .execute();
+  await changeRow(tx, 'packets', packet.uuid, { status: 'partially_signed', ...stamp });
+  scope.put('packets', packet.uuid, { fields: ['status'] });
+  const fields = pages.flatMap(({ uuid, tabs, values }) =>
+    tabs
+      .filter((tab) => values[tab.uuid] !== undefined)
+      .map(({ uuid: tab, type, label }) => ({ tab, page: uuid, type, label, value: values[tab] })),
+  );
+  if (fields.length > 0)
+    await appendSigningEvent(scope, packet.uuid, { kind: 'filled', by, details: { fields } });
+  if (signatures.length === 0) return;
+  const details = { signatures, pages: pages.map(inEvidence) };
+  await appendSigningEvent(scope, packet.uuid, { kind: 'signed', by, details });
+}
+
+async function newlySigned(
+  { scope: { tx, now }, packet }: Signing,
+  { pages, sent_at }: Asked,
+): Promise<NewlySigned[]> {
+  const known = new Map((await readPagesToSign(tx, packet.uuid)).map((page) => [page.uuid, page]));
+  const clock = { now, notBefore: packet.sent_at ?? now };
+  const signed = new Map<string, NewlySigned>();
+  for (const { uuid, sha256, values = {}, at, utc_offset = 0 } of pages) {
+    const page = known.get(uuid);
+    if (page?.sha256 !== sha256)
+      throw invalid('A page has changed since you saw it. Reload the page and read it again.', 'pages');
+    if (page.isSigned || signed.has(uuid)) continue;
+    const entered = valuesFor(page, values);
+    signed.set(uuid, {
+      ...page,
+      values: entered,
+      covers: hashOfSigned(sha256, entered),
+      signedAt: signingTime({ at: dateOf(at), sentAt: dateOf(sent_at) }, clock),
+      deviceAt: at ?? null,
+      utcOffset: utc_offset,
+    });
+  }
+  return [...signed.values()];
+}
+
+/** @throws {Refusal} `invalid` for fields of other pages, and with the first sentence about what isn't filled in as it has to be */
+function valuesFor({ tabs, groups }: PageToSign, asked: TabValues): TabValues {
+  const values = tidyValues(asked);
+  const own = new Set(tabs.filter(isFilledBySigner).map(({ uuid }) => uuid));
+  if (Object.keys(values).some((tab) => !own.has(tab)))
+    throw invalid('A field isn’t on this page. Reload the page and fill it in again.', 'pages');
+  const [problem] = tabProblems({ tabs, groups }, values);
+  if (problem) throw invalid(problem.sentence, 'pages');
+  return values;
+}
+
+/** Returns the hash of what was signed: the page as it was shown and, if there is any, what was entered on it. */
+function hashOfSigned(sha256: string, values: TabValues): string {
+  const entries = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  if (entries.length === 0) return sha256;
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, entries]))
+    .digest('hex');
+}
+
+function inEvidence({ uuid, covers, signedAt, deviceAt, utcOffset }: NewlySigned) {
+  return {
+    page: uuid,
+    sha256: covers,
+    signed_at: signedAt.toISOString(),
+    device_at: deviceAt,
+    utc_offset: utcOffset,
+  };
+}
+
+function dateOf(instant: string | undefined): Date | null {
+  return instant === undefined ? null : new Date(instant);
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
+import { signingDay } from '../../../src/contract/rules/signing/signing-time.ts';
+import type { Tables } from '../tables.ts';
+
+/** What was entered on a page of a packet, and the day that is printed as the date of signing. */
+interface PageEntries {
+  readonly values: TabValues;
+  readonly day: string;
+}
+
+/** Returns what was entered on each signed page of a packet, by the page. */
+export async function readSignedPages(
+  db: Kysely<Tables>,
+  packet: string,
+): Promise<ReadonlyMap<string, PageEntries>> {
+  const rows = await db
+    .selectFrom('signed_pages')
+    .select(['page', 'tab_values', 'signed_at', 'utc_offset'])
+    .where('packet', '=', packet)
+    .execute();
+  return new Map(
+    rows.map(({ page, tab_values: values, signed_at, utc_offset }) => [
+      page,
+      { values, day: signingDay(signed_at, utc_offset) },
+    ]),
+  );
+}
+
+/**
+ * Returns a lookup of what was entered on the pages of a finished packet.
+ * @param finishedAt the date of pages that were signed before each page had its own
+ */
+export async function readEntries(
+  db: Kysely<Tables>,
+  packet: string,
+  finishedAt: Date,
+): Promise<(page: string) => PageEntries> {
+  const signed = await readSignedPages(db, packet);
+  const unknown = { values: {}, day: signingDay(finishedAt, 0) };
+  return (page) => signed.get(page) ?? unknown;
+}
