@@ -75,6 +75,7 @@ import { answerDealList } from './calls/deal-list-call.ts';
 import { askForReset, changePassword, setPassword } from './calls/password-calls.ts';
 import { register } from './calls/registration-calls.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './calls/session-calls.ts';
+import { signatureManifestCall, signingMatrixCall, signingStatusCall } from './calls/signing-report-calls.ts';
 import { testdrive } from './calls/testdrive-calls.ts';
 import { reportEvent } from './calls/user-event-calls.ts';
 import {
@@ -320,6 +321,9 @@ export const router = os.router({
     accessLog: os.reports.accessLog.handler(({ context }) =>
       reportAccess(context.services, signedInUser(context)),
     ),
+    signingStatus: os.reports.signingStatus.handler(signingStatusCall),
+    signingMatrix: os.reports.signingMatrix.handler(signingMatrixCall),
+    signatureManifest: os.reports.signatureManifest.handler(signatureManifestCall),
     list: lists.reports.list.handler(({ context }) => listReports(context.services, signedInUser(context))),
     get: os.reports.get.handler(async ({ input, context }) =>
       presentReport(await readableReport(context.services, signedInUser(context), input.id)),

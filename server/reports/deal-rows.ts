@@ -20,6 +20,8 @@ const COLUMNS = [
   { head: 'Participants', width: 44 },
   { head: 'Documents', width: 11 },
   { head: 'Signatures executed', width: 19 },
+  { head: 'Signatures to accept', width: 19 },
+  { head: 'Signatures sent', width: 16 },
   { head: 'Signatures total', width: 16 },
   { head: 'Status', width: 16 },
   { head: 'Archived', width: 12 },
@@ -105,6 +107,10 @@ async function readBatch(
       'people.archived as num_archived',
       'people.mine',
       'transactions.num_documents',
+      'transactions.num_executed_signatures',
+      'transactions.num_esignings_waiting_to_be_accepted',
+      'transactions.num_signatures',
+      'transactions.total_signatures',
       sql<boolean>`coalesce(transactions.closing_date::date < current_date, false)`.as('past'),
     ]);
   if (after) {
@@ -139,9 +145,10 @@ function cellsOf(deal: DealLine): Cell[] {
     { text: deal.creator },
     { text: deal.names ?? '' },
     { number: deal.num_documents },
-    // The server has no signatures yet.
-    { number: 0 },
-    { number: 0 },
+    { number: deal.num_executed_signatures },
+    { number: deal.num_esignings_waiting_to_be_accepted },
+    { number: deal.num_signatures },
+    { number: deal.total_signatures },
     { text: deal.past ? 'Past closing' : 'Open' },
     { text: archivedInWords(deal.num_archived ?? 0, deal.num_people ?? 0) },
   ];

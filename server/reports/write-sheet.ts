@@ -14,19 +14,21 @@ import {
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
+  /** How many columns at the left stay in view. */
+  frozenColumns?: number;
   /** In batches, so that thousands of rows are never in memory at once. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
 /** Writes one sheet as .xlsx to a new file, row by row as they arrive. */
-export async function writeSheet(path: string, { name, columns, rows }: Sheet): Promise<void> {
+export async function writeSheet(path: string, { name, columns, rows, frozenColumns }: Sheet): Promise<void> {
   const zip = new ZipWriter(Writable.toWeb(createWriteStream(path, { flags: 'wx' })), {
     useWebWorkers: false,
     // Spreadsheet programs support the classic format best, and 4 GB is more than a sheet can have.
     zip64: false,
   });
   for (const [part, xml] of Object.entries(workbookParts(name))) await zip.add(part, textStream(xml));
-  await zip.add(SHEET_PART, textStream(worksheet(columns, rows)));
+  await zip.add(SHEET_PART, textStream(worksheet(columns, rows, frozenColumns)));
   await zip.close();
 }
 
@@ -50,8 +52,12 @@ function textStream(texts: AsyncIterator<string> | string): ReadableStream<Uint8
   });
 }
 
-async function* worksheet(columns: Sheet['columns'], rows: Sheet['rows']): AsyncGenerator<string> {
-  yield sheetStart(columns);
-  for await (const batch of rows) yield sheetRows(batch);
+async function* worksheet(
+  columns: Sheet['columns'],
+  rows: Sheet['rows'],
+  frozenColumns: number | undefined,
+): AsyncGenerator<string> {
+  yield sheetStart(columns, frozenColumns);
+  for await (const batch of rows) yield sheetRows(batch, columns);
   yield SHEET_END;
 }

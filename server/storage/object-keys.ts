@@ -37,9 +37,11 @@ export function executedPath(item: string, sha256: string): string {
 /** Prefix of reports, which stay for a week. */
 export const REPORTS = 'reports/';
 
-export function reportKey(report: string): string {
-  return `${REPORTS}${report}.xlsx`;
+export function reportKey(report: string, type: ReportType = 'xlsx'): string {
+  return `${REPORTS}${report}.${type}`;
 }
+
+export type ReportType = 'xlsx' | 'csv' | 'pdf';
 
 /** Prefix of PDFs of signature pages, which stay for a day. */
 export const PAGE_PDFS = 'page-pdfs/';

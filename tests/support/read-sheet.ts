@@ -8,20 +8,25 @@ import { findSoffice } from '../../server/convert/find-soffice.ts';
 
 const run = promisify(execFile);
 
+/** Comma, quotes, UTF-8, from the first line. */
+const CSV = '44,34,76,1';
+
 /** The cells of a spreadsheet, row by row, as LibreOffice shows them: what it cannot open fails here. */
-export async function readSheet(bytes: Uint8Array): Promise<string[][]> {
+export async function readSheet(bytes: Uint8Array, type: 'xlsx' | 'csv' = 'xlsx'): Promise<string[][]> {
   const soffice = await findSoffice(null);
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-sheet-'));
   try {
-    const path = join(folder, 'sheet.xlsx');
+    const path = join(folder, `sheet.${type}`);
+    const shown = join(folder, 'shown');
     await writeFile(path, bytes);
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    // Comma, quotes, UTF-8, every text in quotes, as it is shown.
-    const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true';
-    await run(soffice, [profile, '--headless', '--convert-to', asCsv, '--outdir', folder, path], {
+    // Every text in quotes, as it is shown.
+    const asCsv = `csv:Text - txt - csv (StarCalc):${CSV},,0,true,true`;
+    const open = type === 'csv' ? [`--infilter=Text - txt - csv (StarCalc):${CSV}`] : [];
+    await run(soffice, [profile, '--headless', ...open, '--convert-to', asCsv, '--outdir', shown, path], {
       timeout: 90_000,
     });
-    return cellsOfCsv(await readFile(join(folder, 'sheet.csv'), 'utf8'));
+    return cellsOfCsv(await readFile(join(shown, 'sheet.csv'), 'utf8'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

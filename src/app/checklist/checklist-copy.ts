@@ -50,8 +50,26 @@ export const TOOLBAR = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   print: 'Print checklist',
+  download: 'Download checklist',
   details: 'Details and notes',
   shortcuts: 'Keyboard shortcuts',
+};
+
+/** The checklist as a file. */
+export const DOWNLOAD = {
+  word: 'Word file',
+  excel: 'Excel file',
+  hint: 'The whole checklist, with parties and signing status',
+  title: (deal: string) => `${deal}: closing checklist`,
+  sheet: 'Checklist',
+  fileName: (deal: string) => `${deal} checklist`,
+  parties: 'Parties',
+  assignee: 'Assignee',
+  due: 'Due',
+  yes: 'Yes',
+  executed: (executed: number, total: number) => `${executed} of ${total} executed`,
+  made: (date: string, time: string) => `As of ${date}, ${time}`,
+  failed: 'We couldn’t create the file. Try again.',
 };
 
 /** The columns, on the screen and on paper. */

@@ -25,7 +25,11 @@ export type ChecklistIntent =
         | 'toggle-folds'
         | 'toggle-complete'
         | 'view';
-    };
+    }
+  | { type: 'download'; as: ChecklistFile };
+
+/** The files that a checklist can be saved as. */
+export type ChecklistFile = 'word' | 'excel';
 
 const EDITS: ReadonlySet<ChecklistIntent['type']> = new Set([
   'move',

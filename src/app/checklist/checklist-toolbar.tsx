@@ -4,6 +4,8 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileText from 'lucide-react/icons/file-text';
 import Heading from 'lucide-react/icons/heading';
 import ListFilter from 'lucide-react/icons/list-filter';
 import ListTodo from 'lucide-react/icons/list-todo';
@@ -16,7 +18,8 @@ import type { RowKind } from '../../contract/rules/checklist/containment.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd, ButtonText } from '../ui/layout/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
-import { TOOLBAR } from './checklist-copy.ts';
+import { DownloadMenu } from '../documents/download-menu.tsx';
+import { DOWNLOAD, TOOLBAR } from './checklist-copy.ts';
 import type { ChecklistIntent } from './checklist-keys.ts';
 import type { RowMenuPlace } from './row/row-menu.tsx';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
@@ -80,6 +83,16 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
           </IconButton>
         ) : null}
+        <DownloadMenu
+          label={TOOLBAR.download}
+          entries={(['word', 'excel'] as const).map((as) => ({
+            id: as,
+            label: DOWNLOAD[as],
+            hint: DOWNLOAD.hint,
+            icon: as === 'word' ? <FileText aria-hidden="true" /> : <FileSpreadsheet aria-hidden="true" />,
+            onChoose: () => onIntent({ type: 'download', as }),
+          }))}
+        />
         <IconButton label={TOOLBAR.print} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
         </IconButton>

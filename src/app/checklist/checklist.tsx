@@ -19,7 +19,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
-import { ACTS, CHECKLIST, TOOLBAR } from './checklist-copy.ts';
+import { ACTS, CHECKLIST, DOWNLOAD, TOOLBAR } from './checklist-copy.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
@@ -291,6 +291,16 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
         return;
       case 'view':
         if (activeUuid !== null) view(activeUuid);
+        return;
+      case 'download':
+        void Promise.all([whole(), import('./export/save-checklist.ts')])
+          .then(async ([all, { saveChecklist }]) =>
+            saveChecklist(db, { deal, snapshot: all, format, people, signatures }, intent.as),
+          )
+          .catch((error: unknown) => {
+            reportError(error);
+            pushToast({ id: 'checklist-file', level: 'error', message: DOWNLOAD.failed });
+          });
         return;
       case 'show-details':
         setDetails(!details);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ASSIGNMENT_STATUS, ITEM_SIGNING_STATUS } from './signing-status-copy.ts';
+import { ASSIGNMENT_STATUS } from '../../contract/rules/signing/status-in-words.ts';
+import { ITEM_SIGNING_STATUS } from './signing-status-copy.ts';
 
 it.each([
   ['an assignment', ASSIGNMENT_STATUS],

@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { periodEndSchema, reportAnswerSchema, reportSchema } from '../entities/report.ts';
+import {
+  fileAnswerSchema,
+  manifestRequestSchema,
+  periodEndSchema,
+  reportAnswerSchema,
+  reportSchema,
+} from '../entities/report.ts';
 import { endpoint, idParam } from './endpoint.ts';
+
+const DEAL = '/transactions/transaction/{id}';
 
 /** A spreadsheet is the only format. */
 const asSheet = { ...idParam, download: z.literal('excel') };
@@ -42,6 +50,37 @@ export const reports = {
     .meta({ policy: 'organization_admin' })
     .input(z.strictObject({}).optional())
     .output(reportAnswerSchema),
+  signingStatus: endpoint
+    .route({
+      method: 'GET',
+      path: `${DEAL}/signing_status_report`,
+      summary: 'A spreadsheet of all signatures of a deal, with the dates of each',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(fileAnswerSchema),
+  signingMatrix: endpoint
+    .route({
+      method: 'GET',
+      path: `${DEAL}/signing_matrix_report`,
+      summary: 'A spreadsheet of the documents of a deal by its signatories',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(fileAnswerSchema),
+  signatureManifest: endpoint
+    .route({
+      method: 'POST',
+      path: `${DEAL}/sig-manifest-export`,
+      summary: 'One row for each required signature of a deal, as CSV or PDF',
+      description: 'The feature SIG_MANIFEST_EXPORT must be on.',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'deal' })
+    .input(manifestRequestSchema.extend(idParam))
+    .output(fileAnswerSchema),
   list: endpoint
     .route({
       method: 'GET',

@@ -33,5 +33,8 @@ export const reportAnswerSchema = z.union([
 ]);
 export type ReportAnswer = z.infer<typeof reportAnswerSchema>;
 
+export const manifestRequestSchema = z.strictObject({ format: z.enum(['csv', 'pdf']).default('csv') });
+export type ManifestFormat = z.output<typeof manifestRequestSchema>['format'];
+
 /** A whole day (UTC), or a time. */
 export const periodEndSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

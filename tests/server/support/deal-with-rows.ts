@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { addAccount } from '../../../server/commands/account/add-account.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
 import { addNotification } from '../../../server/store/account/notifications.ts';
 import type { DealRows } from './endpoints.ts';
 import type { TestClient } from './test-client.ts';
@@ -20,6 +21,12 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
   const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
   const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
+  await setFeature(server.services.db, {
+    name: 'SIG_MANIFEST_EXPORT',
+    transaction: deal,
+    is_active: true,
+    set_at: new Date(),
+  });
   const signing = await addSigning(server, client, { deal, item, customKey });
   const releases = await addReleases(server, client, deal, signing.signatory);
   const document = await insertDocument(server, client, deal);

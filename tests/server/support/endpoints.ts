@@ -33,7 +33,7 @@ export function endpoints(): Endpoint[] {
 export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectByGet']);
 
 /** Calls that change nothing though they are a POST. */
-export const READS_BY_POST: ReadonlySet<string> = new Set(['packets.download']);
+export const READS_BY_POST: ReadonlySet<string> = new Set(['packets.download', 'reports.signatureManifest']);
 
 /** Rows of one deal that calls are made about, and what its owner was told of it. */
 export type DealRows = {
@@ -311,6 +311,12 @@ export function validCall(name: string, rows: DealRows): Call {
       path: `/reporting/${rows.organization}/transactions?download=excel&created_after=2026-01-01`,
     },
     'reports.accessLog': { path: '/authentication/organization/reports/strict_access_audit_log', body: {} },
+    'reports.signingStatus': { path: `/transactions/transaction/${rows.deal}/signing_status_report` },
+    'reports.signingMatrix': { path: `/transactions/transaction/${rows.deal}/signing_matrix_report` },
+    'reports.signatureManifest': {
+      path: `/transactions/transaction/${rows.deal}/sig-manifest-export`,
+      body: { format: 'csv' },
+    },
     'reports.list': { path: '/reporting/report' },
     'reports.get': { path: `/reporting/report/${rows.report}` },
     'notifications.list': { path: '/notifications/' },

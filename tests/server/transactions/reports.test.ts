@@ -20,6 +20,8 @@ const HEADS = [
   'Participants',
   'Documents',
   'Signatures executed',
+  'Signatures to accept',
+  'Signatures sent',
   'Signatures total',
   'Status',
   'Archived',
@@ -136,7 +138,22 @@ test('a report has every transaction of the organization, and opens as a spreads
     { facts: { name: 'Birch', closing_date: '2999-01-01' }, created: '2020-02-01T00:00:00.000Z' },
   );
   await addParticipant(server, alder, 'counsel@outside.test');
-  await member.post('/transactions/item', { transaction: alder, name: 'SPA' });
+  const spa = (
+    await member.post('/transactions/item', { transaction: alder, name: 'SPA', for_signing: true })
+  ).body;
+  for (const [name, status] of [
+    ['Jane', 'executed'],
+    ['Omar', 'assigned'],
+  ] as const) {
+    const { body: signatory } = await member.post('/signatory', { transaction: alder, full_name: name });
+    const asked = { item: spa.uuid, signatory: signatory.uuid };
+    const { body } = await member.post('/assignments/assignment', asked);
+    await server.services.db
+      .updateTable('assignments')
+      .set({ status })
+      .where('uuid', '=', body.uuid)
+      .execute();
+  }
   await member.post(`/transactions/transaction/${alder}/participant_settings`, { archived: true });
   const answer = await admin.get(`/authentication/organization/${firm}/transaction_report?download=excel`);
   expect(await cellsOf(answer)).toEqual([
@@ -151,8 +168,10 @@ test('a report has every transaction of the organization, and opens as a spreads
       'Mo Member',
       'Mo Member, Otto Outside',
       '1',
+      '1',
       '0',
-      '0',
+      '1',
+      '2',
       'Past closing',
       'By 1 of 2',
     ],
@@ -165,6 +184,8 @@ test('a report has every transaction of the organization, and opens as a spreads
       '2999-01-01',
       'Mo Member',
       'Mo Member',
+      '0',
+      '0',
       '0',
       '0',
       '0',
@@ -233,7 +254,19 @@ test('with strict data access, a report contains what its reader may see of a de
   const [, ...rows] = await cellsOf(await report());
   expect(rows.map((row) => row.filter(Boolean))).toEqual([
     ['Alder', 'Alder Holdings', '2020-01-01 00:00:00'],
-    ['Birch', '2020-01-02 00:00:00', 'Mo Member', 'Mo Member, Ada Admin', '0', '0', '0', 'Open', 'No'],
+    [
+      'Birch',
+      '2020-01-02 00:00:00',
+      'Mo Member',
+      'Mo Member, Ada Admin',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      'Open',
+      'No',
+    ],
   ]);
   await member.post(`/transactions/transaction/${birch?.uuid}/viewed`, {
     viewed_at: new Date().toISOString(),

@@ -21,12 +21,8 @@ import { useCarryOutAct } from '../../undo/history-context.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { PanelSection } from '../signatories/panel-section.tsx';
-import {
-  assignmentTone,
-  ITEM_SIGNING_STATUS,
-  itemSigningTone,
-  statusInWords,
-} from '../signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { assignmentTone, ITEM_SIGNING_STATUS, itemSigningTone } from '../signing-status-copy.ts';
 import { ACTS, SIGNATURES } from './documents-copy.ts';
 import type { EditedSignature } from './signature-options-dialog.tsx';
 import styles from './signatures-section.module.css';

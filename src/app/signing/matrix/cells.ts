@@ -1,19 +1,11 @@
-import {
-  ASSIGNMENT_STATUSES,
-  countsAsSignature,
-  isExecuted,
-  wentOut,
-  type AssignmentStatus,
-} from '../../../contract/rules/signing/assignment-status.ts';
+import { countsAsSignature, isExecuted, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import { cellState, type CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
 import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 import { isUnsynced } from '../../../db/queries/signing/is-unsynced.ts';
 import type { CollectionRow } from '../../../db/rows.ts';
 
 type AssignmentRow = CollectionRow<'assignments'>;
 type DynamicAssignmentRow = CollectionRow<'dynamicAssignments'>;
-
-/** The status of a signatory's signature on a document. */
-export type CellState = Exclude<AssignmentStatus, 'superseded'>;
 
 /** A cell with at least one assignment. */
 export interface MatrixCell {
@@ -97,8 +89,8 @@ export function cellsOf(
   const cells = new Map<string, MatrixCell>();
   for (const [signatory, own] of Map.groupBy(assignments, ({ signatory }) => signatory)) {
     const counting = own.filter(({ status }) => countsAsSignature(status));
-    const state = stateOf(counting.length > 0 ? counting : own);
-    if (state !== 'unassigned') cells.set(signatory, { state, assignments: counting, groups: [] });
+    const state = cellState(own.map(({ status }) => status));
+    if (state !== null) cells.set(signatory, { state, assignments: counting, groups: [] });
   }
   for (const dynamicAssignment of dynamics) {
     const group = { dynamicAssignment, name: nameOf(dynamicAssignment.signingGroup) };
@@ -113,13 +105,6 @@ export function cellsOf(
     }
   }
   return cells;
-}
-
-/** Returns the least advanced status. Void statuses show only if there are no others. */
-function stateOf(assignments: readonly AssignmentRow[]): CellState {
-  const states = new Set<AssignmentStatus>(assignments.map(({ status }) => status));
-  const first = ASSIGNMENT_STATUSES.find((status) => states.has(status));
-  return first === undefined || first === 'superseded' ? 'unassigned' : first;
 }
 
 /** Why a cell can't be unassigned on its own; null if it can. */

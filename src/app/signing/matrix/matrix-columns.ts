@@ -1,11 +1,6 @@
 import { authRepOf } from '../../../contract/rules/signing/auth-rep.ts';
-import {
-  capacitiesOf,
-  capacitySentence,
-  chains,
-  type Capacities,
-  type Relation,
-} from '../../../contract/rules/signing/capacity.ts';
+import { capacitiesOf, capacitySentence, chains } from '../../../contract/rules/signing/capacity.ts';
+import { signerPhrase } from '../../../contract/rules/signing/signer.ts';
 import { byOrder } from '../../../contract/rules/checklist/order.ts';
 import type { MatrixRows } from '../../../db/queries/signing/matrix-rows.ts';
 
@@ -45,7 +40,7 @@ export function columnsOf({
     isOrg,
     capacities: chains(capacities, uuid).map((chain) => ({
       authRep: authRepOf(chain),
-      signer: signerOf(capacities, chain),
+      signer: signerPhrase(capacities, chain),
       sentence: capacitySentence(capacities, uuid, chain),
     })),
     representsOnly: capacities.represents(uuid).length > 0,
@@ -70,12 +65,4 @@ export function assignableGroups({
     name,
     members: members.get(uuid)?.length ?? 0,
   })).toSorted((one, other) => one.name.localeCompare(other.name));
-}
-
-function signerOf(capacities: Capacities, chain: readonly Relation[]): string {
-  const last = chain.at(-1);
-  if (!last) return '';
-  return capacitySentence(capacities, last.entity, [last]).slice(
-    (capacities.party(last.entity)?.name ?? '').length + 1,
-  );
 }

@@ -1,7 +1,8 @@
 // The UI copy of the signature matrix.
 import { counted } from '../../lib/format/numbers.ts';
-import { statusInWords } from '../signing-status-copy.ts';
-import type { CellState, SignatureCount } from './cells.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
+import type { SignatureCount } from './cells.ts';
 
 const quoted = (name: string) => `“${name}”`;
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
@@ -71,14 +72,9 @@ export const TOOLBAR = {
   name: 'Signature matrix tools',
   assign: 'Assign to…',
   print: 'Print matrix',
-  download: 'Download as Excel file',
 };
 
 export const WORKBOOK = {
-  sheet: 'Signatures',
-  number: 'No.',
-  document: 'Document',
-  throughGroup: (state: string, group: string) => `${state} through ${group}`,
   fileName: (deal: string) => `${deal.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()} signatures.xlsx`,
   failed: 'We couldn’t create the Excel file. Try again.',
 };

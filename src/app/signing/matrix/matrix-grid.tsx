@@ -17,7 +17,7 @@ import { rangeOf, sizeOf, type GridPlace, type GridRange } from './fill.ts';
 import { MATRIX } from './matrix-copy.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import { stepFrom, type GridSize } from './grid-keys.ts';
-import type { MatrixLine } from './matrix-lines.ts';
+import type { MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
 import { HeaderRow, MatrixRow } from './matrix-row.tsx';
 import styles from './matrix-grid.module.css';
 

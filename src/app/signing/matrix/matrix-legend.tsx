@@ -1,7 +1,7 @@
 import { useMedia } from '../../lib/use-media.ts';
-import type { CellState } from './cells.ts';
+import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
 import { MATRIX } from './matrix-copy.ts';
-import { ASSIGNMENT_STATUS, STATUS_HINTS } from '../signing-status-copy.ts';
+import { ASSIGNMENT_STATUS, STATUS_HINTS } from '../../../contract/rules/signing/status-in-words.ts';
 import { StateMark } from './state-mark.tsx';
 import styles from './signature-matrix.module.css';
 

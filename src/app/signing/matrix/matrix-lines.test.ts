@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
 import { newItemRow } from '../../../db/commands/checklist/new-rows.ts';
 import { stepFrom } from './grid-keys.ts';
-import { linesOf } from './matrix-lines.ts';
+import { linesOf } from '../../../contract/rules/signing/matrix-lines.ts';
 
 /**
  * Rows of a checklist from an outline: `# ` is a header, `- ` a document that nobody signs, and any other line a

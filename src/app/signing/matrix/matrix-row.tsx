@@ -3,9 +3,9 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { classNames } from '../../ui/class-names.ts';
 import { countRow, type MatrixCell, type RowCells } from './cells.ts';
 import { MATRIX } from './matrix-copy.ts';
-import { ASSIGNMENT_STATUS } from '../signing-status-copy.ts';
+import { ASSIGNMENT_STATUS } from '../../../contract/rules/signing/status-in-words.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
-import type { MatrixLine } from './matrix-lines.ts';
+import type { MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
 import { StateMark } from './state-mark.tsx';
 import styles from './matrix-grid.module.css';
 

@@ -1,4 +1,4 @@
-import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
 import Printer from 'lucide-react/icons/printer';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SelectionTools, Toolbar, ToolbarEnd } from '../../ui/layout/toolbar.tsx';
 import { FILTER, TOOLBAR } from './matrix-copy.ts';
-import { statusInWords } from '../signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
 import type { MatrixFilter } from './matrix-filter.ts';
 import styles from './signature-matrix.module.css';
 
@@ -44,7 +44,8 @@ interface MatrixToolbarProps {
   chosen: number;
   mayEdit: boolean;
   onAssign: () => void;
-  onDownload: () => void;
+  /** The menu of downloads. */
+  downloads: ReactNode;
   onClearSelection: () => void;
 }
 
@@ -96,9 +97,7 @@ export function MatrixToolbar({ filter, onFilter, ...props }: MatrixToolbarProps
         </Button>
       </SelectionTools>
       <ToolbarEnd>
-        <IconButton label={TOOLBAR.download} className={styles.print} onClick={props.onDownload}>
-          <Download aria-hidden="true" />
-        </IconButton>
+        {props.downloads}
         <IconButton label={TOOLBAR.print} className={styles.print} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
         </IconButton>

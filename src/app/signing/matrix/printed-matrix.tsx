@@ -4,7 +4,7 @@ import { usePrinting } from '../../lib/device/use-printing.ts';
 import { formatDate, formatTime, isoDay } from '../../lib/format/dates.ts';
 import type { ReadCells } from './cells.ts';
 import { MATRIX, PRINT } from './matrix-copy.ts';
-import { statusInWords } from '../signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
 import type { MatrixContent } from './matrix-filter.ts';
 import type { MatrixColumn } from './matrix-columns.ts';
 import { StateMark } from './state-mark.tsx';

@@ -5,10 +5,14 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { useAnnouncer } from '../../checklist/use-announcer.tsx';
 import { NOTHING_CHOSEN, chooseOnly, extendTo, pruned, toggleChosen } from '../../lib/selection.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
+import { runCommand } from '../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
+import { Callout } from '../../ui/status/callout.tsx';
+import { ReportMenu } from '../reports/report-menu.tsx';
 import type { EditedSignature } from '../documents/signature-options-dialog.tsx';
 import { isOpen } from './cells.ts';
 import { placesIn, toggleOf, type GridPlace, type GridRange } from './fill.ts';
@@ -64,6 +68,7 @@ function ShownMatrix({
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [editing, setEditing] = useState<{ document: string; edited: EditedSignature } | null>(null);
   const [assigning, setAssigning] = useState(false);
+  const reports = useOnlineCall();
   const { content, shown, documents, read, counts } = useMatrixContent({ deal, snapshot, rows, filter, all });
   const { lines, columns } = shown;
   const items = useMemo(() => lines.flatMap(({ kind, uuid }) => (kind === 'document' ? uuid : [])), [lines]);
@@ -109,6 +114,7 @@ function ShownMatrix({
         reportError(error);
         pushToast({ id: 'matrix-workbook', level: 'error', message: WORKBOOK.failed });
       });
+  const { problem } = reports;
   const chosenItems = items.filter((item) => selection.chosen.has(item));
 
   if (documents.size === 0 || content.columns.length === 0)
@@ -135,9 +141,21 @@ function ShownMatrix({
         chosen={chosenItems.length}
         mayEdit={mayEdit}
         onAssign={() => setAssigning(true)}
-        onDownload={download}
+        downloads={
+          <ReportMenu
+            transaction={deal.uuid}
+            isBusy={reports.pending}
+            run={(call) => runCommand(reports.runCommand(call))}
+            onMatrix={download}
+          />
+        }
         onClearSelection={() => setSelection(NOTHING_CHOSEN)}
       />
+      {problem === null ? null : (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
       {items.length === 0 || columns.length === 0 ? (
         <MatrixEmpty
           transaction={deal.uuid}

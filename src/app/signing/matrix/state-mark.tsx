@@ -1,4 +1,4 @@
-import type { CellState } from './cells.ts';
+import type { CellState } from '../../../contract/rules/signing/matrix-sheet.ts';
 
 /** One shape for each status, so that statuses don't differ by color alone. Drawn on a 16 × 16 grid. */
 const OUTLINES: Record<CellState, string> = {

@@ -15,7 +15,7 @@ import {
 } from './cells.ts';
 import { filterMatrix, type MatrixContent, type MatrixFilter } from './matrix-filter.ts';
 import { columnsOf, type MatrixColumn } from './matrix-columns.ts';
-import { linesOf, type MatrixLine } from './matrix-lines.ts';
+import { linesOf, type MatrixLine } from '../../../contract/rules/signing/matrix-lines.ts';
 
 interface MatrixSources {
   deal: TransactionRow;

@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx';
 import type { PacketActs } from './packet-actions.tsx';
 import { PacketBoard } from './packet-board.tsx';
 import { PACKETS, REASONS } from './packets-copy.ts';
+import { ReportMenu } from '../reports/report-menu.tsx';
 import type { AskedReason } from '../packet-page/reason-dialog.tsx';
 import styles from './packets-screen.module.css';
 
@@ -97,7 +98,10 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
     );
   return (
     <section className={styles.screen} aria-label={PACKETS.name}>
-      <p className={styles.lead}>{PACKETS.intro}</p>
+      <div className={styles.intro}>
+        <p className={styles.lead}>{PACKETS.intro}</p>
+        {packets.length > 0 ? <ReportMenu transaction={transaction} isBusy={pending} run={run} /> : null}
+      </div>
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
           {problem}

@@ -14,7 +14,8 @@ import { SelectField } from '../../ui/form/select.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { DOCUMENTS } from './signatories-copy.ts';
-import { assignmentTone, statusInWords } from '../signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { assignmentTone } from '../signing-status-copy.ts';
 import type { SignatoryActs } from './use-signatory-acts.ts';
 import styles from './documents-section.module.css';
 

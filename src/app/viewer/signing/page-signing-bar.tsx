@@ -10,7 +10,7 @@ import { capacitySentence } from '../../../contract/rules/signing/capacity.ts';
 import { dealSignatories, type DealSignatories } from '../../../db/queries/signing/signatories.ts';
 import type { MarkedPage } from '../../../db/queries/signing/marked-pages.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { statusInWords } from '../../signing/signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
 import { FIELDS } from '../../signature-pages/fields/fields-copy.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';

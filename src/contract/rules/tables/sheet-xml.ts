@@ -1,6 +1,8 @@
+import { xmlText } from './xml-text.ts';
+
 /** The content of a cell. A text is never a formula, whatever it starts with; times are in UTC. */
 export type Cell =
-  | { text: string }
+  | { text: string; indent?: number; bold?: boolean }
   | { number: number }
   /** `YYYY-MM-DD` */
   | { date: string }
@@ -16,8 +18,18 @@ export interface SheetColumn {
 /** Excel's limit for one cell. */
 const MOST_CHARACTERS = 32_767;
 
+/** Points; Excel's limit for one row is 409. */
+const LINE_HEIGHT = 15;
+const MOST_HEIGHT = 405;
+
+/** Characters that are twice as wide as Latin letters. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
+
 /** Numbers of the formats in `STYLES`. */
 const STYLE = { head: 1, date: 2, instant: 3, text: 4 };
+
+/** Levels of indentation that texts can have, the first being none. */
+const INDENTS = 9;
 
 /** The path of a workbook's sheet. */
 export const SHEET_PART = 'xl/worksheets/sheet1.xml';
@@ -30,32 +42,65 @@ export function workbookParts(sheetName: string): Record<string, string> {
   return { ...PARTS, 'xl/workbook.xml': workbook(sheetName) };
 }
 
-/** Returns the beginning of a sheet: its columns, and their headings in a row that stays in view. */
-export function sheetStart(columns: readonly SheetColumn[]): string {
+/**
+ * Returns the beginning of a sheet: its columns, and their headings in a row that stays in view and is printed on every page.
+ * @param frozenColumns how many columns at the left stay in view, too
+ */
+export function sheetStart(columns: readonly SheetColumn[], frozenColumns = 0): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const start = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
-  return start + rowXml(columns.map(({ head }) => inline(head, STYLE.head)));
+  const pane =
+    frozenColumns === 0
+      ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+      : `<pane xSplit="${frozenColumns}" ySplit="1" topLeftCell="${columnName(frozenColumns)}2" activePane="bottomRight" state="frozen"/>`;
+  const start = `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  const heads = columns.map(({ head }) => ({ text: head }));
+  return start + rowXml(heads, columns, STYLE.head);
 }
 
 /** Returns rows of a sheet. */
-export function sheetRows(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => rowXml(row.map(cellXml))).join('');
+export function sheetRows(rows: readonly (readonly Cell[])[], columns: readonly SheetColumn[]): string {
+  return rows.map((row) => rowXml(row, columns)).join('');
 }
 
-export const SHEET_END = '</sheetData></worksheet>';
+/** On paper, all columns are on one page, and as many pages follow as there are rows for. */
+export const SHEET_END =
+  '</sheetData><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>';
 
-function rowXml(cells: readonly string[]): string {
-  return `<row>${cells.join('')}</row>`;
+/** Returns the letters of a column, counted from 0. A sheet with more than 26 frozen columns can't be read anyway. */
+function columnName(index: number): string {
+  return String.fromCharCode(65 + Math.min(index, 25));
+}
+
+/** Not every program gives wrapped text the height that it needs, so the row says it. */
+function rowXml(cells: readonly Cell[], columns: readonly SheetColumn[], style?: number): string {
+  const lines = Math.max(1, ...cells.map((cell, at) => linesOf(cell, columns[at]?.width ?? 1)));
+  const height = lines === 1 ? '' : ` ht="${Math.min(lines * LINE_HEIGHT, MOST_HEIGHT)}"`;
+  const content = cells.map((cell) =>
+    style !== undefined && cell && 'text' in cell ? inline(cell.text, style) : cellXml(cell),
+  );
+  return `<row${height}>${content.join('')}</row>`;
+}
+
+/** Returns roughly how many lines a text takes in a column; words make lines shorter than the column. */
+function linesOf(cell: Cell, width: number): number {
+  if (!cell || !('text' in cell)) return 1;
+  const room = Math.max(1, width * 0.9 - 2 * (cell.indent ?? 0));
+  const wide = cell.text.match(WIDE)?.length ?? 0;
+  return Math.ceil((cell.text.length + wide) / room);
 }
 
 function cellXml(cell: Cell): string {
   if (cell === null) return '<c/>';
-  if ('text' in cell) return inline(cell.text, STYLE.text);
+  if ('text' in cell) return inline(cell.text, textStyle(cell));
   if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
   if ('date' in cell) return `<c s="${STYLE.date}"><v>${serial(Date.parse(cell.date))}</v></c>`;
   return `<c s="${STYLE.instant}"><v>${serial(cell.instant.getTime())}</v></c>`;
+}
+
+function textStyle({ indent = 0, bold = false }: { indent?: number; bold?: boolean }): number {
+  return STYLE.text + Math.min(indent, INDENTS - 1) + (bold ? INDENTS : 0);
 }
 
 function inline(text: string, style: number): string {
@@ -67,21 +112,11 @@ function serial(ms: number): number {
   return ms / 86_400_000 + 25_569;
 }
 
-/**
- * Returns text as XML, without characters that XML can't express, and without text that Excel would treat as escaped.
- */
+/** Returns text as XML, without text that Excel would treat as escaped. */
 function escaped(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .slice(0, MOST_CHARACTERS)
-      // oxlint-disable-next-line no-control-regex -- these are what XML forbids
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .toWellFormed()
-      .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
+  return xmlText(text.toWellFormed().slice(0, MOST_CHARACTERS)).replaceAll(
+    /_(?=x[0-9A-Fa-f]{4}_)/g,
+    '_x005F_',
   );
 }
 
@@ -94,10 +129,20 @@ const LINKS = `${FORMATS}/officeDocument/2006/relationships`;
 /** Excel allows 31 characters, and none of these. */
 function workbook(name: string): string {
   const named = escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)).replaceAll('"', '&quot;');
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="${named}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="${named}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${named.replaceAll("'", "''")}'!$1:$1</definedName></definedNames></workbook>`;
 }
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Texts are wrapped, so that a long name stays in its column. */
+const TOP = '<alignment vertical="top" wrapText="1"/>';
+/** Plain texts, then bold ones, each with every indentation. */
+const TEXT_STYLES = [0, 1].flatMap((font) =>
+  Array.from({ length: INDENTS }, (_, indent) => {
+    const place = `<alignment vertical="top" horizontal="general" wrapText="1"/>`;
+    const indented = `<alignment vertical="top" horizontal="left" indent="${indent}" wrapText="1"/>`;
+    return `<xf numFmtId="49" fontId="${font}" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1">${indent === 0 ? place : indented}</xf>`;
+  }),
+);
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF3"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A97A8"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLE.text + TEXT_STYLES.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${TOP}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP}</xf><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP}</xf>${TEXT_STYLES.join('')}</cellXfs></styleSheet>`;
 
 /** The fixed parts of every workbook. */
 const PARTS: Record<string, string> = {

@@ -1,4 +1,10 @@
-import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
+import type { NumberedEntry, NumberedRow } from '../checklist/number-rows.ts';
+
+/** What the matrix needs to know about a place of the checklist. */
+interface LineEntry extends NumberedEntry {
+  name: string;
+  item: { uuid: string; forSigning: boolean } | null;
+}
 
 /** A line of the matrix: a document, or the header above some documents. */
 export interface MatrixLine {
@@ -18,7 +24,10 @@ export interface MatrixLine {
  * @param isShown whether to show an item that isn't marked to be signed, because it has signatures or the user wants
  * to see all
  */
-export function linesOf(rows: readonly ChecklistRow[], isShown: (item: string) => boolean): MatrixLine[] {
+export function linesOf(
+  rows: readonly NumberedRow<LineEntry>[],
+  isShown: (item: string) => boolean,
+): MatrixLine[] {
   const lines: MatrixLine[] = [];
   /** Headers on the way down; they show only once a document follows. */
   let waiting: MatrixLine[] = [];

@@ -1,0 +1,55 @@
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileText from 'lucide-react/icons/file-text';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
+import { downloadManifest, downloadSigningStatus } from '../../../db/commands/signing/report-calls.ts';
+import { DownloadMenu } from '../../documents/download-menu.tsx';
+import { useFlag } from '../../lib/account/use-feature.ts';
+import type { MenuEntry } from '../../ui/overlay/menu-popover.tsx';
+import { REPORTS } from './reports-copy.ts';
+
+interface ReportMenuProps {
+  transaction: string;
+  /** A report is being made. */
+  isBusy: boolean;
+  /** Requests a report from the server. */
+  run: (call: OnlineCall) => void;
+  /** Saves what is on the screen, from this device. */
+  onMatrix?: () => void;
+}
+
+/** The downloads about a deal's signatures. */
+export function ReportMenu({ transaction, isBusy, run, onMatrix }: ReportMenuProps) {
+  const hasManifest = useFlag(transaction, 'SIG_MANIFEST_EXPORT');
+  const sheet = <FileSpreadsheet aria-hidden="true" />;
+  const entries: MenuEntry[] = [
+    ...(onMatrix
+      ? [{ id: 'matrix', label: REPORTS.matrix, hint: REPORTS.matrixHint, icon: sheet, onChoose: onMatrix }]
+      : []),
+    {
+      id: 'status',
+      label: REPORTS.status,
+      hint: REPORTS.statusHint,
+      icon: sheet,
+      onChoose: () => run(downloadSigningStatus(transaction)),
+    },
+    ...(hasManifest
+      ? [
+          {
+            id: 'manifest-pdf',
+            label: REPORTS.manifestPdf,
+            hint: REPORTS.manifestHint,
+            icon: <FileText aria-hidden="true" />,
+            onChoose: () => run(downloadManifest(transaction, 'pdf')),
+          },
+          {
+            id: 'manifest-csv',
+            label: REPORTS.manifestCsv,
+            hint: REPORTS.manifestHint,
+            icon: sheet,
+            onChoose: () => run(downloadManifest(transaction, 'csv')),
+          },
+        ]
+      : []),
+  ];
+  return <DownloadMenu label={REPORTS.menu} entries={entries} isBusy={isBusy} />;
+}
