@@ -151,6 +151,7 @@ describe('settings', () => {
     ['ORGANIZATION_UPLOADS_PER_DAY', { ORGANIZATION_UPLOADS_PER_DAY: '-1' }],
     ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0.4' }],
     ['REPORT_ROWS_AT_ONCE', { REPORT_ROWS_AT_ONCE: '-1' }],
+    ['DOWNLOAD_MB_AT_ONCE', { DOWNLOAD_MB_AT_ONCE: '-1' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],
     ['OBJECT_STORE', { OBJECT_STORE: 's3://bucket?acl=public' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'https://store.example.com' }],

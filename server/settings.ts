@@ -75,6 +75,8 @@ export type Settings = {
   pageConversionMs: number;
   /** A job makes reports with more rows. */
   reportRowsAtOnce: number;
+  /** A job makes downloads with more bytes. */
+  downloadBytesAtOnce: number;
   /** The setting, unchanged; exactly 'True' hides the help widget (docs/product/app-shell.md, "Help"). */
   hideSupport: string;
   /** Signs the email address for the help widget; null = it gets none. */
@@ -144,6 +146,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     workDir: resolve(read(env, 'WORK_DIR') ?? join(dataDir, 'work')),
     pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
     reportRowsAtOnce: readWholeNumber(env, 'REPORT_ROWS_AT_ONCE', 5000, 0, 100_000),
+    downloadBytesAtOnce: readWholeNumber(env, 'DOWNLOAD_MB_AT_ONCE', 100, 0, 10_000) * 1_000_000,
     hideSupport: read(env, 'HIDE_SUPPORT') ?? 'False',
     beaconSecret: readSecret(env, 'BEACON_SECRET'),
     embedOrigins: (read(env, 'EMBED_ORIGINS') ?? '')

@@ -7,6 +7,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
 import { workOnReports } from './jobs/build-report-job.ts';
+import { workOnDownloads } from './jobs/build-download-job.ts';
 import { workOnCollations } from './jobs/collate-item-job.ts';
 import { workOnConversions } from './jobs/convert-document-job.ts';
 import { workOnPackets } from './jobs/make-packet-job.ts';
@@ -141,6 +142,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnResets(services);
       await workOnMails(services);
       await workOnReports(background);
+      await workOnDownloads(background);
       opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     }
     const ownership = await warningsOfStore(services);

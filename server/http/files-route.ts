@@ -8,13 +8,14 @@ import { malwareSentence } from '../convert/conversion-error.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { SHEET_TYPE } from '../reports/build-report.ts';
 import type { Settings } from '../settings.ts';
-import { pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
+import { downloadKey, pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
 import { recordAct, type Act } from '../store/audit/audit-log.ts';
 import type { AuditDetail } from '../store/audit/audit-tables.ts';
 import { dealOfRow } from '../store/deals/deal-of.ts';
 import { nameOfDocument, type DocumentName } from '../store/deals/document-names.ts';
 import { itemById } from '../store/deals/items.ts';
 import { documentById } from '../store/deals/documents.ts';
+import { dealOfDownload, readableDownload } from '../store/downloads.ts';
 import { readableReport } from '../store/reports.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { readDeal, signedInUser } from './call.ts';
@@ -31,6 +32,7 @@ export const FILE_PATHS = {
   pdf: '/api/files/:document/:sha256/pdf',
   thumbnail: '/api/files/:document/:sha256/png-144/:page.png',
   executed: '/api/executed/:item/:sha256/pdf',
+  download: '/api/downloads/:download/file',
   report: '/api/reports/:report/file',
   archive: '/api/archives/:deal/files.zip',
 } as const;
@@ -93,6 +95,14 @@ export function routeFiles(
     if (!params.success) throw notFound('This file');
     const automatic = automaticSchema.safeParse(request.query).data?.automatic !== undefined;
     return redirectToExecuted(context, reply, { ...params.data, automatic });
+  });
+  app.get(FILE_PATHS.download, async (request, reply) => {
+    const context = contextOf(request);
+    context.session = await sessionOf(context);
+    if (!context.session) throw signedOut();
+    const params = z.object({ download: z.uuid().toLowerCase() }).safeParse(request.params);
+    if (!params.success) throw notFound('This download');
+    return redirectToDownload(context, reply, params.data.download);
   });
   app.get(FILE_PATHS.report, async (request, reply) => {
     const context = contextOf(request);
@@ -182,6 +192,31 @@ async function redirectToReport(
     fileName: report.file_name,
     contentType: SHEET_TYPE,
   });
+}
+
+/** A prepared download, for the person who requested it and those with whom they shared it. */
+async function redirectToDownload(
+  context: RequestContext,
+  reply: FastifyReply,
+  uuid: string,
+): Promise<FastifyReply> {
+  const { row, organization } = await readDeal(
+    context,
+    { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'downloaded' },
+    async (db) => dealOfDownload(db, uuid),
+    null,
+    async ({ tx, deal, user, services }) => ({
+      organization: deal.organization,
+      row: await readableDownload(tx, user, { uuid, now: services.now() }),
+    }),
+  );
+  const items = [...new Set(row.asked.map(({ item }) => item))];
+  const kinds = [...new Set(row.asked.map(({ kind }) => kind))];
+  const about = { organization, transaction: row.transaction, subject: null };
+  const detail = { kind: kinds.join(', '), items };
+  await recordAct(...download(context, { act: 'file.downloaded', ...about, detail }));
+  const contentType = row.file_name.endsWith('.zip') ? 'application/zip' : ACCEPTED_TYPES.pdf;
+  return sendThere(context, reply, { key: downloadKey(uuid), fileName: row.file_name, contentType });
 }
 
 /** All files of a purged deal, for people who can see the deal. */

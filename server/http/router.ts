@@ -72,6 +72,7 @@ import { configAnswer } from './calls/config-answer.ts';
 import { writeToSupport } from './calls/contact-calls.ts';
 import { answerChanges } from './calls/changes-call.ts';
 import { answerDealList } from './calls/deal-list-call.ts';
+import { downloadDeal, downloadItem, downloadItems, downloadOfDeal } from './calls/download-calls.ts';
 import { askForReset, changePassword, setPassword } from './calls/password-calls.ts';
 import { register } from './calls/registration-calls.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './calls/session-calls.ts';
@@ -291,6 +292,13 @@ export const router = os.router({
     get: os.documents.get.handler(dealRead(dealOfIts('documents'), readDocument)),
     update: os.documents.update.handler(dealWrite(dealOfIts('documents'), updateDocument)),
     delete: os.documents.delete.handler(deletion('documents', ({ params }) => params.id, deleteDocument)),
+  },
+  downloads: {
+    item: os.downloads.item.handler(downloadItem),
+    items: os.downloads.items.handler(downloadItems),
+    transaction: os.downloads.transaction.handler(downloadDeal),
+    documents: os.downloads.documents.handler(downloadOfDeal),
+    signaturePages: os.downloads.signaturePages.handler(downloadOfDeal),
   },
   tasks: {
     list: lists.tasks.list.handler(listing('tasks')),

@@ -19,8 +19,10 @@ import { holdOffBackups } from '../store/backup-lock.ts';
 import { sweepChanges } from '../store/deals/change-log.ts';
 import { sweepAnswers } from '../store/idempotency.ts';
 import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
+import { sweepDownloads } from '../store/downloads.ts';
 import { sweepReports } from '../store/reports.ts';
 import { expirePackets } from './expire-packets.ts';
+import { resumeCollations } from './resume-collations.ts';
 import { resumeSignatures } from './resume-signatures.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -45,6 +47,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'kept answers': async () => sweepAnswers(services),
     notifications: async () => sweepNotifications(services),
     reports: async () => sweepReports(services),
+    downloads: async () => sweepDownloads(services),
     'PDFs of signature pages': async () => sweepPagePdfs(services),
     changes: async () => sweepChanges(services),
     sessions: async () => sweepSessions(db, services.now()),
@@ -60,6 +63,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
       await sweepUploads(services, partials);
     },
     'missing signed pages': async () => resumeSignatures(services),
+    'missing executed documents': async () => resumeCollations(services),
     [EXPIRY]: async () => expirePackets(services),
     'test drives': async () => sweepTestdrives(services),
     // Last: the other sweeps may leave objects behind that no row names.

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { contentKeys, pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
+import { contentKeys, downloadKey, pdfHash, reportKey, thumbnailKey } from '../storage/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** How many rows one query reads. */
@@ -128,6 +128,8 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
     if (key !== null) yield { key, sha256: null };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();
   for (const { uuid } of reports) yield { key: reportKey(uuid), sha256: null };
+  const downloads = await db.selectFrom('downloads').select('uuid').where('status', '=', 'ready').execute();
+  for (const { uuid } of downloads) yield { key: downloadKey(uuid), sha256: null };
 }
 
 async function* objectsOfDocuments(db: Kysely<Tables>): AsyncGenerator<NeededObject> {

@@ -54,6 +54,12 @@ export const readExecutedDocumentKind: JobKind<{ executed_document: string }> = 
   retries: { limit: 100, delaySeconds: 2, mostSeconds: 300 },
 };
 
+export const buildDownloadKind: JobKind<{ download: string }> = {
+  name: 'build-download',
+  payload: z.object({ download: z.uuid() }),
+  timeLimit: 4 * 3600,
+};
+
 export const buildReportKind: JobKind<{ report: string }> = {
   name: 'build-report',
   payload: z.object({ report: z.uuid() }),
@@ -79,6 +85,7 @@ export const sendMailKind: JobKind<{ mail: string }> = {
 };
 
 export const jobKinds = [
+  buildDownloadKind,
   buildReportKind,
   collateItemKind,
   convertDocumentKind,

@@ -43,6 +43,13 @@ export function reportKey(report: string, type: ReportType = 'xlsx'): string {
 
 export type ReportType = 'xlsx' | 'csv' | 'pdf';
 
+/** Prefix of downloads, which stay for a week. */
+export const DOWNLOADS = 'downloads/';
+
+export function downloadKey(download: string): string {
+  return `${DOWNLOADS}${download}`;
+}
+
 /** Prefix of PDFs of signature pages, which stay for a day. */
 export const PAGE_PDFS = 'page-pdfs/';
 
@@ -59,7 +66,7 @@ export const PICTURES = 'png-144/';
 export const INSTALLATION = 'installation/id';
 
 /** All prefixes of deal objects. */
-export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, PAGE_PDFS, INCOMING];
+export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, DOWNLOADS, PAGE_PDFS, INCOMING];
 
 /** The permanent key of the bytes. */
 export function fileKey(sha256: string): string {

@@ -56,6 +56,7 @@ import { sendersOfPackets } from './migrations/0101-senders-of-packets.ts';
 import { queuedPackets } from './migrations/0102-queued-packets.ts';
 import { releases } from './migrations/0103-releases.ts';
 import { collations } from './migrations/0109-collations.ts';
+import { downloads } from './migrations/0110-downloads.ts';
 import { executedDocuments } from './migrations/0115-executed-documents.ts';
 import { signedPages } from './migrations/0121-signed-pages.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
@@ -119,6 +120,7 @@ export const migrations: readonly Migration[] = [
   queuedPackets,
   releases,
   collations,
+  downloads,
   executedDocuments,
   signedPages,
   packetDocuments,

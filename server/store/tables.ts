@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { BinderFormatStructure } from '../../src/contract/entities/binder-format.ts';
+import type { DownloadKind } from '../../src/contract/rules/closing/download-plan.ts';
 import type { Paper } from '../../src/contract/rules/signature-page/sheet.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type {
@@ -20,7 +21,7 @@ import type {
   VouchedAddressTable,
 } from './account/account-tables.ts';
 import type { AuditHeadTable, AuditLogTable } from './audit/audit-tables.ts';
-import type { Instant, RowColumns, SoftDeleteColumns } from './columns.ts';
+import type { Instant, MaybeInstant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type { DealTables } from './deals/content-tables.ts';
 import type { PacketDetailTables } from './deals/packet-tables.ts';
 import type { ReleaseDetailTables } from './deals/release-tables.ts';
@@ -202,6 +203,19 @@ interface FeatureTable {
   set_at: Instant;
 }
 
+/** A download that a job makes, or has made. */
+interface DownloadTable {
+  uuid: string;
+  transaction: string;
+  user_uuid: string;
+  asked: JSONColumnType<{ item: string; kind: DownloadKind }[]>;
+  status: 'processing' | 'ready' | 'failed';
+  file_name: string;
+  created_at: Instant;
+  /** When it is no longer available; null = it is not made yet. */
+  expires_at: MaybeInstant;
+}
+
 export interface Tables extends DealTables, PacketDetailTables, ReleaseDetailTables {
   organizations: OrganizationTable;
   users: UserTable;
@@ -224,6 +238,7 @@ export interface Tables extends DealTables, PacketDetailTables, ReleaseDetailTab
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
   reports: ReportTable;
+  downloads: DownloadTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   seal_certificates: SealCertificateTable;
@@ -246,6 +261,7 @@ export type TaskRow = Selectable<DealTables['tasks']>;
 export type NoteRow = Selectable<DealTables['notes']>;
 export type CustomKeyRow = Selectable<DealTables['custom_keys']>;
 export type NotificationRow = Selectable<NotificationTable>;
+export type DownloadRow = Selectable<DownloadTable>;
 export type ReportRow = Selectable<ReportTable>;
 export type MailRow = Selectable<MailTable>;
 export type InvitationRow = Selectable<InvitationTable>;

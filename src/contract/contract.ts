@@ -6,6 +6,7 @@ import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { customValues } from './endpoints/custom-values.ts';
 import { documents } from './endpoints/documents.ts';
+import { downloads } from './endpoints/downloads.ts';
 import { edits } from './endpoints/edits.ts';
 import { elements } from './endpoints/elements.ts';
 import { featureStatus } from './endpoints/feature-status.ts';
@@ -44,6 +45,7 @@ export const contract = {
   elements,
   items,
   documents,
+  downloads,
   tasks,
   notes,
   customKeys,

@@ -44,8 +44,9 @@ export interface DealDocuments {
   readonly dateFields: ReadonlyMap<string, readonly DateField[]>;
   /** Released signatures whose signed pages are still being drawn, by their items. */
   readonly notReady: ReadonlySet<string>;
-  /** The names of people. */
+  /** The names of people, and of documents. */
   readonly names: ReadonlyMap<string, string>;
+  readonly itemNames: ReadonlyMap<string, string>;
 }
 
 /**
@@ -103,6 +104,7 @@ export async function readDealDocuments(
     effectiveDates: await readEffectiveDates(tx, deal.uuid),
     dateFields: await readDateFields(tx, deal.uuid),
     notReady: new Set(notReady.map(({ item }) => item)),
+    itemNames: new Map(items.map(({ uuid, name }) => [uuid, name])),
     names: new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name])),
   };
 }

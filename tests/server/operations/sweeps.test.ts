@@ -123,6 +123,8 @@ describe('access to calls', () => {
       const path = route
         .replace('/api', '')
         .replace(':document', rows.document)
+        .replace(':item', rows.filed)
+        .replace(':download', rows.download)
         .replace(':sha256', SHA256)
         .replace(':page', '1')
         .replace(':deal', rows.doomed)
@@ -137,6 +139,7 @@ describe('access to calls', () => {
       const elsewhere = path
         .replace(SHA256, 'b'.repeat(64))
         .replace(report, v7())
+        .replace(rows.download, v7())
         .replace(rows.doomed, rows.deal);
       expect((await reader.get(elsewhere)).status).toBe(404);
     },

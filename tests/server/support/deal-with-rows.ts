@@ -33,6 +33,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
   const { filed, page } = await addFiledItem(server, client, deal);
   const notification = await insertNotification(server, client, deal);
   const report = await insertReport(server, client);
+  const download = await insertDownload(server, client, { deal, item: filed });
   const [{ uuid: participant }] = (await client.get(`/transactions/participant?transaction=${deal}`)).body;
   const { organization, email } = (await client.get('/authentication/user/me')).body;
   const elsewhere = await server.signIn(email);
@@ -65,6 +66,7 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     ...releases,
     notification,
     report,
+    download,
     participant,
     organization,
     session,
@@ -363,6 +365,43 @@ async function insertNotification(
     ),
   );
   return (await client.get('/notifications/')).body[0].uuid;
+}
+
+/** The executed document of an item, and a download that the person had to wait for. */
+async function insertDownload(
+  { services: { db } }: TestServer,
+  client: TestClient,
+  { deal, item }: { deal: string; item: string },
+): Promise<string> {
+  const { uuid: user_uuid } = (await client.get('/authentication/user/me')).body;
+  const now = new Date();
+  await db
+    .insertInto('collations')
+    .values({
+      item,
+      transaction: deal,
+      requested_at: now,
+      collated_at: now,
+      file_key: `pdf/${SHA256}`,
+      num_pages: 1,
+      size: 1000,
+    })
+    .execute();
+  const uuid = v7();
+  await db
+    .insertInto('downloads')
+    .values({
+      uuid,
+      transaction: deal,
+      user_uuid,
+      asked: JSON.stringify([{ item, kind: 'executed_item' }]),
+      status: 'ready',
+      file_name: 'Project Alder - documents.zip',
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    })
+    .execute();
+  return uuid;
 }
 
 /** A report that the person had to wait for. */

@@ -33,7 +33,15 @@ export function endpoints(): Endpoint[] {
 export const WRITES_BY_GET: ReadonlySet<string> = new Set(['assignments.rejectByGet']);
 
 /** Calls that change nothing though they are a POST. */
-export const READS_BY_POST: ReadonlySet<string> = new Set(['packets.download', 'reports.signatureManifest']);
+export const READS_BY_POST: ReadonlySet<string> = new Set([
+  'packets.download',
+  'reports.signatureManifest',
+  'downloads.item',
+  'downloads.items',
+  'downloads.transaction',
+  'downloads.documents',
+  'downloads.signaturePages',
+]);
 
 /** Rows of one deal that calls are made about, and what its owner was told of it. */
 export type DealRows = {
@@ -85,6 +93,7 @@ export type DealRows = {
   notification: string;
   /** That its owner has asked for. */
   report: string;
+  download: string;
   /** Of its owner. */
   participant: string;
   organization: string;
@@ -140,6 +149,7 @@ export function unknownRows(): DealRows {
     awaited: v7(),
     notification: v7(),
     report: v7(),
+    download: v7(),
     participant: v7(),
     organization: v7(),
     session: v7(),
@@ -547,6 +557,26 @@ function signingCalls(rows: DealRows): Record<string, Call> {
     },
     'assignments.blank': { path: `/assignments/assignment/${rows.packed}/blank` },
     'packets.download': { path: `/packet/${rows.packet}/download` },
+    'downloads.item': {
+      path: `/transactions/item/${rows.filed}/download`,
+      body: { kind: 'nonexecutable_item' },
+    },
+    'downloads.items': {
+      path: '/transactions/item/downloads',
+      body: { item_uuids: [rows.filed], kind: 'nonexecutable_item' },
+    },
+    'downloads.transaction': {
+      path: `/transactions/transaction/${rows.deal}/download`,
+      body: { kind: 'unexecuted_packets' },
+    },
+    'downloads.documents': {
+      path: '/transactions/downloads/documents',
+      body: { transaction, item_uuids: [rows.filed], kind: 'nonexecutable_item' },
+    },
+    'downloads.signaturePages': {
+      path: '/transactions/downloads/signature_pages',
+      body: { transaction, kind: 'unexecuted_packets' },
+    },
     'assignments.create': { path: '/assignments/assignment', body: { item, signatory } },
     'assignments.bulkCreate': {
       path: '/assignments/assignment/bulk_create',

@@ -112,6 +112,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     workDir: join(dataDir, 'work'),
     pageConversionMs: 400,
     reportRowsAtOnce: 5000,
+    downloadBytesAtOnce: 100_000_000,
     hideSupport: 'False',
     beaconSecret: null,
     embedOrigins: [],

@@ -156,10 +156,15 @@ describe('a document', () => {
   });
 
   test('that is collated is its sealed executed document, unchanged', () => {
-    const collated = { ...spa, isCollated: true };
+    const pages = [page('marked', 2, [released('a')]), page('generated', null, [released('c')])];
+    const collated = { ...spa, pages, isCollated: true };
     expect(plan(collated, 'executed_item')).toEqual(['spa executed']);
     expect(plan(collated, 'executed_item_without_unexecuted_pages')).toEqual(['spa executed']);
     expect(plan(collated, 'executed_sigs')).toEqual(['signed a', 'signed c']);
+  });
+
+  test('that is collated is put together again if another signature is outstanding since then', () => {
+    expect(plan({ ...spa, isCollated: true }, 'executed_item')).toEqual(plan(spa, 'executed_item'));
   });
 
   test('without a file is left out, and the reason is given', () => {

@@ -153,7 +153,8 @@ function withAttachments(item: PlanItem, which: { blanks: boolean }): PlanPart[]
 }
 
 function executedParts(item: PlanItem, { blanks }: { blanks: boolean }): PlanPart[] {
-  if (item.isCollated) return [{ kind: 'executed', item: item.uuid }];
+  // Signatures that were asked for since then are not in it.
+  if (item.isCollated && item.pages.every(isAllReleased)) return [{ kind: 'executed', item: item.uuid }];
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => [...signedParts(item, page), ...(blanks ? unsignedParts(item, page) : [])]);
 }
@@ -175,6 +176,10 @@ function blankParts(item: PlanItem): PlanPart[] {
     if (page.bodyPage !== null) return bodyPage(item, page.bodyPage);
     return sheetsOf(page).map((sheet) => blank(item, page, sheet));
   });
+}
+
+function isAllReleased({ sheets }: PlanPage): boolean {
+  return sheets.every((sheet) => sheet.every(({ isReleased }) => isReleased));
 }
 
 function hasNothingToSign({ isForSigning, isFullyExecuted, pages }: PlanItem): boolean {

@@ -1,0 +1,53 @@
+import { v7 } from 'uuid';
+import type { DownloadAnswer } from '../../../src/contract/entities/download.ts';
+import { buildDownloadKind } from '../../queue/job-kinds.ts';
+import type { Services } from '../../services.ts';
+import { PDF_TYPE, writeDownload, ZIP_TYPE } from '../../signing/executed/write-download.ts';
+import type { ReadDownload } from './read-download.ts';
+
+/** The link to a file that is ready at once. */
+const SIGNED_SECONDS = 300;
+
+/** More PDFs than this take too long to wait for. */
+const MADE_AT_ONCE = 20;
+
+/** Makes a download, or has a job make it if it is large. */
+export async function makeDownload(
+  services: Services,
+  { user, deal }: { user: string; deal: string },
+  read: ReadDownload,
+): Promise<DownloadAnswer> {
+  const { files, documents, isZip, fileName: file_name, leftOut: left_out } = read;
+  const uuid = v7();
+  // A stored PDF, however large, is there already.
+  const isThere = !isZip && read.toMake === 0;
+  const isLarge =
+    !isThere && (read.size > services.settings.downloadBytesAtOnce || read.toMake > MADE_AT_ONCE);
+  if (isLarge) {
+    const created_at = services.now();
+    await services.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('downloads')
+        .values({
+          uuid,
+          transaction: deal,
+          user_uuid: user,
+          asked: JSON.stringify(read.asked),
+          status: 'processing',
+          file_name,
+          created_at,
+        })
+        .execute();
+      await services.jobs.enqueue(tx, buildDownloadKind, { download: uuid });
+    });
+    const body = { uuid, status: 'processing' as const, file_name, left_out };
+    return { status: 202, body: { ...body, created_at: created_at.toISOString() } };
+  }
+  const key = await writeDownload(services, { uuid, documents, files, isZip });
+  const redirect_url = await services.objects.presignDownload(key, {
+    fileName: file_name,
+    contentType: isZip ? ZIP_TYPE : PDF_TYPE,
+    expiresIn: SIGNED_SECONDS,
+  });
+  return { status: 302, body: { redirect_url, file_name, left_out } };
+}

@@ -1,0 +1,143 @@
+import type { DownloadAnswer } from '../../../src/contract/entities/download.ts';
+import { pdfName, zipName } from '../../../src/contract/rules/closing/download-names.ts';
+import {
+  planDownload,
+  type DownloadKind,
+  type PlanFile,
+  type PlanItem,
+} from '../../../src/contract/rules/closing/download-plan.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { readDealDocuments, type DealDocuments } from '../../signing/executed/read-documents.ts';
+import { readFlags } from '../../store/account/features.ts';
+import type { Tx, TransactionRow } from '../../store/tables.ts';
+
+/** Documents to download, each with its kind. */
+export type AskedDownload = readonly { readonly item: string; readonly kind: DownloadKind }[];
+
+/** What is in a download, from one snapshot. */
+export interface ReadDownload {
+  readonly asked: AskedDownload;
+  readonly documents: DealDocuments;
+  readonly files: readonly PlanFile[];
+  readonly leftOut: DownloadAnswer['body']['left_out'];
+  readonly isZip: boolean;
+  readonly fileName: string;
+  /** Bytes, roughly. */
+  readonly size: number;
+  /** How many of its PDFs have to be made. */
+  readonly toMake: number;
+}
+
+type Deal = Pick<TransactionRow, 'uuid' | 'name' | 'paper_size' | 'archived_at'>;
+
+/** Documents are asked for by their ids, or all that a deal has. */
+export type Wanted =
+  | AskedDownload
+  | { readonly all: DownloadKind; readonly among?: readonly string[] | undefined };
+
+/**
+ * Plans a download of a deal's documents.
+ * @throws {Refusal} `not_found` for an unknown document; `invalid` if there is nothing of the kind, or signed pages are still being drawn
+ */
+export async function readDownload(tx: Tx, deal: Deal, wanted: Wanted): Promise<ReadDownload> {
+  if (deal.archived_at !== null)
+    throw new Refusal('not_found', 'The files of this transaction were archived and removed.');
+  const documents = await readDealDocuments(tx, deal);
+  const known = inOrder(documents.items);
+  const asked = 'all' in wanted ? allOf(known, wanted.all, wanted.among) : wanted;
+  const byId = new Map(known.map((item) => [item.uuid, item]));
+  const planned = asked.map(({ item: uuid, kind }) => {
+    const item = byId.get(uuid);
+    if (!item) throw notFound('This document');
+    return { item, kind };
+  });
+  const { files, leftOut } = planDownload(planned);
+  const nameOf = (uuid: string) => byId.get(uuid)?.name ?? '';
+  if (files.length === 0) throw invalid(nothingInWords(leftOut[0], nameOf), 'kind');
+  const unready = planned.find(
+    ({ item, kind }) => !WITHOUT_SIGNED_PAGES.has(kind) && waitsForPages(item, documents),
+  );
+  if (unready)
+    throw invalid(`The signed pages of “${unready.item.name}” aren’t ready yet. Try again in a minute.`);
+  const isPackets = asked.some(({ kind }) => kind === 'unexecuted_packets');
+  const isZip = asked.length > 1 || isPackets || 'all' in wanted;
+  const [first] = planned;
+  const kinds = asked.map(({ kind }) => kind);
+  return {
+    asked,
+    documents,
+    files,
+    leftOut: leftOut.map(({ item, reason }) => ({ item, reason, name: nameOf(item) })),
+    isZip,
+    fileName: isZip || !first ? zipName(deal.name, kinds) : pdfName(first.item.name, first.kind),
+    size: sizeOf(files, documents),
+    toMake: files.filter(({ parts }) => parts.length > 1 || parts.some(isMade)).length,
+  };
+}
+
+/** @throws {Refusal} `not_allowed` if documents have different kinds and the deal doesn't have the feature for it */
+export async function assertMayMixKinds(tx: Tx, deal: string): Promise<void> {
+  const { flags } = await readFlags(tx, deal);
+  if (!flags.CYOA_DOWNLOADS.is_active)
+    throw new Refusal('not_allowed', 'In this transaction, all documents of a download have the same kind.');
+}
+
+const WITHOUT_SIGNED_PAGES: ReadonlySet<DownloadKind> = new Set([
+  'unexecuted_item',
+  'nonexecutable_item',
+  'unexecuted_packets',
+]);
+
+/** From the top of the checklist to the bottom, attachments after their documents. */
+function inOrder(items: readonly PlanItem[]): PlanItem[] {
+  return items.flatMap((item) => [item, ...inOrder(item.attachments)]);
+}
+
+function allOf(
+  known: readonly PlanItem[],
+  kind: DownloadKind,
+  among: readonly string[] | undefined,
+): AskedDownload {
+  const wanted = among && new Set(among);
+  const found = known.filter(({ uuid }) => !wanted || wanted.has(uuid));
+  if (wanted && found.length < wanted.size) throw notFound('This document');
+  return found.map(({ uuid: item }) => ({ item, kind }));
+}
+
+/** Released signatures of an item or its attachments are still being drawn. */
+function waitsForPages(item: PlanItem, documents: DealDocuments): boolean {
+  return (
+    (!item.isCollated && documents.notReady.has(item.uuid)) ||
+    item.attachments.some((attachment) => waitsForPages(attachment, documents))
+  );
+}
+
+function nothingInWords(
+  leftOut: { item: string; reason: string } | undefined,
+  nameOf: (item: string) => string,
+): string {
+  if (!leftOut) return 'This transaction has no documents yet.';
+  if (leftOut.reason === 'no_file') return `“${nameOf(leftOut.item)}” has no file yet.`;
+  return leftOut.reason === 'no_executed_pages'
+    ? 'No signed pages have been released yet.'
+    : 'No signature pages are outstanding.';
+}
+
+function isMade({ kind }: PlanFile['parts'][number]): boolean {
+  return kind === 'signed' || kind === 'blank' || kind === 'body';
+}
+
+/** A signature page counts as 50 kB. */
+const PAGE_BYTES = 50_000;
+
+function sizeOf(files: readonly PlanFile[], { bodies, executed }: DealDocuments): number {
+  const counted = files.flatMap(({ parts }) => [
+    ...new Set(
+      parts.map((part) => {
+        if (part.kind === 'executed') return executed.get(part.item);
+        return part.kind === 'file' || part.kind === 'body' ? bodies.get(part.item) : { size: PAGE_BYTES };
+      }),
+    ),
+  ]);
+  return counted.reduce((sum, stored) => sum + (stored?.size ?? 0), 0);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { expect } from 'vitest';
+import { pdfKey } from '../../../server/storage/object-keys.ts';
+import { addFiledItem } from '../support/deal-with-rows.ts';
+import type { TestServer } from '../support/test-server.ts';
+import type { DealTeam } from '../signing/deal-team.ts';
+import type { RoomDesk } from '../signing/room-desk.ts';
+
+/** Brings documents of a deal to their release. */
+export interface ClosingTeam {
+  /** A document of three pages, of which the second is marked and has a signature line for Jane Doe. */
+  lease: (name: string) => Promise<{ item: string; page: string }>;
+  /** A person signs everything that they are assigned, and it is accepted. */
+  sign: (signatory: string, email: string) => Promise<void>;
+  /** Waits until a document is collated, and returns its row and its executed document. */
+  collated: (
+    item: string,
+  ) => Promise<{ row: { executed_pdf_url: string } & Record<string, unknown>; pdf: Uint8Array }>;
+}
+
+export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk): ClosingTeam {
+  const { client } = team;
+  const { services } = server;
+  return {
+    lease: async (name) => {
+      const filed = await addFiledItem(server, client, team.deal, [1, 2, 3]);
+      const bytes = await leasePdf(name);
+      const key = pdfKey(createHash('sha256').update(bytes).digest('hex'));
+      await services.objects.put(key, bytes);
+      await services.db
+        .updateTable('documents')
+        .set({ pdf_file_key: key, num_pages: 3, size: bytes.byteLength })
+        .where('uuid', '=', filed.document)
+        .execute();
+      await client.patch(`/transactions/item/${filed.filed}`, { name });
+      const marked = { page_uuid: filed.pages[1], for_signing: true };
+      await client.post(`/transactions/item/${filed.filed}/mark_page_for_signing`, marked);
+      return { item: filed.filed, page: filed.pages[1] ?? '' };
+    },
+    sign: async (signatory, email) => {
+      const packet = await desk.make(team, { signatories: [signatory] });
+      const token = await desk.send(team, packet, email);
+      await desk.signAll(token);
+      await desk.act(token, 'finish');
+      const row = (await team.list('/packet')).find(({ uuid }) => uuid === packet);
+      await client.post('/assignments/assignment/bulk_accept', { assignments: row?.['assignments'] });
+      await expect
+        .poll(
+          async () =>
+            services.db
+              .selectFrom('packets')
+              .select('signed_file_key')
+              .where('uuid', '=', packet)
+              .where('signed_file_key', 'is not', null)
+              .execute(),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(1);
+    },
+    collated: async (item) => {
+      const read = async () => (await client.get(`/transactions/item/${item}`)).body;
+      await expect.poll(async () => (await read()).collation, { timeout: 30_000 }).toBe('done');
+      const row = await read();
+      const { status, headers } = await client.get(row.executed_pdf_url.replace('/api', ''));
+      expect(status).toBe(302);
+      const file = await fetch(headers.get('location') ?? '');
+      return { row, pdf: new Uint8Array(await file.arrayBuffer()) };
+    },
+  };
+}
+
+async function leasePdf(name: string): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  for (const number of [1, 2, 3]) {
+    const page = pdf.addPage([612, 792]);
+    page.drawText(`${name}, page ${number}`, { x: 72, y: 700, size: 12, font });
+    if (number === 2) page.drawText('By: ______________________________', { x: 72, y: 300, size: 12, font });
+    if (number === 2) page.drawText('Name: Jane Doe', { x: 72, y: 284, size: 12, font });
+  }
+  return pdf.save();
+}
