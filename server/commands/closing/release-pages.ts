@@ -9,6 +9,7 @@ import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { missingSentences } from './missing-sentences.ts';
 import { readReadiness } from './read-signatures.ts';
 import { assertLeadsDeal, openRelease } from './releasing-party.ts';
+import { startCollation } from './start-collation.ts';
 
 /**
  * Releases all pages that a release covers, or none: from now on, they have effect and everyone on the deal may see them. The deal's
@@ -43,5 +44,7 @@ export async function releasePages(
     confirmations: row.confirmations.map(({ user, at }) => ({ user, at })),
   };
   await appendToLedger(scope, { event: 'released', by, subject: id, details });
+  const items = readiness.covered.map(({ item }) => item);
+  await startCollation(scope, { release: id, items, effectiveDate: row.effective_date });
   return readRow(tx, 'releases', deal.uuid, id);
 }
