@@ -55,10 +55,12 @@ export async function lockDownload(tx: Tx, uuid: string): Promise<DownloadRow | 
 }
 
 /** Removes downloads a week after they were made, including those that were downloaded at once. */
-export async function sweepDownloads({ db, objects, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - DOWNLOAD_KEPT_MS);
+export async function sweepDownloads(services: Services): Promise<void> {
+  const { db, objects } = services;
+  const now = services.now();
+  const before = new Date(now.getTime() - DOWNLOAD_KEPT_MS);
   for await (const { key, modified } of objects.list(DOWNLOADS)) {
     if (modified < before) await objects.remove(key);
   }
-  await deleteInBatches(db, 'downloads', sql`expires_at < ${now()}`);
+  await deleteInBatches(db, 'downloads', sql`expires_at < ${now}`);
 }
