@@ -173,7 +173,7 @@ async function redirectToExecuted(
   const about = { organization: deal.organization, transaction: deal.uuid, subject: item.uuid };
   const detail: AuditDetail = params.automatic ? { automatic: true } : {};
   await recordAct(...download(context, { act: 'file.downloaded', ...about, detail }));
-  const fileName = downloadName(item.name, 'pdf', null);
+  const fileName = downloadName(`${item.name} (executed)`, 'pdf', null);
   return sendThere(context, reply, { key, fileName, contentType: ACCEPTED_TYPES.pdf });
 }
 

@@ -43,6 +43,8 @@ export const TOOLBAR = {
   addShort: { header: 'Header', item: 'Document', task: 'Task' } satisfies Record<RowKind, string>,
   moveTo: 'Move to…',
   assign: 'Assign to…',
+  download: 'Download…',
+  nothingToDownload: 'Select a document to download it.',
   nothingToAssign: 'Select a document that isn’t fully executed to assign it.',
   delete: 'Delete',
   more: 'More actions',

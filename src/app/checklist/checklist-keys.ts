@@ -24,9 +24,10 @@ export type ChecklistIntent =
         | 'toggle-filter'
         | 'toggle-folds'
         | 'toggle-complete'
-        | 'view';
+        | 'view'
+        | 'download';
     }
-  | { type: 'download'; as: ChecklistFile };
+  | { type: 'export'; as: ChecklistFile };
 
 /** The files that a checklist can be saved as. */
 export type ChecklistFile = 'word' | 'excel';

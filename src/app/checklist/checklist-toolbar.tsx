@@ -90,7 +90,7 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
             label: DOWNLOAD[as],
             hint: DOWNLOAD.hint,
             icon: as === 'word' ? <FileText aria-hidden="true" /> : <FileSpreadsheet aria-hidden="true" />,
-            onChoose: () => onIntent({ type: 'download', as }),
+            onChoose: () => onIntent({ type: 'export', as }),
           }))}
         />
         <IconButton label={TOOLBAR.print} onClick={() => window.print()}>

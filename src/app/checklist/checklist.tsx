@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/status/empty-state.tsx';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
-import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
+import { executedPath, openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
 import { ACTS, CHECKLIST, DOWNLOAD, TOOLBAR } from './checklist-copy.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
@@ -64,6 +64,9 @@ const DetailsPanel = lazyComponent(() =>
 const AssignDocumentsDialog = lazyComponent(() =>
   import('../signing/documents/assign-documents-dialog.tsx').then((module) => module.AssignDocumentsDialog),
 );
+const DownloadDialog = lazyComponent(() =>
+  import('../documents/download-dialog.tsx').then((module) => module.DownloadDialog),
+);
 const MoveDialog = lazyComponent(() => import('./move/move-dialog.tsx').then((module) => module.MoveDialog));
 const RowMenu = lazyComponent(() => import('./row/row-menu.tsx').then((module) => module.RowMenu));
 
@@ -100,6 +103,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   const [question, setQuestion] = useState<(DeleteQuestion & { ids: ReadonlySet<string> }) | null>(null);
   /** Position of the active row's menu; null = closed. */
   const [menu, setMenu] = useState<RowMenuPlace | null>(null);
+  const [downloading, setDownloading] = useState<readonly string[] | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
   const [assigning, setAssigning] = useState<readonly AssignableDocument[] | null>(null);
   /** Null while the filter is closed. */
@@ -213,16 +217,23 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
     if (documents.length > 0) setAssigning(documents);
     else pushToast({ id: 'nothing-to-assign', level: 'info', message: TOOLBAR.nothingToAssign });
   };
+  const startDownload = (ids: ReadonlySet<string>) => {
+    const items = [...ids].flatMap((uuid) => snapshot.entries.get(uuid)?.item?.uuid ?? []);
+    if (items.length > 0) setDownloading(items);
+    else pushToast({ id: 'nothing-to-download', level: 'info', message: TOOLBAR.nothingToDownload });
+  };
   const endFilter = () => {
     setFilter(null);
     setFocusRequest({ uuid: null });
   };
   const view = (uuid: string) => {
-    const document = snapshot.entries.get(uuid)?.document;
+    const entry = snapshot.entries.get(uuid);
+    const document = entry?.document;
     if (!document) return;
     // Closing the viewer returns the focus to this row.
     focusRow(focusOnly(selection, uuid));
-    void navigate(viewerPath(transaction, document.uuid), { state: openedOver('checklist') });
+    const path = entry.item?.collation === 'done' ? executedPath : viewerPath;
+    void navigate(path(transaction, document.uuid), { state: openedOver('checklist') });
   };
 
   const anyCollapsed = useMemo(() => rows.some((row) => row.expandable && !row.expanded), [rows]);
@@ -279,6 +290,9 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
       case 'assign':
         startAssign(chosenOrActive());
         return;
+      case 'download':
+        startDownload(chosenOrActive());
+        return;
       case 'filter':
         setFilter(filter ?? NO_FILTER);
         return;
@@ -292,7 +306,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
       case 'view':
         if (activeUuid !== null) view(activeUuid);
         return;
-      case 'download':
+      case 'export':
         void Promise.all([whole(), import('./export/save-checklist.ts')])
           .then(async ([all, { saveChecklist }]) =>
             saveChecklist(db, { deal, snapshot: all, format, people, signatures }, intent.as),
@@ -435,6 +449,9 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
           announce={announce}
           onClose={() => setAssigning(null)}
         />
+      ) : null}
+      {downloading ? (
+        <DownloadDialog transaction={transaction} items={downloading} onClose={() => setDownloading(null)} />
       ) : null}
       {menu && active ? (
         <RowMenu

@@ -14,6 +14,11 @@ export const VIEWER = {
   page: (number: number) => `Page ${number}`,
   pagesOf: (document: string) => `Pages of ${document}`,
   pageFailed: 'This page couldn’t be displayed.',
+  executed: (name: string) => `${name} (executed)`,
+  isExecuted: 'This is the executed document: signed, released, and sealed.',
+  viewUnsigned: 'View the document without signatures',
+  isUnsigned: 'This document has been executed.',
+  viewExecuted: 'View the executed document',
   superseded: (version: number | undefined, current: number) =>
     `You are viewing version ${version}. Version ${current} is current.`,
   viewVersion: (number: number) => `View version ${number}`,

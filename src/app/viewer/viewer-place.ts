@@ -7,6 +7,16 @@ export function viewerPath(transaction: string, document: string, page?: number)
   return page === undefined ? path : `${path}?page=${page}`;
 }
 
+/** Returns the viewer's address for the executed document of the item that has this document. */
+export function executedPath(transaction: string, document: string): string {
+  return `${viewerPath(transaction, document)}?executed`;
+}
+
+/** Returns whether an address shows the executed document. */
+export function isExecuted(search: string): boolean {
+  return new URLSearchParams(search).has('executed');
+}
+
 /** Returns the history state that makes the viewer close to the screen below it. */
 export function openedOver(underneath: Underneath): { openedOver: Underneath } {
   return { openedOver: underneath };

@@ -39,7 +39,8 @@ interface ViewerToolbarProps {
   /** Marks or unmarks the page in view; null if the user may not. */
   onMark: (() => void) | null;
   undo: ReactNode;
-  onRail: () => void;
+  /** Null: there are no pictures of the pages. */
+  onRail: (() => void) | null;
   onPage: (page: number) => void;
   onZoom: (zoom: Zoom) => void;
   onStep: (direction: 1 | -1) => void;
@@ -64,9 +65,16 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         <Facts tab={props.tab} document={document} />
       </div>
       <div className={styles.tools} role="toolbar" aria-label={TOOLBAR.name}>
-        <IconButton label={TOOLBAR.pages} aria-pressed={props.rail} disabled={closed} onClick={props.onRail}>
-          <PanelLeft aria-hidden="true" />
-        </IconButton>
+        {props.onRail === null ? null : (
+          <IconButton
+            label={TOOLBAR.pages}
+            aria-pressed={props.rail}
+            disabled={closed}
+            onClick={props.onRail}
+          >
+            <PanelLeft aria-hidden="true" />
+          </IconButton>
+        )}
         <span className={styles.turn}>
           <IconButton
             label={TOOLBAR.previousPage}

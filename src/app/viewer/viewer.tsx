@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import FileX from 'lucide-react/icons/file-x';
 import {
   viewedDocument,
+  viewedExecutedDocument,
   type DealDocument,
   type ViewedDocument,
 } from '../../db/queries/documents/deal-documents.ts';
@@ -36,7 +37,7 @@ import { usePageSigning } from './signing/use-page-signing.ts';
 import { ViewerFields } from './signing/viewer-fields.tsx';
 import { viewerIntent } from './viewer-keys.ts';
 import { useTabNumber } from './use-tab-number.ts';
-import { askedPage, viewerPath } from './viewer-place.ts';
+import { askedPage, executedPath, isExecuted, viewerPath } from './viewer-place.ts';
 import { PROBLEM_BUTTONS, problemCopy, VIEWER } from './viewer-copy.ts';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
 import { documentProblem, REMEDY, type ViewerProblem } from './viewer-problem.ts';
@@ -69,14 +70,18 @@ function firstZoom(): Zoom {
 export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const db = useMirror();
   const reachable = useReachable();
-  const shown = useLiveQuery(() => viewedDocument(db, transaction, uuid), [db, transaction, uuid]);
+  const executed = isExecuted(useLocation().search);
+  const shown = useLiveQuery(
+    () => (executed ? viewedExecutedDocument : viewedDocument)(db, transaction, uuid),
+    [db, transaction, uuid, executed],
+  );
   const [attempt, setAttempt] = useState(0);
   const known = shown === undefined ? null : documentProblem(shown);
   const url = shown && known === null ? shown.row.pdfUrl : null;
   const reading = usePdf(url, shown?.row.size ?? 0, attempt);
   const open = reading.kind === 'open' ? reading : null;
   const problem: ViewerProblem | null = known ?? (reading.kind === 'failed' ? reading.failure : null);
-  const name = shown?.name ?? VIEWER.untitled;
+  const name = (executed ? shown && VIEWER.executed(shown.name) : shown?.name) ?? VIEWER.untitled;
   const tab = useTabNumber(transaction, shown?.belongsTo?.uuid ?? null);
   const pictures = shown?.row.thumbnails?.['png-144'] ?? [];
 
@@ -185,7 +190,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         searching={searching}
         marked={signing.marked.has(sight.page)}
         onMark={open && signing.mayMark(sight.page) ? () => marking.toggle(sight.page) : null}
-        onRail={() => setRail(!rail)}
+        onRail={executed ? null : () => setRail(!rail)}
         onPage={toPage}
         onZoom={setZoom}
         onStep={(direction) => setZoom(zoomStep(sight.scale, direction))}
@@ -195,6 +200,20 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         onClose={onClose}
       />
       {shown?.current ? <SupersededBanner document={shown} current={shown.current} /> : null}
+      {executed && shown ? (
+        <OtherFormBanner
+          text={VIEWER.isExecuted}
+          link={VIEWER.viewUnsigned}
+          to={viewerPath(transaction, uuid)}
+        />
+      ) : null}
+      {!executed && shown?.item?.collation === 'done' ? (
+        <OtherFormBanner
+          text={VIEWER.isUnsigned}
+          link={VIEWER.viewExecuted}
+          to={executedPath(transaction, uuid)}
+        />
+      ) : null}
       {searching && open ? (
         <SearchBar search={search} pages={count} field={field} onStep={goToHit} onClose={endSearch} />
       ) : null}
@@ -212,7 +231,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
       ) : null}
       {marking.question}
       <div className={classNames(styles.room, placing && styles.fields)}>
-        {open && rail ? (
+        {open && rail && !executed ? (
           <PageRail
             sizes={open.sizes}
             pictures={pictures}
@@ -307,6 +326,20 @@ function SupersededBanner({
   );
 }
 
+/** Leads from a document to its executed document, and back. */
+function OtherFormBanner({ text, link, to }: { text: string; link: string; to: string }) {
+  const location = useLocation();
+  const state: unknown = location.state;
+  return (
+    <p className={classNames(styles.banner, styles.executed)} role="status">
+      {text}{' '}
+      <Link to={to} replace state={state}>
+        {link}
+      </Link>
+    </p>
+  );
+}
+
 function ProblemState({
   problem,
   reachable,
@@ -381,7 +414,9 @@ function usePageInAddress() {
   const write = useEffectEvent((next: number) => {
     if (next === written.current) return;
     written.current = next;
-    setParams({ page: String(next) }, { replace: true, state });
+    const now = new URLSearchParams(params);
+    now.set('page', String(next));
+    setParams(now, { replace: true, state });
   });
   useEffect(() => write(page), [page]);
   // The address may change while the document is open, for example by a link: go to the page that it names.

@@ -47,13 +47,16 @@ export function isThumbnail(url: URL): boolean {
   return /^\/api\/files\/[^/]+\/[^/]+\/png-144\//.test(url.pathname);
 }
 
-/** Returns whether a URL of our origin is a document's PDF, `/api/files/{document}/{sha256}/pdf`. */
+/**
+ * Returns whether a URL of our origin is a document's PDF, `/api/files/{document}/{sha256}/pdf`, or an executed document,
+ * `/api/executed/{item}/{sha256}/pdf`.
+ */
 export function isDocumentPdf(url: URL): boolean {
   return isPdfPath(url.pathname);
 }
 
 function isPdfPath(path: string): boolean {
-  return /^\/api\/files\/[^/]+\/[^/]+\/pdf$/.test(path);
+  return /^\/api\/(files|executed)\/[^/]+\/[^/]+\/pdf$/.test(path);
 }
 
 /** Only pages over HTTPS or on this machine have caches. */

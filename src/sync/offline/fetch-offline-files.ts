@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../../db/database.ts';
+import { executedDocuments } from '../../db/files/executed-document.ts';
 import { documentPaths, inUploadOrder } from '../../db/files/document-paths.ts';
 import {
   documentCacheName,
@@ -166,7 +167,7 @@ async function dropFile(
 }
 
 /**
- * The documents of a deal as they are shown, in their order; and as the server last sent them, in case an edit is still rejected.
+ * The documents of a deal as they are shown, in their order, and its executed documents; and as the server last sent them, in case an edit is still rejected.
  * None is fetched while the deal itself is not shown, or once its files are only in its archive: files that the server has
  * deleted should not stay on devices either.
  */
@@ -174,8 +175,10 @@ async function documentsOf(
   db: MirrorDatabase,
   deal: string,
 ): Promise<{ shown: DocumentRow[]; told: DocumentRow[] }> {
-  return db.transaction('r', db.transactions, db.documents, db.base, async () => {
-    const documents = await db.documents.where({ transaction: deal }).toArray();
+  return db.transaction('r', db.transactions, db.documents, db.items, db.base, async () => {
+    const files = await db.documents.where({ transaction: deal }).toArray();
+    const items = await db.items.where({ transaction: deal }).toArray();
+    const documents = [...files, ...executedDocuments(items, files)];
     const base = await db.base.where({ lane: deal }).toArray();
     const told = base.flatMap((each) => (each.table === 'documents' && each.row ? [each.row] : []));
     const row = await db.transactions.get(deal);

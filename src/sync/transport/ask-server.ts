@@ -19,7 +19,12 @@ import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /** What the response says if a call returns a file. */
-const fileSchema = z.object({ body: z.object({ redirect_url: z.string() }) });
+const fileSchema = z.object({
+  body: z.union([
+    z.object({ redirect_url: z.string(), left_out: z.array(z.object({ name: z.string() })).optional() }),
+    z.object({ file_name: z.string(), left_out: z.array(z.object({ name: z.string() })) }),
+  ]),
+});
 
 interface Line {
   db: MirrorDatabase;
@@ -39,7 +44,13 @@ export async function runOnline(line: Line, { request, changes }: OnlineCall): P
   await keepChanged(line, request);
   for (const kind of changes) await askFor(line, kind);
   const { data: file } = fileSchema.safeParse(answer.body);
-  return { outcome: 'done', ...(file && { file: file.body.redirect_url }) };
+  if (!file) return { outcome: 'done' };
+  const leftOut = file.body.left_out?.map(({ name }) => name);
+  return {
+    outcome: 'done',
+    ...('redirect_url' in file.body ? { file: file.body.redirect_url } : { preparing: file.body.file_name }),
+    ...(leftOut && leftOut.length > 0 && { leftOut }),
+  };
 }
 
 /** Requests what a screen shows, and stores the answer; if it fails, the last one stays. */

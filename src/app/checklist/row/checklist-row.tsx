@@ -15,7 +15,7 @@ import { UnstyledButton } from '../../ui/button.tsx';
 import { DoneCheckbox } from '../../ui/form/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { viewerPath } from '../../viewer/viewer-place.ts';
+import { executedPath, viewerPath } from '../../viewer/viewer-place.ts';
 import { ROW } from '../checklist-copy.ts';
 import { documentState, dueState, isDone, signingState } from './row-facts.ts';
 import { RowNameField } from './row-name-field.tsx';
@@ -148,7 +148,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         {document?.tone === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
         {document ? (
           <span title={document.tone === 'failed' ? (entry.document?.errorMessage ?? undefined) : undefined}>
-            {entry.document ? <a {...viewLink(entry.document)}>{document.text}</a> : document.text}
+            {entry.document ? <a {...viewLink(entry, entry.document)}>{document.text}</a> : document.text}
           </span>
         ) : null}
         {due ? (
@@ -229,7 +229,7 @@ function RowPicture({ entry }: { entry: ChecklistEntry }) {
   if (!entry.document) return <FilePen className={styles.kind} aria-hidden="true" />;
   const thumbnail = entry.document.thumbnails?.['png-144']?.[0];
   return (
-    <a {...viewLink(entry.document)} className={styles.picture} aria-label={ROW.view(entry.name)}>
+    <a {...viewLink(entry, entry.document)} className={styles.picture} aria-label={ROW.view(entry.name)}>
       {thumbnail ? (
         <img
           className={styles.thumbnail}
@@ -249,9 +249,10 @@ function RowPicture({ entry }: { entry: ChecklistEntry }) {
 }
 
 /** A plain link, because the router's link would make every row read its context. The grid handles the click. */
-function viewLink({ transaction, uuid }: DocumentRow) {
+function viewLink({ item }: ChecklistEntry, { transaction, uuid }: DocumentRow) {
+  const path = item?.collation === 'done' ? executedPath : viewerPath;
   return {
-    href: viewerPath(transaction, uuid),
+    href: path(transaction, uuid),
     tabIndex: -1,
     draggable: false,
     'data-action': 'view',

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
+import FileDown from 'lucide-react/icons/file-down';
 import Eye from 'lucide-react/icons/eye';
 import ListTree from 'lucide-react/icons/list-tree';
 import PanelRight from 'lucide-react/icons/panel-right';
@@ -45,7 +46,7 @@ export function RowMenu({ entry, chosen, mayEdit, place, onIntent, onClose }: Ro
         label={MENU.name(entry.name, chosen)}
         trigger={anchor}
         placement="bottom start"
-        entries={mayEdit && chosen > 1 ? entriesOfMany(onIntent) : entriesOf(entry, mayEdit, onIntent)}
+        entries={chosen > 1 ? entriesOfMany(mayEdit, onIntent) : entriesOf(entry, mayEdit, onIntent)}
         onClose={onClose}
       />
     </>
@@ -83,9 +84,11 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
     <PanelRight aria-hidden="true" />,
     { type: 'show-details' },
   );
-  if (!mayEdit) return [...view, details];
+  const download = entry.item ? [downloadEntry(onIntent)] : [];
+  if (!mayEdit) return [...view, ...download, details];
   return [
     ...view,
+    ...download,
     ...(isMissing(entry) ? [] : [act(MENU.rename, <Pencil aria-hidden="true" />, { type: 'rename' })]),
     ...(entry.kind === 'header' || isMissing(entry)
       ? []
@@ -94,11 +97,24 @@ function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuPro
     ...kinds.map((kind) => add(kind, 'above')),
     ...kinds.map((kind) => add(kind, 'below')),
     details,
-    ...entriesOfMany(onIntent, entry.kind !== 'task' && !isMissing(entry)),
+    ...editsOfMany(onIntent, entry.kind !== 'task' && !isMissing(entry)),
   ];
 }
 
-function entriesOfMany(onIntent: RowMenuProps['onIntent'], canAssign = true): MenuEntry[] {
+function downloadEntry(onIntent: RowMenuProps['onIntent']): MenuEntry {
+  return {
+    id: 'download',
+    label: TOOLBAR.download,
+    icon: <FileDown aria-hidden="true" />,
+    onChoose: () => onIntent({ type: 'download' }),
+  };
+}
+
+function entriesOfMany(mayEdit: boolean, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
+  return [downloadEntry(onIntent), ...(mayEdit ? editsOfMany(onIntent) : [])];
+}
+
+function editsOfMany(onIntent: RowMenuProps['onIntent'], canAssign = true): MenuEntry[] {
   const assign = {
     id: 'assign',
     label: TOOLBAR.assign,

@@ -11,6 +11,7 @@ export const HEADER = {
   closing: 'Closing',
   noClosingDate: 'No closing date yet',
   participants: (count: number) => counted(count, 'participant', 'participants'),
+  download: 'Download documents…',
   keep: 'Keep on this device…',
   kept: 'Kept on this device…',
   availableOffline: 'Available offline…',
@@ -23,6 +24,7 @@ export const HEADER = {
 /** The actions that the header adds to the palette. */
 export const ACTIONS = {
   participants: 'Participants…',
+  download: 'Download documents…',
   keep: 'Keep this transaction on this device…',
   goTo: (tab: string) => `Go to ${tab.toLowerCase()}`,
 };

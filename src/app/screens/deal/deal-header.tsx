@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import FileDown from 'lucide-react/icons/file-down';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -43,6 +44,9 @@ const AttentionReader = lazyComponent(
 const OfflineDialog = lazyComponent(() =>
   import('../../offline-deals/offline-dialog.tsx').then((module) => module.OfflineDialog),
 );
+const DownloadDialog = lazyComponent(() =>
+  import('../../documents/download-dialog.tsx').then((module) => module.DownloadDialog),
+);
 const PeopleDialog = lazyComponent(() =>
   import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),
 );
@@ -54,6 +58,7 @@ const DeleteDealDialog = lazyComponent(() =>
 function headerActions(show: (dialog: Dialog) => void): PaletteAction[] {
   return [
     { id: 'people', name: ACTIONS.participants, run: () => show('people') },
+    { id: 'download-documents', name: ACTIONS.download, run: () => show('download') },
     ...(canKeep()
       ? [
           {
@@ -66,7 +71,7 @@ function headerActions(show: (dialog: Dialog) => void): PaletteAction[] {
   ];
 }
 
-type Dialog = 'details' | 'people' | 'offline' | 'delete';
+type Dialog = 'details' | 'people' | 'offline' | 'download' | 'delete';
 
 const openDialogs = createFormDrafts<Dialog | null>();
 
@@ -146,6 +151,9 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         >
           {numPeople}
         </Button>
+        <IconButton label={HEADER.download} aria-haspopup="dialog" onClick={() => setDialog('download')}>
+          <FileDown aria-hidden="true" />
+        </IconButton>
         {canKeep() ? (
           <IconButton
             label={
@@ -179,6 +187,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
       ) : null}
       {dialog === 'people' ? <PeopleDialog deal={deal} onClose={close} /> : null}
       {dialog === 'offline' ? <OfflineDialog deal={deal} onClose={close} /> : null}
+      {dialog === 'download' ? <DownloadDialog transaction={deal.uuid} items={null} onClose={close} /> : null}
       {dialog === 'delete' ? (
         <DeleteDealDialog deal={deal} onConfirm={() => runCommand(remove())} onClose={close} />
       ) : null}

@@ -22,6 +22,10 @@ export type CallOutcome =
       outcome: 'done';
       /** The requested file, if it is ready at once. */
       file?: string;
+      /** The name of the requested file, if a job makes it. */
+      preparing?: string;
+      /** The names of documents that are not in the requested file. */
+      leftOut?: readonly string[];
     }
   /** `message`: a sentence for the user. */
   | { outcome: 'refused' | 'unreachable'; message: string };

@@ -11,6 +11,7 @@ import { signingTypeOf } from '../../../contract/rules/documents/signing-type.ts
 import type { SigningType } from '../../../contract/rules/documents/upload-checks.ts';
 import { conversionFacts } from '../../files/conversion-facts.ts';
 import type { MirrorDatabase } from '../../database.ts';
+import { executedDocument } from '../../files/executed-document.ts';
 import { inUploadOrder } from '../../files/document-paths.ts';
 import { equal } from '../../equal.ts';
 import type { DocumentRow, FileRow, ItemRow } from '../../rows.ts';
@@ -81,6 +82,25 @@ export interface ViewedDocument extends DealDocument {
   version: VersionPlace | null;
   /** The version that replaced it; null unless it is superseded. */
   current: { uuid: string; number: number } | null;
+}
+
+/** The executed document of the item that has this document; null = there is none on this device. */
+export async function viewedExecutedDocument(
+  db: MirrorDatabase,
+  transaction: string,
+  uuid: string,
+): Promise<ViewedDocument | null> {
+  const document = await viewedDocument(db, transaction, uuid);
+  const executed = document?.belongsTo && executedDocument(document.belongsTo, document.row);
+  if (!document || !executed) return null;
+  return {
+    ...document,
+    row: executed,
+    status: 'CONVERSION_COMPLETE',
+    item: null,
+    version: null,
+    current: null,
+  };
 }
 
 /** A document in any state; null = the mirror has none with that id in the deal. */

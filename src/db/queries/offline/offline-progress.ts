@@ -1,6 +1,7 @@
 import { documentStatus } from '../../../contract/rules/documents/document-status.ts';
 import { conversionFacts } from '../../files/conversion-facts.ts';
 import type { MirrorDatabase } from '../../database.ts';
+import { executedDocuments } from '../../files/executed-document.ts';
 import { documentPaths } from '../../files/document-paths.ts';
 import { offlinePdfPaths, viewerFilesMissing } from '../../offline/file-caches.ts';
 import {
@@ -108,15 +109,21 @@ function count(
 
 /** The documents of offline deals, and the records of their files, from one snapshot of the mirror. */
 async function contentOf(db: MirrorDatabase, kept: readonly KeptDeal[]) {
-  return db.transaction('r', db.meta, db.documents, async () => {
+  return db.transaction('r', db.meta, db.documents, db.items, async () => {
     const [files, stop, ...documents] = await Promise.all([
       notedFiles(db),
       offlineStop(db),
-      ...kept.map(async ({ deal, purged }) => (purged ? [] : readInParts(db.documents, deal))),
+      ...kept.map(async ({ deal, purged }) => (purged ? [] : readDocuments(db, deal))),
     ]);
     const deals = kept.map((each, index) => ({ ...each, documents: documents[index] ?? [] }));
     return { deals, noted: new Map(files.map((each) => [each.document, each])), stop };
   });
+}
+
+/** A deal's documents, and its executed documents. */
+async function readDocuments(db: MirrorDatabase, deal: string): Promise<DocumentRow[]> {
+  const documents = await readInParts(db.documents, deal);
+  return [...documents, ...executedDocuments(await readInParts(db.items, deal), documents)];
 }
 
 /** The used and the allowed space for offline deals. */

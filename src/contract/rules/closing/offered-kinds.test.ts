@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { AssignmentStatus } from '../signing/assignment-status.ts';
+import { downloadFacts, offeredKinds } from './offered-kinds.ts';
+
+const facts = (statuses: AssignmentStatus[], more = {}) =>
+  downloadFacts({ hasFile: true, isForSigning: true, isFullyExecuted: false, pages: 1, statuses, ...more });
+
+const memo = facts([], { isForSigning: false, pages: 0 });
+const draft = facts([], { hasFile: false, isForSigning: false, pages: 0 });
+
+describe('the kinds that are offered', () => {
+  test('of a document that nobody signs, are its file alone', () => {
+    expect(offeredKinds([memo], [])).toEqual(['executed_item']);
+  });
+
+  test('of a document without a file, are none', () => {
+    expect(offeredKinds([draft], [])).toEqual([]);
+  });
+
+  test('of a document that was uploaded as executed, are its file alone', () => {
+    expect(offeredKinds([facts(['sent'], { isFullyExecuted: true })], [])).toEqual(['executed_item']);
+  });
+
+  test('of a document that is out for signature, have no signed pages', () => {
+    expect(offeredKinds([facts(['sent', 'rejected'])], [])).toEqual([
+      'executed_item',
+      'executed_item_without_unexecuted_pages',
+      'unexecuted_packets',
+      'unexecuted_item',
+      'nonexecutable_item',
+    ]);
+  });
+
+  test('of a document whose signatures are held, are those of one that isn’t signed', () => {
+    expect(offeredKinds([facts(['executed'])], [])).toEqual(offeredKinds([facts(['sent'])], []));
+  });
+
+  test('of a released document, have nothing outstanding', () => {
+    expect(offeredKinds([facts(['released', 'superseded'])], [])).toEqual([
+      'executed_item',
+      'executed_sigs',
+      'unexecuted_item',
+      'nonexecutable_item',
+    ]);
+  });
+
+  test('of a document with attachments, include them, and leave out their unsigned pages', () => {
+    expect(offeredKinds([memo], [facts(['released']), facts(['sent'])])).toEqual([
+      'executed_item_with_attachments',
+      'executed_item_with_attachments_without_unexecuted_pages',
+      'executed_item',
+    ]);
+    expect(offeredKinds([memo], [draft])).toEqual(['executed_item']);
+  });
+});
