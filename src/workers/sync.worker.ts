@@ -134,6 +134,10 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readBlankPage(lineOf(userId), assignment) : UNREACHED;
   },
+  async readLedger(userId, transaction) {
+    const asking = await later.asking();
+    return asking ? asking.readLedger(lineOf(userId), transaction) : UNREACHED;
+  },
   async readSignatories(userId, transaction) {
     const asking = await later.asking();
     return asking ? asking.readSignatories(lineOf(userId), transaction) : UNREACHED;

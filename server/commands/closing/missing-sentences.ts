@@ -27,13 +27,9 @@ export async function missingSentences(
         ? 'One more person has to confirm the release.'
         : `${confirmationsMissing} people have to confirm the release.`,
     );
-  // The deal's own organization is meant anyway while people are missing.
-  const others = organizationsMissing.filter(
-    (each) => confirmationsMissing === 0 || each !== scope.deal.organization,
-  );
-  if (others.length > 0) {
-    const names = await namesOfOrganizations(scope.tx, others);
-    const firms = others.map((each) => names.get(each) ?? '');
+  if (organizationsMissing.length > 0) {
+    const names = await namesOfOrganizations(scope.tx, organizationsMissing);
+    const firms = organizationsMissing.map((each) => names.get(each) ?? '');
     sentences.push(
       firms.length === 1
         ? `${inWords(firms)} has to confirm, because it collected some of these pages.`

@@ -3,6 +3,7 @@ import { announceDealsMoved } from '../../db/change-sets.ts';
 import { camelize } from '../../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/account/online-calls.ts';
 import type { ReturnedPageAnswer } from '../../db/commands/signing/paper-calls.ts';
+import type { LedgerAnswer } from '../../db/commands/closing/release-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
 import type { AuditLogAnswer, SignatoriesAnswer } from '../../db/commands/signing/online-signing.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
@@ -33,11 +34,14 @@ interface Line {
 }
 
 /** Makes a call to the server while the user waits, and brings its changes into the mirror. */
-export async function runOnline(line: Line, { request, changes }: OnlineCall): Promise<CallOutcome> {
+export async function runOnline(
+  line: Line,
+  { request, changes, baseVersion }: OnlineCall,
+): Promise<CallOutcome> {
   let left = false;
   const answer = await inSession(line, () => {
     left = true;
-    return line.transport.send(request, { idempotencyKey: newUuid() });
+    return line.transport.send(request, { idempotencyKey: newUuid(), baseVersion });
   });
   if (answer.kind !== 'ok') return failed(answer, left ? UNANSWERED : UNREACHED);
   if (DEALS.has(request.endpoint)) announceDealsMoved(line.db.userId);
@@ -153,6 +157,14 @@ export async function readBlankPage(line: Line, assignment: string): Promise<Pac
     line.transport.ask((api, with_) => api.assignments.blank({ id: assignment }, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', picture: camelize(answer.body) } : failed(answer);
+}
+
+/** A deal's ledger as on the wire, which is kept nowhere on the device. */
+export async function readLedger(line: Line, transaction: string): Promise<LedgerAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.releases.ledger({ transaction }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', lines: answer.body } : failed(answer);
 }
 
 /** The signatories of any of the user's deals. */

@@ -259,6 +259,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'closing',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/closing`);
+      await page.getByRole('button', { name: 'Prepare release' }).waitFor();
+    },
+  },
+  {
     name: 'signature-pages',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/signature-pages`);

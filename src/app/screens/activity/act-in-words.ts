@@ -43,6 +43,8 @@ const FIELDS: Record<string, string> = {
   esigning_service: 'signing service',
   binder_format_structure: 'numbering',
   paper_size: 'paper size',
+  requires_acceptance: 'acceptance of signatures',
+  release_confirmations: 'confirmations of a release',
   margins: 'margins',
   font: 'font',
   font_size: 'font size',
@@ -58,6 +60,15 @@ const INVITATIONS: Record<string, (name: string) => [ReceivedAct['shape'], strin
   'invitations.decline': () => ['deleted', 'declined the invitation'],
 };
 
+const RELEASING: Record<string, string> = {
+  'releases.create': 'prepared a release',
+  'releases.update': 'changed a release',
+  'releases.meet': 'updated a condition of a release',
+  'releases.confirm': 'updated their confirmation of a release',
+  'releases.release': 'released signed pages',
+  'releases.withdraw': 'withdrew a release',
+};
+
 /** Describes an act, to be read after the name of the person who did it. */
 export function actInWords({ command, subjects, numSubjects }: ActRow): ReceivedAct {
   const [first] = subjects;
@@ -68,6 +79,8 @@ export function actInWords({ command, subjects, numSubjects }: ActRow): Received
     return told('deleted', 'approved archiving and removing its files');
   if (command === 'organization.withdrawPurge')
     return told('added', 'withdrew the approval to remove its files');
+  const releasing = RELEASING[command];
+  if (releasing !== undefined) return told('changed', releasing);
   const invitation = INVITATIONS[command];
   if (invitation) return told(...invitation(first?.name ?? 'somebody'));
   if (!first) return told('moved', 'changed the order');

@@ -40,6 +40,7 @@ export const TABS: Record<DealTab, string> = {
   'signature-pages': 'Signature pages',
   packets: 'Packets',
   'returned-pages': 'Returned pages',
+  closing: 'Closing',
   tasks: 'Tasks',
   fields: 'Fields',
   activity: 'Activity',

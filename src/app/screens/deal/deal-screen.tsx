@@ -63,6 +63,12 @@ const GroupsScreen = lazyComponent(() =>
 const PacketsScreen = lazyComponent(() =>
   import('../../signing/packets/packets-screen.tsx').then((module) => module.PacketsScreen),
 );
+const ClosingScreen = lazyComponent(() =>
+  import('../../closing/closing-screen.tsx').then((module) => module.ClosingScreen),
+);
+const ReleaseAnnouncer = lazyComponent(() =>
+  import('../../closing/release-announcer.tsx').then((module) => module.ReleaseAnnouncer),
+);
 
 const ReturnedPagesScreen = lazyComponent(() =>
   import('../../signing/returned-pages/returned-pages-screen.tsx').then(
@@ -191,6 +197,8 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         {tab === 'returned-pages' ? (
           <ReturnedPagesScreen transaction={uuid} acceptsFiles={mayEdit && deal.expiredAt === null} />
         ) : null}
+        {tab === 'closing' ? <ClosingScreen deal={deal} snapshot={snapshot} /> : null}
+        <ReleaseAnnouncer deal={deal} />
         {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
         {tab === 'signatures' ? (
           <SignatureMatrix deal={deal} snapshot={snapshot} covered={reading} roomBelow={roomBelow} />

@@ -17,6 +17,7 @@ export type DealTab =
   | 'signature-pages'
   | 'packets'
   | 'returned-pages'
+  | 'closing'
   | 'tasks'
   | 'fields'
   | 'activity';

@@ -41,7 +41,10 @@ export interface ReleaseReadiness<S extends Signature> {
   /** The people whose confirmation is for exactly what it covers now. */
   confirmedBy: string[];
   confirmationsMissing: number;
-  /** Organizations that collected covered signatures and of which nobody has confirmed. */
+  /**
+   * Organizations that collected covered signatures and of which nobody has confirmed. The deal's own is among them only once enough
+   * people have confirmed: until then, it is meant anyway.
+   */
   organizationsMissing: string[];
   mayBeConfirmed: boolean;
   mayBeReleased: boolean;
@@ -79,7 +82,9 @@ export function releaseReadiness<S extends Signature>(
   const confirmedBy = [...new Set(confirmations.map(({ user }) => user))];
   const confirmationsMissing = Math.max(0, deal.confirmationsNeeded - confirmedBy.length);
   const firms = new Set(confirmations.map(({ organization }) => organization));
-  const organizationsMissing = collectorsOf(covered, deal).filter((each) => !firms.has(each));
+  const organizationsMissing = collectorsOf(covered, deal).filter(
+    (each) => !firms.has(each) && (confirmationsMissing === 0 || each !== deal.organization),
+  );
   const mayBeConfirmed = covered.length > 0 && outstanding.length === 0 && conditionsOpen === 0;
   return {
     covered,

@@ -14,6 +14,8 @@ export interface OnlineCall {
   request: FrozenRequest;
   /** The stored answers that the call changes. They are loaded again before the call counts as done. */
   changes: readonly AnswerRow['key'][];
+  /** The version of the row that the user has edited: what somebody else has changed since isn't overwritten. */
+  baseVersion?: number;
 }
 
 /** The result of such a call. */

@@ -1,0 +1,39 @@
+import { formatDateTime } from '../lib/format/dates.ts';
+import { Callout } from '../ui/status/callout.tsx';
+import { LEDGER } from './closing-copy.ts';
+import { ledgerInWords } from './ledger-words.ts';
+import { useLedger } from './use-ledger.ts';
+import styles from './closing.module.css';
+
+/** A deal's ledger, latest entry first, and whether its chain is whole. */
+export function LedgerList({ transaction, state }: { transaction: string; state: string }) {
+  const ledger = useLedger(transaction, state);
+  return (
+    <section className={styles.side} aria-labelledby="closing-ledger">
+      <h2 id="closing-ledger">{LEDGER.title}</h2>
+      {ledger === null ? null : ledger.outcome !== 'done' ? (
+        <p className={styles.facts}>{ledger.outcome === 'unreachable' ? LEDGER.offline : ledger.message}</p>
+      ) : ledger.lines.length === 0 ? (
+        <p className={styles.facts}>{LEDGER.empty}</p>
+      ) : (
+        <>
+          {ledger.broken === null ? (
+            <p className={styles.facts}>{LEDGER.intact(ledger.lines.length)}</p>
+          ) : (
+            <Callout tone="danger">{LEDGER.broken(ledger.broken)}</Callout>
+          )}
+          <ol reversed className={styles.ledger}>
+            {ledger.lines.toReversed().map((line) => (
+              <li key={line.seq}>
+                <strong>{ledgerInWords(line)}</strong>
+                <span className={styles.facts}>
+                  {LEDGER.by(line.actor_name ?? LEDGER.server, formatDateTime(line.at))}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LedgerLine } from '../../contract/entities/ledger-entry.ts';
+import { formatDate } from '../lib/format/dates.ts';
+import { CLOSING } from './closing-copy.ts';
+
+/** Describes an entry of the ledger in a few words. */
+export function ledgerInWords({ event, details }: Pick<LedgerLine, 'event' | 'details'>): string {
+  switch (event) {
+    case 'held':
+      return `${CLOSING.signatures(countIn(details))} held`;
+    case 'rejected':
+      return withText(`${CLOSING.signatures(countIn(details))} rejected`, details, 'reason');
+    case 'release_created':
+      return withText('Release prepared', details, 'name');
+    case 'release_edited':
+      return withText('Release changed', details, 'name');
+    case 'condition_met':
+      return withText('Condition met', details, 'text');
+    case 'condition_reopened':
+      return withText('Condition open again', details, 'text');
+    case 'release_confirmed':
+      return 'Release confirmed';
+    case 'confirmation_withdrawn':
+      return 'Confirmation taken back';
+    case 'confirmations_needed':
+      return details['needed'] === 1
+        ? 'Confirmations needed: one person'
+        : 'Confirmations needed: two people';
+    case 'release_withdrawn':
+      return withText('Release withdrawn', details, 'reason');
+    case 'released': {
+      const released = `${CLOSING.signatures(countIn(details))} released`;
+      const date = details['effective_date'];
+      return typeof date === 'string' ? `${released}, effective ${formatDate(date)}` : released;
+    }
+  }
+}
+
+function countIn({ signatures }: LedgerLine['details']): number {
+  return Array.isArray(signatures) ? signatures.length : 0;
+}
+
+function withText(words: string, details: LedgerLine['details'], field: string): string {
+  const text = details[field];
+  return typeof text === 'string' && text !== '' ? `${words}: ${text}` : words;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { LedgerLine } from '../../contract/entities/ledger-entry.ts';
+import { firstBrokenLink } from '../../contract/rules/evidence/hash-chain.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { syncClient } from '../sync-client.ts';
+
+export type ShownLedger =
+  | {
+      outcome: 'done';
+      lines: LedgerLine[];
+      /** The first entry that was altered, dropped or swapped; null if there is none. */
+      broken: number | null;
+    }
+  | { outcome: 'unreachable' | 'refused'; message: string };
+
+/**
+ * Loads a deal's ledger whenever something about its releases changes, and checks its chain on this device. It is never stored.
+ * @param state differs when a release or a signature has changed
+ */
+export function useLedger(transaction: string, state: string): ShownLedger | null {
+  const { userId } = useMirror();
+  const online = useBrowserOnline();
+  const [shown, setShown] = useState<ShownLedger | null>(null);
+  useEffect(() => {
+    let isOutdated = false;
+    const load = async () => {
+      const answer = await syncClient().readLedger(userId, transaction);
+      const next: ShownLedger =
+        answer.outcome === 'done' ? { ...answer, broken: await brokenIn(answer.lines) } : answer;
+      // Keep showing what was loaded if a later request fails.
+      if (!isOutdated)
+        setShown((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next));
+    };
+    load().catch((error: unknown) => reportError(error));
+    return () => {
+      isOutdated = true;
+    };
+  }, [userId, transaction, state, online]);
+  return shown;
+}
+
+async function brokenIn(lines: readonly LedgerLine[]): Promise<number | null> {
+  return firstBrokenLink(
+    lines.map(({ actor_name: _, ...link }) => link),
+    sha256,
+  );
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(digest).reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), '');
+}

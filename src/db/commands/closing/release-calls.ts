@@ -1,0 +1,67 @@
+import type { LedgerLine } from '../../../contract/entities/ledger-entry.ts';
+import { requestTo } from '../../outbox/command.ts';
+import { newUuid } from '../../uuid.ts';
+import type { CallOutcome, OnlineCall } from '../account/online-calls.ts';
+
+// Releases need the server and are never queued: nobody should learn an hour later that something else was released.
+
+/** A deal's ledger as on the wire, because its hashes cover that. It is kept nowhere on the device. */
+export type LedgerAnswer =
+  | { outcome: 'done'; lines: LedgerLine[] }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
+/** What a release covers, and what it needs. Either `items` or `assignments` is empty. */
+export interface ReleaseContent {
+  name: string;
+  items: readonly string[];
+  assignments: readonly string[];
+  effectiveDate: string | null;
+  conditions: readonly { uuid?: string | undefined; text: string }[];
+}
+
+function call(request: OnlineCall['request']): OnlineCall {
+  return { request, changes: [] };
+}
+
+function onWire({ name, items, assignments, effectiveDate, conditions }: ReleaseContent) {
+  return {
+    name,
+    items: [...items],
+    assignments: [...assignments],
+    effective_date: effectiveDate,
+    conditions: [...conditions],
+  };
+}
+
+export function prepareRelease(transaction: string, content: ReleaseContent): OnlineCall {
+  return call(requestTo('releases', 'create', { uuid: newUuid(), transaction, ...onWire(content) }));
+}
+
+/** @param baseVersion of the row that the user has edited: what somebody else has changed since isn't overwritten */
+export function changeRelease(release: string, content: ReleaseContent, baseVersion: number): OnlineCall {
+  return { ...call(requestTo('releases', 'update', { id: release, ...onWire(content) })), baseVersion };
+}
+
+/** Says that a condition is met, or that it isn't after all. */
+export function meetCondition(release: string, condition: string, met: boolean): OnlineCall {
+  return call(requestTo('releases', 'meet', { id: release, condition, met }));
+}
+
+/** Confirms a release, or takes the user's own confirmation back. */
+export function confirmRelease(release: string, confirmed: boolean): OnlineCall {
+  return call(requestTo('releases', 'confirm', { id: release, confirmed }));
+}
+
+/** Releases everything that a release covers. */
+export function releasePages(release: string): OnlineCall {
+  return call(requestTo('releases', 'release', { id: release }));
+}
+
+export function withdrawRelease(release: string, reason: string): OnlineCall {
+  return call(requestTo('releases', 'withdraw', { id: release, reason }));
+}
+
+/** Sets how many different people have to confirm a release. */
+export function setReleaseConfirmations(transaction: string, needed: 1 | 2): OnlineCall {
+  return call(requestTo('transactions', 'update', { id: transaction, release_confirmations: needed }));
+}

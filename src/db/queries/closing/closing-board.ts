@@ -1,0 +1,196 @@
+import { byOrder } from '../../../contract/rules/checklist/order.ts';
+import {
+  coveredBy,
+  releaseReadiness,
+  type ReleaseReadiness,
+  type ReleasingDeal,
+  type Signature,
+} from '../../../contract/rules/closing/release.ts';
+import { isExecuted } from '../../../contract/rules/signing/assignment-status.ts';
+import type { MirrorDatabase } from '../../database.ts';
+import type { CollectionRow, TransactionRow } from '../../rows.ts';
+
+export type ReleaseRow = CollectionRow<'releases'>;
+
+/** A document with the signatures of it that are to be released. */
+export interface CoveredDocument {
+  item: string;
+  name: string;
+  signatures: number;
+  held: number;
+}
+
+/** A signatory with pages that aren't held yet. */
+export interface OutstandingParty {
+  signatory: string;
+  name: string;
+  pages: { uuid: string; document: string; status: Signature['status'] }[];
+}
+
+/** Signatures that are to be released together. */
+export interface Covered {
+  documents: CoveredDocument[];
+  outstanding: OutstandingParty[];
+  signatures: number;
+  held: number;
+}
+
+/** An open release: how far it is. */
+export interface OpenRelease extends Covered {
+  row: ReleaseRow;
+  readiness: ReleaseReadiness<Signature>;
+  /** The organizations that collected its pages. */
+  collectors: string[];
+}
+
+/** What was released together. */
+export interface PastRelease {
+  row: ReleaseRow;
+  documents: number;
+}
+
+/** A signatory whose pages can be released on their own. */
+export interface ReleasableParty {
+  signatory: string;
+  name: string;
+  assignments: string[];
+}
+
+export interface ClosingBoard {
+  open: OpenRelease[];
+  /** Released or withdrawn, latest first. */
+  past: PastRelease[];
+  /** Everything that isn't released. */
+  unreleased: Covered;
+  /** The part of it that is in no open release. */
+  free: Covered;
+  parties: ReleasableParty[];
+  /** The names of organizations that sent packets. */
+  firms: ReadonlyMap<string, string>;
+  /** The names of the user's colleagues. */
+  colleagues: ReadonlyMap<string, string>;
+}
+
+/** What the closing board of a deal shows. */
+export async function closingBoardOf(
+  db: MirrorDatabase,
+  deal: Pick<TransactionRow, 'uuid' | 'organization' | 'releaseConfirmations'>,
+): Promise<ClosingBoard> {
+  const own = { transaction: deal.uuid };
+  const tables = [db.releases, db.assignments, db.packets, db.items, db.signatories, db.members];
+  const [releases, assignments, packets, items, signatories, members] = await db.transaction(
+    'r',
+    tables,
+    async () =>
+      Promise.all([
+        db.releases.where(own).toArray(),
+        db.assignments.where(own).toArray(),
+        db.packets.where(own).toArray(),
+        db.items.where(own).toArray(),
+        db.signatories.where(own).toArray(),
+        db.members.toArray(),
+      ]),
+  );
+  const all = signaturesOf(assignments, packets);
+  const inOrder = signatories.toSorted(byOrder);
+  const cover = openCover(items, inOrder);
+  const releasing: ReleasingDeal = {
+    organization: deal.organization,
+    confirmationsNeeded: deal.releaseConfirmations ?? 2,
+  };
+  const itemOf = new Map(all.map(({ uuid, item }) => [uuid, item]));
+  const unreleased = coveredBy({ items: items.map(({ uuid }) => uuid), assignments: [] }, all);
+  const open = releases
+    .filter(({ status }) => status === 'open')
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .map((row): OpenRelease => {
+      const readiness = releaseReadiness(factsOf(row), all, releasing);
+      const collectors = readiness.covered.map(({ collectedBy }) => collectedBy ?? deal.organization);
+      return { row, readiness, collectors: [...new Set(collectors)], ...cover(readiness.covered) };
+    });
+  const taken = new Set(open.flatMap(({ readiness }) => readiness.covered.map(({ uuid }) => uuid)));
+  return {
+    open,
+    past: releases
+      .filter(({ status }) => status !== 'open')
+      .toSorted((one, other) => other.modifiedAt.localeCompare(one.modifiedAt))
+      .map((row) => ({ row, documents: new Set(row.signatures.map((each) => itemOf.get(each))).size })),
+    unreleased: cover(unreleased),
+    free: cover(unreleased.filter(({ uuid }) => !taken.has(uuid))),
+    parties: inOrder.flatMap(({ uuid: signatory, fullName: name }) => {
+      const theirs = unreleased.filter((each) => each.signatory === signatory).map(({ uuid }) => uuid);
+      return theirs.length === 0 ? [] : [{ signatory, name, assignments: theirs }];
+    }),
+    firms: new Map(
+      packets.flatMap(({ sentFor }) => (sentFor ? [[sentFor.uuid, sentFor.name] as const] : [])),
+    ),
+    colleagues: new Map(members.map(({ uuid, fullName }) => [uuid, fullName])),
+  };
+}
+
+function factsOf({ items, assignments, conditions, confirmations, signatures }: ReleaseRow) {
+  return {
+    items,
+    assignments,
+    conditions: conditions.map(({ metAt }) => ({ met: metAt !== null })),
+    confirmations,
+    signatures,
+  };
+}
+
+function signaturesOf(
+  assignments: readonly CollectionRow<'assignments'>[],
+  packets: readonly CollectionRow<'packets'>[],
+): Signature[] {
+  const collectors = new Map(
+    packets
+      .filter(({ status }) => status === 'completed')
+      .flatMap((packet) => packet.assignments.map((each) => [each, packet.sentFor?.uuid ?? null] as const)),
+  );
+  return assignments.map(({ uuid, item, itemPageUuid: page, signatory, authRep, status }) => ({
+    uuid,
+    item,
+    page,
+    signatory,
+    authRep,
+    status,
+    collectedBy: collectors.get(uuid) ?? null,
+  }));
+}
+
+/** Returns a function that groups signatures by document and by signatory, in the order of both lists. */
+function openCover(
+  items: readonly { uuid: string; name: string }[],
+  signatories: readonly { uuid: string; fullName: string }[],
+): (signatures: readonly Signature[]) => Covered {
+  const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
+  return (signatures) => {
+    const byItem = Map.groupBy(signatures, ({ item }) => item);
+    const outstanding = Map.groupBy(
+      signatures.filter(({ status }) => !isExecuted(status)),
+      ({ signatory }) => signatory,
+    );
+    return {
+      documents: items.flatMap(({ uuid: item, name }) => {
+        const own = byItem.get(item);
+        return own ? [{ item, name, signatures: own.length, held: heldOf(own) }] : [];
+      }),
+      outstanding: signatories.flatMap(({ uuid: signatory, fullName: name }) => {
+        const own = outstanding.get(signatory);
+        if (!own) return [];
+        const pages = own.map(({ uuid, item, status }) => ({
+          uuid,
+          document: names.get(item) ?? '',
+          status,
+        }));
+        return [{ signatory, name, pages }];
+      }),
+      signatures: signatures.length,
+      held: heldOf(signatures),
+    };
+  };
+}
+
+function heldOf(signatures: readonly Signature[]): number {
+  return signatures.filter(({ status }) => isExecuted(status)).length;
+}

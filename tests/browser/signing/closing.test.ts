@@ -1,0 +1,96 @@
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import { TestClient } from '../../server/support/test-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** A deal with two documents that Jane Doe has signed; the signature on the second awaits acceptance. */
+async function signedDeal(counterpart: CounterpartProcess, name: string) {
+  const deal = await prepareDeal(counterpart, name, ['Purchase Agreement', 'Escrow Agreement']);
+  const client = await elsewhere(counterpart);
+  const email = `${v7()}@alder.test`;
+  const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe', email });
+  const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
+  const assignments: string[] = [];
+  for (const { uuid: item } of items) {
+    const signature = { item, signatory: jane.body.uuid };
+    assignments.push((await client.post('/assignments/assignment', signature)).body.uuid);
+  }
+  const asked = { uuid: v7(), transaction: deal, signatories: [jane.body.uuid] };
+  const made = await client.post('/assignments/create_packet', asked);
+  const progress = async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status;
+  await expect.poll(progress, WAIT).toBe('ready');
+  await client.post(`/packet/${made.body.packets[0].uuid}/send`, {});
+  const { organization } = (await client.get('/authentication/user/me')).body;
+  const link = async () => {
+    const { body } = await client.get(`/authentication/organization/${organization}/outbox`);
+    const mail = body.find(({ to }: { to: string }) => to === email);
+    return /\/sign\/([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+  };
+  await expect.poll(link, WAIT).toBeDefined();
+  const room = `/signing/${await link()}`;
+  const visitor = new TestClient(counterpart.directUrl);
+  const { consent, pages } = (await visitor.get(room)).body;
+  await visitor.post(`${room}/consent`, { version: consent.version });
+  await visitor.post(`${room}/adopt`, { name: 'Jane Doe', style: 'caveat' });
+  const shown = pages.map(({ uuid, sha256 }: { uuid: string; sha256: string }) => ({ uuid, sha256 }));
+  await visitor.post(`${room}/sign`, { pages: shown });
+  expect((await visitor.post(`${room}/finish`, {})).status).toBe(200);
+  const [first = '', second = ''] = assignments;
+  await client.post(`/assignments/assignment/${first}/accept`);
+  return { deal, client, second };
+}
+
+test('a release is prepared on the closing board, waits for its conditions, pages and two people, and is announced on another page', async ({
+  person,
+  counterpart,
+}) => {
+  const { deal, client, second } = await signedDeal(counterpart, 'Project Hazel');
+  const associate = new TestClient(counterpart.directUrl);
+  await associate.post('/auth/login', { loginId: 'associate@demo.test', password: 'closing-day' });
+  const { uuid: user_uuid } = (await associate.get('/authentication/user/me')).body;
+  await client.post('/transactions/participant', { transaction_uuid: deal, user_uuid });
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/transaction/${deal}/closing`);
+  await page.getByText('1 of 2 signatures held').waitFor(WAIT);
+  await page.getByRole('link', { name: 'Jane Doe' }).waitFor();
+  await page.getByRole('button', { name: 'Prepare release' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Conditions, one per line').fill('Funds received');
+  await dialog.getByLabel('Effective date').fill('2026-03-02');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Prepare release' }).click();
+  const release = page.getByRole('region', { name: 'Release', exact: true });
+  await release.getByText('2 documents · effective Mar 2, 2026').waitFor(WAIT);
+  await release.getByRole('checkbox', { name: 'Funds received' }).check();
+  await release.getByText(/^Met: /).waitFor(WAIT);
+  const confirm = release.getByRole('button', { name: 'Confirm release' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await client.post(`/assignments/assignment/${second}/accept`);
+  await confirm.click(WAIT);
+  await release.getByRole('button', { name: 'Take back my confirmation' }).waitFor(WAIT);
+  const carryOut = release.getByRole('button', { name: 'Release 2 documents' });
+  expect(await carryOut.isDisabled()).toBe(true);
+  const [{ uuid }] = (await client.get(`/transactions/release?transaction=${deal}`)).body;
+  expect((await associate.post(`/transactions/release/${uuid}/confirm`, {})).status).toBe(200);
+  await expectAccessible(page);
+
+  const other = await person.context.newPage();
+  await other.goto(`${person.url}/transaction/${deal}/tasks`);
+  await other.getByRole('heading', { name: 'Project Hazel' }).waitFor(WAIT);
+  await page.bringToFront();
+  await carryOut.click(WAIT);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release 2 documents' }).click();
+  await other.getByText(/ released 2 documents\.$/).waitFor(WAIT);
+  const past = page.getByRole('region', { name: 'Earlier releases' });
+  await past.getByText(/^2 documents, released by /).waitFor(WAIT);
+  const ledger = page.getByRole('region', { name: 'Ledger' });
+  await ledger.getByText('2 signatures released, effective Mar 2, 2026').waitFor(WAIT);
+  await ledger.getByText(/the chain is intact\.$/).waitFor();
+  await expectAccessible(page);
+});
