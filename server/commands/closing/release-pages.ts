@@ -8,7 +8,6 @@ import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { missingSentences } from './missing-sentences.ts';
 import { readReadiness } from './read-signatures.ts';
-import { startCollation } from './start-collation.ts';
 import { assertLeadsDeal, openRelease } from './releasing-party.ts';
 import { startCollation } from './start-collation.ts';
 
@@ -30,8 +29,6 @@ export async function releasePages(
   const signatures = readiness.covered.map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', signatures, { status: 'released', ...stamp });
   for (const uuid of signatures) scope.put('assignments', uuid, { fields: ['status'] });
-  const items = readiness.covered.map(({ item }) => item);
-  await startCollation(scope, { release: id, items, effectiveDate: row.effective_date });
   await changeRow(tx, 'releases', id, {
     status: 'released',
     signatures,

@@ -52,7 +52,7 @@ export const TOOLBAR = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   print: 'Print checklist',
-  download: 'Download checklist',
+  export: 'Download checklist',
   details: 'Details and notes',
   shortcuts: 'Keyboard shortcuts',
 };

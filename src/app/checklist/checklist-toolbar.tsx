@@ -84,7 +84,7 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
           </IconButton>
         ) : null}
         <DownloadMenu
-          label={TOOLBAR.download}
+          label={TOOLBAR.export}
           entries={(['word', 'excel'] as const).map((as) => ({
             id: as,
             label: DOWNLOAD[as],

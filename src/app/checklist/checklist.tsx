@@ -19,7 +19,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
 import { executedPath, openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { focusTarget, isEdit, type ChecklistIntent } from './checklist-keys.ts';
-import { ACTS, CHECKLIST, DOWNLOAD, TOOLBAR } from './checklist-copy.ts';
+import { ACTS, CHECKLIST, TOOLBAR } from './checklist-copy.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
@@ -53,6 +53,7 @@ import { useRowEdits } from './row/use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './row/row-facts.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
+import { saveChecklist } from './export/save-when-loaded.ts';
 import styles from './checklist.module.css';
 
 const ConfirmDialog = lazyComponent(() =>
@@ -307,14 +308,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
         if (activeUuid !== null) view(activeUuid);
         return;
       case 'export':
-        void Promise.all([whole(), import('./export/save-checklist.ts')])
-          .then(async ([all, { saveChecklist }]) =>
-            saveChecklist(db, { deal, snapshot: all, format, people, signatures }, intent.as),
-          )
-          .catch((error: unknown) => {
-            reportError(error);
-            pushToast({ id: 'checklist-file', level: 'error', message: DOWNLOAD.failed });
-          });
+        void saveChecklist({ whole, db, deal, format, people, signatures }, intent.as);
         return;
       case 'show-details':
         setDetails(!details);

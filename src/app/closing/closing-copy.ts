@@ -7,7 +7,7 @@ const documents = (count: number) => counted(count, 'document', 'documents');
 const signatures = (count: number) => counted(count, 'signature', 'signatures');
 
 /** Returns names for a sentence: "Ann and Bo". */
-export function listed(names: readonly string[]): string {
+function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(names);
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Covered } from '../../db/queries/closing/closing-board.ts';
-import { assignmentTone, statusInWords } from '../signing/signing-status-copy.ts';
+import { statusInWords } from '../../contract/rules/signing/status-in-words.ts';
+import { assignmentTone } from '../signing/signing-status-copy.ts';
 import { Badge } from '../ui/status/badge.tsx';
 import { ProgressBar } from '../ui/status/progress-bar.tsx';
 import { CLOSING, RELEASE } from './closing-copy.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useId, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Signature } from '../../../db/queries/signing/returned-pages.ts';
 import { Badge } from '../../ui/status/badge.tsx';
-import { assignmentTone, statusInWords } from '../signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
+import { assignmentTone } from '../signing-status-copy.ts';
 import { BOARD } from './returned-pages-copy.ts';
 import styles from './match-board.module.css';
 

@@ -11,7 +11,7 @@ import { syncClient } from '../../sync-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/status/progress-bar.tsx';
-import { statusInWords } from '../signing-status-copy.ts';
+import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
 import { OUTCOMES, RETURNED } from './returned-pages-copy.ts';
 import styles from './returned-pages-screen.module.css';
 
