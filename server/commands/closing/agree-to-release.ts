@@ -34,7 +34,7 @@ export async function meetCondition(
     const conditions = row.conditions.map((each) => (each.uuid === condition ? { ...each, ...state } : each));
     // What was confirmed is no longer so.
     const cleared = met ? {} : { confirmations: '[]', signatures: [] };
-    await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['conditions']);
+    await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['met']);
     const event = met ? 'condition_met' : 'condition_reopened';
     await appendToLedger(scope, { event, by, subject: id, details: { condition, text: asked.text } });
   }

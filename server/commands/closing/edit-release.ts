@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { NewRelease, Release, ReleaseEdits } from '../../../src/contract/entities/release.ts';
 import { coveredBy } from '../../../src/contract/rules/closing/release.ts';
 import { readRow } from '../../present/read-rows.ts';
-import { invalid, notFound } from '../../refusal.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { changeRow, findRow, insertRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
@@ -87,7 +87,7 @@ export async function updateRelease(
     conditions: conditions?.map((each) => newCondition(each, row.conditions)) ?? row.conditions,
   };
   const fields = changed(before, after);
-  await assertUnchangedSince(scope, id, fields, async () => readRow(tx, 'releases', deal.uuid, id));
+  await assertNotChangedMeanwhile(scope, id, fields);
   if (fields.length === 0) return readRow(tx, 'releases', deal.uuid, id);
   if (after.items.length > 0 === after.assignments.length > 0)
     throw invalid('Choose either documents or signatures to release.', 'items');
@@ -103,6 +103,19 @@ export async function updateRelease(
   const details = { ...after, conditions: after.conditions.map(({ text }) => text) };
   await appendToLedger(scope, { event: 'release_edited', by, subject: id, details });
   return readRow(tx, 'releases', deal.uuid, id);
+}
+
+/** @throws {Refusal} `changed_meanwhile` if somebody else has changed the same since the user started */
+async function assertNotChangedMeanwhile(scope: DealWrite, id: string, fields: string[]): Promise<void> {
+  try {
+    const current = async () => readRow(scope.tx, 'releases', scope.deal.uuid, id);
+    await assertUnchangedSince(scope, id, fields, current);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'changed_meanwhile') throw error;
+    const sentence =
+      'Someone else has changed this release in the meantime. Copy what you typed, then close the dialog and edit the release again.';
+    throw new Refusal('changed_meanwhile', sentence, error.data);
+  }
 }
 
 function changed(before: Record<string, unknown>, after: Record<string, unknown>): string[] {

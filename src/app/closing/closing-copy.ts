@@ -27,6 +27,8 @@ export const CLOSING = {
   documentReady: 'Ready',
   documentHeld: (held: number, all: number) => `${held} of ${all} held`,
   toRelease: 'Not in a release yet',
+  ownFirm: 'The organization that leads this transaction',
+  otherFirm: 'Another organization',
 };
 
 export const RELEASE = {

@@ -116,7 +116,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
           {CLOSING.offline}
         </Callout>
       )}
-      {problem === null ? null : (
+      {problem === null || asking?.ask === 'prepare' ? null : (
         <Callout tone="danger" role="alert" className={styles.wide}>
           {problem}
         </Callout>
@@ -138,7 +138,9 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
                 acts={acts}
                 userId={db.userId}
                 nameOf={personNamed}
-                firmNamed={(uuid) => firms.get(uuid) ?? ''}
+                firmNamed={(firm) =>
+                  firms.get(firm) ?? (firm === deal.organization ? CLOSING.ownFirm : CLOSING.otherFirm)
+                }
                 needed={needed}
                 leads={leads}
                 mayConfirm={leads || (edits && release.collectors.includes(user?.organization ?? ''))}
@@ -173,9 +175,11 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
           edited={asking.edited?.row ?? null}
           suggested={free.documents.map(({ item }) => item)}
           closingDate={deal.closingDate}
+          problem={problem}
+          isBusy={pending}
           onClose={close}
-          onSave={(content) =>
-            run(
+          onSave={async (content) =>
+            runCommand(
               asking.edited
                 ? changeRelease(asking.edited.row.uuid, content, asking.edited.row.version)
                 : prepareRelease(deal.uuid, content),

@@ -1,11 +1,13 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { ReleaseContent } from '../../db/commands/closing/release-calls.ts';
 import type { ClosingBoard, CoveredDocument, ReleaseRow } from '../../db/queries/closing/closing-board.ts';
+import { runCommand } from '../lib/commands/run-command.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { FormField, TextAreaField } from '../ui/form/form-field.tsx';
 import { Select, SelectField } from '../ui/form/select.tsx';
 import { ModalDialog } from '../ui/overlay/modal-dialog.tsx';
+import { Callout } from '../ui/status/callout.tsx';
 import { CLOSING, PREPARE } from './closing-copy.ts';
 import styles from './closing.module.css';
 
@@ -18,7 +20,11 @@ interface PrepareDialogProps {
   /** The documents that a new release covers at first. */
   suggested: readonly string[];
   closingDate: string | null;
-  onSave: (content: ReleaseContent) => void;
+  /** Returns whether it was saved. */
+  onSave: (content: ReleaseContent) => Promise<boolean>;
+  /** Why saving failed. */
+  problem: string | null;
+  isBusy: boolean;
   onClose: () => void;
 }
 
@@ -30,6 +36,8 @@ export function PrepareDialog({
   suggested,
   closingDate,
   onSave,
+  problem,
+  isBusy,
   onClose,
 }: PrepareDialogProps) {
   const form = useId();
@@ -46,17 +54,22 @@ export function PrepareDialog({
   const chosen = documents.filter(({ item }) => items.has(item)).map(({ item }) => item);
   const theirs = parties.find(({ signatory }) => signatory === party)?.assignments ?? [];
   const isReady = kind === 'items' ? chosen.length > 0 : theirs.length > 0;
+  // What was typed stays until it is saved.
+  const save = async (content: ReleaseContent) => {
+    if (await onSave(content)) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    onClose();
-    onSave({
-      name: name.trim(),
-      items: kind === 'items' ? chosen : [],
-      assignments: kind === 'party' ? theirs : [],
-      effectiveDate: date === '' ? null : date,
-      conditions: conditionsIn(conditions, edited),
-    });
+    runCommand(
+      save({
+        name: name.trim(),
+        items: kind === 'items' ? chosen : [],
+        assignments: kind === 'party' ? theirs : [],
+        effectiveDate: date === '' ? null : date,
+        conditions: conditionsIn(conditions, edited),
+      }),
+    );
   };
   const toggle = (item: string, isChosen: boolean) =>
     setItems((before) => new Set(isChosen ? [...before, item] : [...before].filter((each) => each !== item)));
@@ -68,7 +81,7 @@ export function PrepareDialog({
       footer={
         <>
           <Button onClick={onClose}>{PREPARE.cancel}</Button>
-          <Button type="submit" form={form} look="primary" disabled={!isReady}>
+          <Button type="submit" form={form} look="primary" disabled={!isReady || isBusy}>
             {edited ? PREPARE.save : PREPARE.title}
           </Button>
         </>
@@ -76,6 +89,11 @@ export function PrepareDialog({
     >
       <form id={form} className={styles.form} onSubmit={submit}>
         <p>{edited ? PREPARE.editLead : PREPARE.lead}</p>
+        {problem === null ? null : (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
         <SelectField
           label={PREPARE.what}
           options={[

@@ -137,7 +137,7 @@ function Confirmations({
   const { row, readiness } = release;
   const valid = row.confirmations.filter(({ user }) => readiness.confirmedBy.includes(user));
   const isOwn = readiness.confirmedBy.includes(userId);
-  const firms = readiness.organizationsMissing.map(firmNamed).filter((name) => name !== '');
+  const firms = readiness.organizationsMissing.map(firmNamed);
   return (
     <div className={styles.part}>
       <h3>{RELEASE.confirmations}</h3>

@@ -229,6 +229,23 @@ describe('a release', () => {
   });
 });
 
+test('an edit of a release doesn’t overwrite somebody else’s, and meeting a condition is no conflict', async () => {
+  const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
+  const condition = v7();
+  const conditions = [{ uuid: condition, text: 'Funds received' }];
+  const release = await prepare({ items: [item], conditions });
+  const [{ version }] = (await client.get(`${PATH}?transaction=${team.deal}`)).body;
+  const edit = async (by: TestClient, body: object) =>
+    by.patch(`${PATH}/${release}`, body, { headers: { 'x-base-version': String(version) } });
+  await act(partner, release, 'meet', { condition });
+  const more = [...conditions, { text: 'Lien released' }];
+  expect((await edit(partner, { conditions: more })).status).toBe(200);
+  const late = await edit(client, { conditions });
+  expect(late.status).toBe(409);
+  expect(late.body.error_message).toMatch(/^Someone else has changed this release in the meantime\./);
+  expect((await edit(client, { effective_date: '2026-03-02' })).body.conditions).toHaveLength(2);
+});
+
 describe('who may release', () => {
   test('is the organization that leads the deal; others may confirm only pages that they collected', async () => {
     const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);

@@ -77,8 +77,17 @@ export async function closingBoardOf(
   deal: Pick<TransactionRow, 'uuid' | 'organization' | 'releaseConfirmations'>,
 ): Promise<ClosingBoard> {
   const own = { transaction: deal.uuid };
-  const tables = [db.releases, db.assignments, db.packets, db.items, db.signatories, db.members];
-  const [releases, assignments, packets, items, signatories, members] = await db.transaction(
+  const tables = [
+    db.releases,
+    db.assignments,
+    db.packets,
+    db.executedDocuments,
+    db.executedDocumentPages,
+    db.items,
+    db.signatories,
+    db.members,
+  ];
+  const [releases, assignments, packets, files, pages, items, signatories, members] = await db.transaction(
     'r',
     tables,
     async () =>
@@ -86,12 +95,14 @@ export async function closingBoardOf(
         db.releases.where(own).toArray(),
         db.assignments.where(own).toArray(),
         db.packets.where(own).toArray(),
+        db.executedDocuments.where(own).toArray(),
+        db.executedDocumentPages.where(own).toArray(),
         db.items.where(own).toArray(),
         db.signatories.where(own).toArray(),
         db.members.toArray(),
       ]),
   );
-  const all = signaturesOf(assignments, packets);
+  const all = signaturesOf(assignments, collectorsIn(packets, files, pages));
   const inOrder = signatories.toSorted(byOrder);
   const cover = openCover(items, inOrder);
   const releasing: ReleasingDeal = {
@@ -138,15 +149,27 @@ function factsOf({ items, assignments, conditions, confirmations, signatures }: 
   };
 }
 
-function signaturesOf(
-  assignments: readonly CollectionRow<'assignments'>[],
+/** Returns which organization collected each signature, in a packet or on paper. */
+function collectorsIn(
   packets: readonly CollectionRow<'packets'>[],
-): Signature[] {
+  files: readonly CollectionRow<'executedDocuments'>[],
+  pages: readonly CollectionRow<'executedDocumentPages'>[],
+): ReadonlyMap<string, string | null> {
   const collectors = new Map(
     packets
       .filter(({ status }) => status === 'completed')
       .flatMap((packet) => packet.assignments.map((each) => [each, packet.sentFor?.uuid ?? null] as const)),
   );
+  const collectorOf = new Map(files.map(({ uuid, collectedFor }) => [uuid, collectedFor]));
+  for (const { executedDocument, assignments } of pages)
+    for (const each of assignments) collectors.set(each, collectorOf.get(executedDocument) ?? null);
+  return collectors;
+}
+
+function signaturesOf(
+  assignments: readonly CollectionRow<'assignments'>[],
+  collectors: ReadonlyMap<string, string | null>,
+): Signature[] {
   return assignments.map(({ uuid, item, itemPageUuid: page, signatory, authRep, status }) => ({
     uuid,
     item,

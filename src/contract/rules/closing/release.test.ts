@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { AssignmentStatus } from '../signing/assignment-status.ts';
+import { coveredBy, releaseReadiness, type ReleaseFacts, type Signature } from './release.ts';
+
+const deal = { organization: 'lead', confirmationsNeeded: 2 };
+
+const signature = (uuid: string, status: AssignmentStatus, more: Partial<Signature> = {}): Signature => ({
+  uuid,
+  item: 'spa',
+  page: `page of ${uuid}`,
+  signatory: 'jane',
+  authRep: null,
+  status,
+  collectedBy: null,
+  ...more,
+});
+
+const release = (more: Partial<ReleaseFacts> = {}): ReleaseFacts => ({
+  items: ['spa'],
+  assignments: [],
+  conditions: [],
+  confirmations: [],
+  signatures: [],
+  ...more,
+});
+
+const by = (user: string, organization = 'lead') => ({ user, organization });
+
+describe('what a release covers', () => {
+  it('leaves out what is void or already released', () => {
+    const all = [
+      signature('a', 'executed'),
+      signature('b', 'rejected'),
+      signature('c', 'released'),
+      signature('d', 'sent'),
+      signature('e', 'executed', { item: 'nda' }),
+    ];
+    expect(coveredBy(release(), all).map(({ uuid }) => uuid)).toEqual(['a', 'd']);
+  });
+
+  it('includes the signature that replaced a rejected one, but not one in another capacity', () => {
+    const same = { page: 'page' };
+    const all = [
+      signature('first', 'rejected', same),
+      signature('again', 'executed', same),
+      signature('other', 'executed', { ...same, authRep: 'president' }),
+    ];
+    const named = { items: [], assignments: ['first'] };
+    expect(coveredBy(named, all).map(({ uuid }) => uuid)).toEqual(['again']);
+  });
+});
+
+describe('the readiness of a release', () => {
+  it('is reached with everything held, every condition met, and two different people', () => {
+    const all = [signature('a', 'executed')];
+    const facts = { signatures: ['a'], confirmations: [by('ann'), by('bo')] };
+    expect(releaseReadiness(release(facts), all, deal).mayBeReleased).toBe(true);
+    const twice = { ...facts, confirmations: [by('ann'), by('ann')] };
+    expect(releaseReadiness(release(twice), all, deal).confirmationsMissing).toBe(1);
+    const open = releaseReadiness(release({ ...facts, conditions: [{ met: false }] }), all, deal);
+    expect(open).toMatchObject({ conditionsOpen: 1, mayBeConfirmed: false, mayBeReleased: false });
+  });
+
+  it('is lost when it covers something else than was confirmed', () => {
+    const facts = { signatures: ['a'], confirmations: [by('ann'), by('bo')] };
+    const more = [signature('a', 'executed'), signature('b', 'executed')];
+    expect(releaseReadiness(release(facts), more, deal)).toMatchObject({
+      confirmedBy: [],
+      confirmationsMissing: 2,
+      mayBeReleased: false,
+    });
+  });
+
+  it('needs somebody from each organization that collected its pages', () => {
+    const all = [signature('a', 'executed', { collectedBy: 'outside' })];
+    const facts = { signatures: ['a'], confirmations: [by('ann'), by('bo')] };
+    const missing = releaseReadiness(release(facts), all, deal);
+    expect(missing).toMatchObject({ organizationsMissing: ['outside'], mayBeReleased: false });
+    const joint = { ...facts, confirmations: [by('ann'), by('otto', 'outside')] };
+    expect(releaseReadiness(release(joint), all, deal).mayBeReleased).toBe(true);
+  });
+
+  it('is never reached by a release that covers nothing', () => {
+    expect(releaseReadiness(release(), [], deal).mayBeConfirmed).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import { endpoints, READS_BY_POST, unknownRows, validCall } from '../support/endpoints.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from '../signing/deal-team.ts';
+import { openDesk, type RoomDesk } from '../signing/room-desk.ts';
+
+/** The color of the ink of a signature. */
+const INK = '#14264a';
+
+let mailbox: MailCatcher;
+let server: TestServer;
+let client: TestClient;
+let counsel: TestClient;
+let outsider: TestClient;
+let team: DealTeam;
+let desk: RoomDesk;
+/** A packet that counsel sent: their organization collects its signatures, on two pages. */
+let held: { packet: string; pages: string[]; assignments: string[]; token: string; signedHash: string };
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  counsel = await server.signIn('counsel@outside.test');
+  outsider = await server.signIn('colleague@firm.test');
+  desk = openDesk(server, mailbox);
+  team = await openDeal(server, client);
+  await addParticipant(server, team.deal, 'counsel@outside.test');
+});
+beforeEach(async () => {
+  held = await collectPages();
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+
+async function collectPages(): Promise<typeof held> {
+  const email = `${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
+  const assignments = [
+    (await team.assign(await team.item('SPA'), jane)).uuid,
+    (await team.assign(await team.item('NDA'), jane)).uuid,
+  ];
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send({ ...team, client: counsel }, packet, email);
+  await desk.signAll(token);
+  expect((await desk.act(token, 'finish')).status).toBe(200);
+  await counsel.post('/assignments/assignment/bulk_accept', { assignments });
+  const row = () =>
+    server.services.db
+      .selectFrom('packets')
+      .select('signed_file_key')
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+  await expect.poll(async () => (await row()).signed_file_key, { timeout: 20_000 }).not.toBeNull();
+  const signedHash = /[0-9a-f]{64}/.exec((await row()).signed_file_key ?? '')?.[0] ?? '';
+  const pages = (await client.get(`/packet/${packet}`)).body.pages.map(({ uuid }: { uuid: string }) => uuid);
+  return { packet, pages, assignments, token, signedHash };
+}
+
+/** Every call that reads something of this deal. */
+async function reads() {
+  const [first = ''] = held.assignments;
+  const rows = await team.list('/assignments/assignment');
+  const assignment = rows.find(({ uuid }) => uuid === first);
+  const about = {
+    ...unknownRows(),
+    deal: team.deal,
+    packet: held.packet,
+    packetPage: held.pages[0] ?? '',
+    assignment: first,
+    signaturePage: String(assignment?.['item_page_uuid']),
+    signatory: String(assignment?.['signatory']),
+    item: String(assignment?.['item']),
+  };
+  return endpoints()
+    .filter(({ method, name }) => method === 'GET' || READS_BY_POST.has(name))
+    .filter(({ name }) => !name.startsWith('signing.') && name !== 'assignments.rejectByGet')
+    .map(({ name, method }) => ({ name, method, ...validCall(name, about) }));
+}
+
+/** The calls whose answer has a signature or leads to a file with one. */
+async function leaks(by: TestClient): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, method, path, body } of await reads()) {
+    const answer = await by.send(method, path, method === 'GET' ? undefined : body);
+    const redirect = String(answer.body?.redirect_url ?? '');
+    if (answer.text.includes(INK) || redirect.includes(held.signedHash)) found.push(name);
+  }
+  return found;
+}
+
+const picture = async (by: TestClient, page: string) =>
+  (await by.get(`/packet/${held.packet}/page/${page}`)).text.includes(INK);
+
+describe('a held page', () => {
+  test('is shown by no call to an outsider or to the other side, and by these to its signatory and the collecting side', async () => {
+    expect(await leaks(outsider)).toEqual([]);
+    expect(await leaks(client)).toEqual([]);
+    expect((await leaks(counsel)).toSorted()).toEqual(['packets.download', 'packets.page']);
+    const file = await server.client().get(`/signing/${held.token}/document/${held.packet}`);
+    expect(file.body.redirect_url).toContain(held.signedHash);
+  });
+
+  test('can’t be had by its hash, neither as a file nor as the file of a new document', async () => {
+    const [document] = await team.list('/transactions/document');
+    const any = document?.uuid ?? v7();
+    for (const kind of ['original', 'pdf'])
+      expect((await client.get(`/files/${any}/${held.signedHash}/${kind}`)).status).toBe(404);
+    const made = await client.post('/transactions/document', {
+      uuid: v7(),
+      transaction: team.deal,
+      name: 'Mine.pdf',
+      signing_type: 'non_executable',
+      in_queue: true,
+      upload_order: 0,
+      uploaded_file_key: `files/${held.signedHash}`,
+    });
+    expect(made.status).toBeGreaterThanOrEqual(400);
+    expect(made.status).toBeLessThan(500);
+  });
+});
+
+test('after the release of one of two pages, everyone sees that page, and the file of both only when the other is released', async () => {
+  const [first = '', second = ''] = held.assignments;
+  const release = async (assignment: string): Promise<void> => {
+    const { body } = await client.post('/transactions/release', {
+      transaction: team.deal,
+      assignments: [assignment],
+    });
+    for (const by of [client, counsel]) await by.post(`/transactions/release/${body.uuid}/confirm`, {});
+    const answer = await client.post(`/transactions/release/${body.uuid}/release`, {});
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const file = async () => String((await client.post(`/packet/${held.packet}/download`)).body.redirect_url);
+  await release(first);
+  const shown = await Promise.all(held.pages.map(async (page) => picture(client, page)));
+  expect(shown.filter(Boolean)).toHaveLength(1);
+  expect(await file()).not.toContain(held.signedHash);
+  await release(second);
+  expect(await Promise.all(held.pages.map(async (page) => picture(client, page)))).toEqual(
+    held.pages.map(() => true),
+  );
+  expect(await file()).toContain(held.signedHash);
+});
