@@ -21,7 +21,8 @@ export async function findPacketFile(
   const packet = await rowOf(tx, packetCollection, deal.uuid, id);
   // A packet that came back on paper has no signed PDF of its own.
   const isSigned = packet.status === 'completed' && packet.adopted !== null;
-  const maySee = collectsPacket(packet, user) || (isSigned && (await isReleased({ tx, deal }, packet)));
+  const isFree = isSigned && (await isReleased({ tx, deal }, packet));
+  const maySee = isFree || collectsPacket(packet, user);
   // Never the blank pages in place of the signed ones.
   const key = isSigned && maySee ? packet.signed_file_key : packet.file_key;
   if (key === null)
@@ -35,7 +36,7 @@ export async function findPacketFile(
     .select('full_name')
     .where('uuid', '=', packet.signatory)
     .executeTakeFirstOrThrow();
-  const note = isSigned && !maySee ? ' (unsigned)' : '';
+  const note = !isSigned || isFree ? '' : maySee ? ' (held in escrow, not released)' : ' (unsigned)';
   const fileName = `${safeFileName(`${deal.name} - ${full_name}`, 120)}${note}.pdf`;
   return { key, fileName, organization: deal.organization, deal: deal.uuid };
 }

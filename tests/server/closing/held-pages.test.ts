@@ -136,7 +136,10 @@ test('after the release of one of two pages, everyone sees that page, and the fi
     const answer = await client.post(`/transactions/release/${body.uuid}/release`, {});
     expect(answer.status, answer.text).toBe(200);
   };
-  const file = async () => String((await client.post(`/packet/${held.packet}/download`)).body.redirect_url);
+  const fileOf = async (by: TestClient) =>
+    decodeURIComponent((await by.post(`/packet/${held.packet}/download`)).body.redirect_url);
+  const file = async () => fileOf(client);
+  expect(await fileOf(counsel)).toMatch(/held.in.escrow/);
   await release(first);
   const shown = await Promise.all(held.pages.map(async (page) => picture(client, page)));
   expect(shown.filter(Boolean)).toHaveLength(1);
@@ -146,4 +149,5 @@ test('after the release of one of two pages, everyone sees that page, and the fi
     held.pages.map(() => true),
   );
   expect(await file()).toContain(held.signedHash);
+  expect(await fileOf(counsel)).not.toMatch(/held.in.escrow/);
 });
