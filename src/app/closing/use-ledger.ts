@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { LedgerLine } from '../../contract/entities/ledger-entry.ts';
 import { firstBrokenLink } from '../../contract/rules/evidence/hash-chain.ts';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
@@ -22,9 +22,9 @@ export function useLedger(transaction: string, state: string): ShownLedger | nul
   const { userId } = useMirror();
   const online = useBrowserOnline();
   const [shown, setShown] = useState<ShownLedger | null>(null);
-  useEffect(() => {
+  const load = useCallback(() => {
     let isOutdated = false;
-    const load = async () => {
+    const read = async () => {
       const answer = await syncClient().readLedger(userId, transaction);
       const next: ShownLedger =
         answer.outcome === 'done' ? { ...answer, broken: await brokenIn(answer.lines) } : answer;
@@ -32,11 +32,12 @@ export function useLedger(transaction: string, state: string): ShownLedger | nul
       if (!isOutdated)
         setShown((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next));
     };
-    load().catch((error: unknown) => reportError(error));
+    read().catch((error: unknown) => reportError(error));
     return () => {
       isOutdated = true;
     };
-  }, [userId, transaction, state, online]);
+  }, [userId, transaction]);
+  useEffect(load, [load, state, online]);
   return shown;
 }
 
