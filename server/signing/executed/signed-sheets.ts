@@ -24,7 +24,7 @@ export interface DealSheets {
   readonly sent: ReadonlyMap<string, readonly StoredPage[]>;
 }
 
-/** Returns the sheets of a deal's packets. */
+/** Returns the sheets of a deal's packets, and those that came back on paper. */
 export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> {
   const { rows } = await sql<{
     status: string;
@@ -45,11 +45,14 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
       and packets.sent_at is not null
     order by packets.sent_at, packets.uuid, page."order"
   `.execute(tx);
-  const signed: StoredPage[] = [];
+  const paper = await readPagesOnPaper(tx, deal);
+  const onPaper = new Set(paper.flatMap(({ assignments }) => assignments));
+  const signed = [...paper];
   const sent = new Map<string, StoredPage[]>();
   for (const { status, file_key, signed_file_key, order: page, ...sheet } of rows) {
-    if (status === 'completed' && signed_file_key !== null)
-      signed.push({ ...sheet, key: signed_file_key, page });
+    const drawn = sheet.assignments.filter((assignment) => !onPaper.has(assignment));
+    if (status === 'completed' && signed_file_key !== null && drawn.length > 0)
+      signed.push({ ...sheet, assignments: drawn, key: signed_file_key, page });
     if (file_key === null) continue;
     for (const assignment of sheet.assignments) {
       const pages = sent.get(assignment) ?? [];
@@ -57,7 +60,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
       sent.set(assignment, pages);
     }
   }
-  return { signed: [...signed, ...(await readPagesOnPaper(tx, deal))], sent };
+  return { signed, sent };
 }
 
 /** The returned pages that signatures were given on, each a PDF of its own. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { pdfKey } from '../../../server/storage/object-keys.ts';
 import { addFiledItem } from '../support/deal-with-rows.ts';
@@ -13,6 +14,8 @@ export interface ClosingTeam {
   lease: (name: string) => Promise<{ item: string; page: string }>;
   /** A person signs everything that they are assigned, and it is accepted. */
   sign: (signatory: string, email: string) => Promise<void>;
+  /** A page came back on paper with this text, and was accepted. */
+  signOnPaper: (assignment: string, text: string) => Promise<void>;
   /** Waits until a document is collated, and returns its row and its executed document. */
   collated: (
     item: string,
@@ -57,6 +60,50 @@ export function openClosing(server: TestServer, team: DealTeam, desk: RoomDesk):
           { timeout: 20_000 },
         )
         .toHaveLength(1);
+    },
+    signOnPaper: async (assignment, text) => {
+      const pdf = await PDFDocument.create();
+      pdf.addPage([612, 792]).drawText(text, { x: 72, y: 700, size: 12 });
+      const bytes = await pdf.save();
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await services.objects.put(pdfKey(sha256), bytes);
+      const me = (await client.get('/authentication/user/me')).body;
+      const now = new Date();
+      const row = {
+        transaction: team.deal,
+        created_at: now,
+        created_by: me.uuid,
+        version: 1,
+        modified_at: now,
+      };
+      const file = {
+        name: 'Scan',
+        status: 'ready',
+        file_key: pdfKey(sha256),
+        sha256,
+        size: bytes.byteLength,
+      } as const;
+      const [executed_document, page] = [v7(), v7()];
+      await services.db
+        .insertInto('executed_documents')
+        .values({ ...row, ...file, uuid: executed_document, collected_for: me.organization })
+        .execute();
+      await services.db
+        .insertInto('executed_document_pages')
+        .values({
+          ...row,
+          uuid: page,
+          executed_document,
+          page: 1,
+          match: 'hand',
+          pdf_file_key: pdfKey(sha256),
+        })
+        .execute();
+      await services.db
+        .updateTable('assignments')
+        .set({ executed_document_page: page, status: 'executed' })
+        .where('uuid', '=', assignment)
+        .execute();
     },
     collated: async (item) => {
       const read = async () => (await client.get(`/transactions/item/${item}`)).body;

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resumeCollations } from '../../../server/jobs/resume-collations.ts';
 import { neededKeys } from '../../../server/purge/needed-objects.ts';
+import { collateItemKind } from '../../../server/queue/job-kinds.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
@@ -72,6 +74,51 @@ describe('an executed document', () => {
     expect(seen).toContain('Total document signed');
     const content = contentOf(`pdf/${row.executed_pdf_url.split('/')[4]}`);
     expect((await neededKeys(server.services.db, [content])).files).toContain(pdfKey(content));
+  });
+
+  test('has the scans of pages that were signed on paper', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const jane = await team.person('Jane Doe');
+    const { uuid } = await team.assign(item, jane, { item_page_uuid: page });
+    await closing.signOnPaper(uuid, 'Scan of page 2, signed in ink');
+    await releaseItems(server, team.deal, [item]);
+    const pages = await seePdf((await closing.collated(item)).pdf);
+    expect(pages.map(({ text }) => text)).toEqual([
+      'Lease, page 1',
+      'Scan of page 2, signed in ink',
+      'Lease, page 3',
+    ]);
+  });
+
+  test('is made once, however often its job runs, and again after another release', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    await closing.signOnPaper(uuid, 'Signed in ink');
+    await releaseItems(server, team.deal, [item]);
+    const { row: first } = await closing.collated(item);
+    const { services } = server;
+    await services.db
+      .transaction()
+      .execute(async (tx) => services.jobs.enqueue(tx, collateItemKind, { item }));
+    await releaseItems(server, team.deal, [item], '2026-12-01');
+    const { row: second } = await closing.collated(item);
+    expect(second.executed_pdf_url).not.toBe(first.executed_pdf_url);
+    expect((await client.get(first.executed_pdf_url.replace('/api', ''))).status).toBe(404);
+  });
+
+  test('is made by the sweep if its job was lost', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const { uuid } = await team.assign(item, await team.person('Jane Doe'), { item_page_uuid: page });
+    await closing.signOnPaper(uuid, 'Signed in ink');
+    await team.status(uuid, 'released');
+    const elevenHoursAgo = new Date(Date.now() - 11 * 3_600_000);
+    const { document } = (await client.get(`/transactions/item/${item}`)).body;
+    await server.services.db
+      .insertInto('collations')
+      .values({ item, document, transaction: team.deal, requested_at: elevenHoursAgo })
+      .execute();
+    await resumeCollations(server.services);
+    expect((await closing.collated(item)).row).toMatchObject({ executed_num_pages: 3 });
   });
 });
 
