@@ -41,7 +41,6 @@ import {
   type Selection,
 } from '../lib/selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
-import type { AssignableDocument } from '../signing/documents/assign-documents-dialog.tsx';
 import type { ShownChecklist } from './use-checklist-snapshot.ts';
 import { useItemSignatures } from './use-item-signatures.ts';
 import { useLatest } from '../lib/use-latest.ts';
@@ -106,7 +105,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
   const [menu, setMenu] = useState<RowMenuPlace | null>(null);
   const [downloading, setDownloading] = useState<readonly string[] | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
-  const [assigning, setAssigning] = useState<readonly AssignableDocument[] | null>(null);
+  const [assigning, setAssigning] = useState<ReturnType<typeof assignableAmong> | null>(null);
   /** Null while the filter is closed. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
   const { announce, region: announcements } = useAnnouncer(CHECKLIST.announcements);
