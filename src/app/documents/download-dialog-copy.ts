@@ -30,7 +30,7 @@ export const HINTS: Record<DownloadKind, string> = {
     'With released signature pages. Those that aren’t released yet are left out.',
   executed_sigs: 'Only signature pages that are released.',
   unexecuted_packets: 'One PDF for each person, with the pages that aren’t released yet, as a zip.',
-  unexecuted_item: 'As it goes out for signature, whoever has signed it.',
+  unexecuted_item: 'As it goes out for signature, even if it has been signed.',
   nonexecutable_item: 'The document’s own PDF, unchanged and without added signature pages.',
 };
 

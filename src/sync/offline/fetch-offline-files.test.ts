@@ -23,7 +23,8 @@ import {
   offlineRoom,
   type OfflineProgress,
 } from '../../db/queries/offline/offline-progress.ts';
-import type { DocumentRow } from '../../db/rows.ts';
+import { newItemRow } from '../../db/commands/checklist/new-rows.ts';
+import type { DocumentRow, ItemRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { fetchOfflineFiles, type KeepingPorts } from './fetch-offline-files.ts';
 
@@ -128,6 +129,28 @@ it('[KEEP2] fetches the PDF and the pictures of each document, each once', async
   expect(kept?.headers.has('accept-ranges')).toBe(false);
   await fetchOfflineFiles(ports);
   expect(asked).toHaveLength(4);
+});
+
+it('[KEEP2] fetches the executed document of an item, and again when it is made again', async () => {
+  const deed = documentOf('Deed', 'one', 0);
+  const stamp = { userId: db.userId, madeAt: '2026-01-01T00:00:00.000Z' };
+  const item = newItemRow({ uuid: newUuid(), transaction: birch.uuid, name: 'Deed' }, deed, stamp);
+  const executed = (hash: string): ItemRow => ({
+    ...item,
+    collation: 'done',
+    executedPdfUrl: `/api/executed/${item.uuid}/${hash}/pdf`,
+    executedNumPages: 3,
+    executedSize: BYTES,
+  });
+  await db.documents.put(deed);
+  await db.items.put(executed('first'));
+  await keep();
+  expect(await here()).toEqual([deed.pdfUrl, executed('first').executedPdfUrl]);
+  expect(await standing()).toMatchObject({ total: 2, here: 2, bytes: 2 * BYTES });
+  await db.items.put(executed('second'));
+  expect(await standing()).toMatchObject({ total: 2, here: 1 });
+  await fetchOfflineFiles(ports);
+  expect(await here()).toEqual([deed.pdfUrl, executed('second').executedPdfUrl]);
 });
 
 it('[KEEP2] continues where it was interrupted, and counts the room already used', async () => {
