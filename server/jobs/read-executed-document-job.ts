@@ -3,18 +3,21 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { recordPages, type RecordedPage } from '../commands/paper/record-pages.ts';
+import { recordPages, recordWarnings, type RecordedPage } from '../commands/paper/record-pages.ts';
 import { ConversionError, malwareSentence, type ConversionErrorCode } from '../convert/conversion-error.ts';
-import { readScan, type ReadPage } from '../convert/read-scan.ts';
-import { scanSentence } from '../convert/scan-sentences.ts';
+import { compareScan } from '../convert/scans/compare-scan.ts';
+import { readScan, type ReadPage } from '../convert/scans/read-scan.ts';
+import type { ReaderOptions } from '../convert/run-reader.ts';
+import { scanSentence } from '../convert/scans/scan-sentences.ts';
 import { scanUpload } from '../convert/scan-upload.ts';
-import { NO_PAGE, type ScanRequest } from '../convert/scanned-pages.ts';
+import { NO_PAGE, type ScanRequest } from '../convert/scans/scanned-pages.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { log } from '../log.ts';
 import { removeInfected } from '../purge/remove-files.ts';
 import { readExecutedDocumentKind } from '../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
+import { readBlanks } from './read-blanks.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import { fileKey, pdfKey } from '../storage/object-keys.ts';
 import { changeRow, type RowOf } from '../store/deals/collection-rows.ts';
@@ -68,6 +71,7 @@ async function readFile(services: Services, uuid: string, job: JobContext): Prom
       const read = await readPages({ from, count: PAGES_AT_ONCE }, taken, options);
       numPages = read.numPages;
       await record(services, uuid, read);
+      await compare(services, uuid, read.pages, options);
       await rm(taken, { recursive: true, force: true });
     }
   } catch (error) {
@@ -83,7 +87,7 @@ async function readFile(services: Services, uuid: string, job: JobContext): Prom
 async function readPages(
   request: ScanRequest,
   folder: string,
-  options: Parameters<typeof readScan>[2],
+  options: ReaderOptions,
 ): Promise<{ numPages: number; pages: ReadPage[] }> {
   try {
     return await readScan(request, folder, options);
@@ -97,11 +101,7 @@ async function readPages(
   return { numPages, pages };
 }
 
-async function readOnePage(
-  page: number,
-  folder: string,
-  options: Parameters<typeof readScan>[2],
-): Promise<ReadPage> {
+async function readOnePage(page: number, folder: string, options: ReaderOptions): Promise<ReadPage> {
   try {
     const [read] = (await readScan({ from: page, count: 1 }, folder, options)).pages;
     if (read) return read;
@@ -123,9 +123,27 @@ async function record(
       ...page,
       pdfKey: pdf && (await keep(services, pdfKey, pdf, 'application/pdf')),
       pictureKey: picture && (await keep(services, fileKey, picture, 'image/webp')),
-      warnings: [],
     });
   await write(services, uuid, async (scope) => recordPages(scope, uuid, { numPages, pages: kept }));
+}
+
+/** Compares matched pages with what was sent. If that fails, they say that they weren't compared. */
+async function compare(
+  services: Services,
+  uuid: string,
+  pages: readonly ReadPage[],
+  options: ReaderOptions,
+): Promise<void> {
+  const compared = await readBlanks(services, uuid, pages);
+  if (compared.length === 0) return;
+  try {
+    const warnings = await compareScan(compared, options);
+    await write(services, uuid, async (scope) => recordWarnings(scope, uuid, warnings));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (!(error instanceof ConversionError)) throw error;
+    log.warn({ executed_document: uuid, err: error }, 'returned pages were not compared');
+  }
 }
 
 /** Stores bytes by their hash. A lease keeps them until a row names them, and then expires by itself. */

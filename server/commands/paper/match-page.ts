@@ -90,6 +90,7 @@ async function matchTo(
     confidence: 1,
     outcome: null,
     candidates: [],
+    warnings: JSON.stringify(['not_compared']),
     ...stamp,
   });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });

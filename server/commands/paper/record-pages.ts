@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
-import type { ScannedPage } from '../../convert/scanned-pages.ts';
+import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { placePage } from './place-page.ts';
@@ -10,7 +10,6 @@ import { markSignedOnPaper } from './signed-pages.ts';
 export type RecordedPage = Omit<ScannedPage, 'turns'> & {
   pdfKey: string | null;
   pictureKey: string | null;
-  warnings: InkWarning[];
 };
 
 const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
@@ -55,7 +54,8 @@ async function recordPage(
   const placed = await placePage(scope, page);
   const uuid = v7();
   const isMatch = placed.kind === 'match';
-  const warnings = isMatch && placed.sheets > 1 ? [...page.warnings, 'several_pages'] : page.warnings;
+  // Until it was compared with the page that was sent (docs/product/returned-pages.md, "Ink").
+  const warnings = ['not_compared', ...(isMatch && placed.sheets > 1 ? ['several_pages'] : [])];
   await insertRow(tx, 'executed_document_pages', {
     uuid,
     transaction: deal.uuid,
@@ -80,4 +80,27 @@ async function recordPage(
   scope.put('executed_document_pages', uuid);
   if (isMatch)
     await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
+}
+
+/** Records what is conspicuous about pages, by their numbers. Pages that somebody has matched otherwise meanwhile stay as they are. */
+export async function recordWarnings(
+  scope: DealWrite,
+  file: string,
+  warnings: ReadonlyMap<number, readonly InkWarning[]>,
+): Promise<void> {
+  if (warnings.size === 0) return;
+  const { tx, stamp } = scope;
+  const pages = await tx
+    .selectFrom('executed_document_pages')
+    .select(['uuid', 'page'])
+    .where('executed_document', '=', file)
+    .where('page', 'in', [...warnings.keys()])
+    .where('match', '=', 'code')
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { uuid, page } of pages) {
+    const found = JSON.stringify(warnings.get(page) ?? []);
+    await changeRow(tx, 'executed_document_pages', uuid, { warnings: found, ...stamp });
+    scope.put('executed_document_pages', uuid, { fields: ['warnings'] });
+  }
 }

@@ -5,7 +5,7 @@ import type {
   PageMatch,
   PageOutcome,
 } from '../../../src/contract/rules/signing/scanned-page.ts';
-import type { ScannedPage } from '../../convert/scanned-pages.ts';
+import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import type { DealRowColumns } from '../columns.ts';
 
 /** A returned file. */

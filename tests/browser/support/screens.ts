@@ -266,6 +266,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'returned-pages',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/returned-pages`);
+      await page.getByRole('heading', { name: 'No returned pages' }).waitFor();
+    },
+  },
+  {
     name: 'signature-pages',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/signature-pages`);

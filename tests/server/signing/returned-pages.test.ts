@@ -9,6 +9,8 @@ import { postForm } from '../support/upload.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
 import { openDesk, type RoomDesk } from './room-desk.ts';
 
+const WAIT = { timeout: 30_000 };
+
 let mailbox: MailCatcher;
 let server: TestServer;
 let client: TestClient;
@@ -88,7 +90,7 @@ describe('returned pages', () => {
     const { spa, nda, sheets, packet } = await printedPacket();
     const [first, second] = sheets;
     const scan = await scansAsPdf([
-      await scanPage(second!, { rotate: 183 }),
+      await scanPage(second!, { rotate: 183, ink: signatureInk(300, 150) }),
       await scanPage(first!, { rotate: -4, isBlackAndWhite: true }),
     ]);
     const { file, pages } = await bringBack(scan);
@@ -97,6 +99,12 @@ describe('returned pages', () => {
       { page: 1, assignments: [nda], match: 'code', outcome: null },
       { page: 2, assignments: [spa], match: 'code', outcome: null },
     ]);
+    await expect
+      .poll(async () => {
+        const rows = await team.list('/transactions/executed_document_page');
+        return rows.map(({ warnings }) => warnings);
+      }, WAIT)
+      .toEqual([[], ['no_ink']]);
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
     expect(await statusOf(nda)).toBe('signed_pending_acceptance');
     expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, status: 'completed' });

@@ -59,6 +59,7 @@ export const OUTCOMES: Record<PageOutcome, string> = {
 export const WARNINGS: Record<InkWarning, string> = {
   no_ink: 'There seems to be no signature on the line.',
   ink_elsewhere: 'There seems to be ink in somebody else’s signature block.',
+  date_filled: 'A date seems to be filled in.',
   covered_text: 'Printed text seems to be covered or missing.',
   not_compared: 'This page couldn’t be compared with the page that was sent.',
   several_pages: 'This sheet shows several pages.',

@@ -44,6 +44,7 @@ export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
 export const INK_WARNINGS = [
   'no_ink',
   'ink_elsewhere',
+  'date_filled',
   'covered_text',
   'not_compared',
   'several_pages',

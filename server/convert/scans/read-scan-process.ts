@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { SCANNED_PAGES_MAX, shortCodesIn } from '../../src/contract/rules/signing/scanned-page.ts';
+import { SCANNED_PAGES_MAX, shortCodesIn } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { drawPage, withCopiedPage } from './copied-scan-page.ts';
 import { findCodes, prepareCodes, type CodeInPixels, type Pixels } from './find-codes.ts';
-import { matrixOf, memoryOf, openPdfium, renderFlags, savePdf } from './pdfium-file.ts';
-import { ReadingFailure, reportReading } from './report-reading.ts';
+import { matrixOf, openPdfium, savePdf } from '../pdfium-file.ts';
+import { ReadingFailure, reportReading } from '../report-reading.ts';
 import { openScan } from './scan-source.ts';
 import { NO_PAGE, scanPdfName, scanPictureName, type Point, type ScannedPage } from './scanned-pages.ts';
 
@@ -15,9 +16,6 @@ type Module = WrappedPdfiumModule;
 /** Pixels per point: 150 and 300 per inch. The second try takes longer, and finds codes that the first one misses. */
 const FIRST_SCALE = 150 / 72;
 const SECOND_SCALE = 300 / 72;
-/** Pixels of the longer side at most, whatever size the page claims to have. */
-const MOST_PIXELS = 4000;
-
 const PICTURE_SIDE = 1500;
 const WEBP_QUALITY = 60;
 
@@ -51,40 +49,17 @@ function rangeIn(request: unknown): { from: number; count: number } {
   return { from, count };
 }
 
-/** A page is copied first: what is read and shown is what is kept. */
 async function readPage(pdfium: Module, source: number, page: number): Promise<ScannedPage> {
-  const copy = pdfium.FPDF_CreateNewDocument();
-  try {
-    if (!pdfium.FPDF_ImportPages(copy, source, String(page), 0)) return unreadable(page);
-    flatten(pdfium, copy);
-    const handle = pdfium.FPDF_LoadPage(copy, 0);
-    if (handle === 0) return unreadable(page);
-    try {
-      return await lookAt(pdfium, copy, handle, page);
-    } finally {
-      pdfium.FPDF_ClosePage(handle);
-    }
-  } finally {
-    pdfium.FPDF_CloseDocument(copy);
-  }
-}
-
-function unreadable(page: number): ScannedPage {
-  return { ...NO_PAGE, page };
-}
-
-/** Notes and fields become part of the page, and links and scripts go. */
-function flatten(pdfium: Module, pdf: number): void {
-  const page = pdfium.FPDF_LoadPage(pdf, 0);
-  if (page === 0) return;
-  if (pdfium.FPDFPage_GetAnnotCount(page) > 0) pdfium.FPDFPage_Flatten(page, 0);
-  pdfium.FPDF_ClosePage(page);
+  const read = await withCopiedPage(pdfium, source, page, async (copy, handle) =>
+    lookAt(pdfium, copy, handle, page),
+  );
+  return read ?? { ...NO_PAGE, page };
 }
 
 async function lookAt(pdfium: Module, pdf: number, handle: number, page: number): Promise<ScannedPage> {
   const [width, height] = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)];
-  const pixels = width > 0 && height > 0 ? draw(pdfium, handle, { width, height }, FIRST_SCALE) : null;
-  if (!pixels) return unreadable(page);
+  const pixels = width > 0 && height > 0 ? drawPage(pdfium, handle, { width, height }, FIRST_SCALE) : null;
+  if (!pixels) return { ...NO_PAGE, page };
   const isBlank = isEmpty(pixels);
   const found = isBlank ? { codes: [], scale: 1 } : await codesOn(pdfium, handle, { width, height }, pixels);
   const turns = turnsToUpright(found.codes);
@@ -123,30 +98,9 @@ async function codesOn(
 ): Promise<{ codes: CodeInPixels[]; scale: number }> {
   const first = await findCodes(pixels, { isHard: false });
   if (first.length > 0) return { codes: first, scale: pixels.width / size.width };
-  const larger = draw(pdfium, handle, size, SECOND_SCALE);
+  const larger = drawPage(pdfium, handle, size, SECOND_SCALE);
   if (!larger) return { codes: [], scale: 1 };
   return { codes: await findCodes(larger, { isHard: true }), scale: larger.width / size.width };
-}
-
-/** Pixels as they lie in PDFium's memory, copied out of it. Null if there is no memory for them. */
-function draw(
-  pdfium: Module,
-  page: number,
-  { width, height }: { width: number; height: number },
-  wanted: number,
-): Pixels | null {
-  const scale = Math.min(wanted, MOST_PIXELS / Math.max(width, height));
-  const [columns, rows] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  const bitmap = pdfium.FPDFBitmap_Create(columns, rows, 0);
-  if (bitmap === 0) return null;
-  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xff_ff_ff_ff);
-  const flags = renderFlags.annotations | renderFlags.reverseByteOrder;
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, flags);
-  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  // Four bytes a pixel, so rows have no padding.
-  const data = new Uint8ClampedArray(memoryOf(pdfium).subarray(start, start + columns * rows * 4));
-  pdfium.FPDFBitmap_Destroy(bitmap);
-  return { data, width: columns, height: rows };
 }
 
 function isEmpty({ data, width, height }: Pixels): boolean {

@@ -1,5 +1,5 @@
-import { SCANNED_PAGES_MAX } from '../../src/contract/rules/signing/scanned-page.ts';
-import { conversionSentences, isConversionErrorCode, type ConversionErrorCode } from './conversion-error.ts';
+import { SCANNED_PAGES_MAX } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { conversionSentences, isConversionErrorCode, type ConversionErrorCode } from '../conversion-error.ts';
 
 /** What differs for returned pages, which are never Word documents. */
 const OWN: Partial<Record<ConversionErrorCode, string>> = {

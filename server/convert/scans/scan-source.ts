@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import { loadBytes, loadSource, openPdf } from './pdfium-file.ts';
-import { SOURCE } from './reader-messages.ts';
-import { ReadingFailure } from './report-reading.ts';
+import { loadBytes, loadSource, openPdf } from '../pdfium-file.ts';
+import { SOURCE } from '../reader-messages.ts';
+import { ReadingFailure } from '../report-reading.ts';
 
 // Runs in the process that reads scans.
 

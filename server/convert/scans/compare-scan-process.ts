@@ -1,0 +1,64 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import sharp from 'sharp';
+import type { InkWarning } from '../../../src/contract/rules/signing/scanned-page.ts';
+import { compareInk, type GrayPage } from './compare-ink.ts';
+import { comparedPagesSchema, type ComparedPage } from './compared-pages.ts';
+import { drawPage, withCopiedPage } from './copied-scan-page.ts';
+import type { Pixels } from './find-codes.ts';
+import { fitPage } from './fit-page.ts';
+import { openPdfium } from '../pdfium-file.ts';
+import { reportReading } from '../report-reading.ts';
+import { openScan } from './scan-source.ts';
+
+// Runs as a process of its own, started by compare-scan.ts.
+
+type Module = WrappedPdfiumModule;
+
+/** Pixels per point: 100 per inch show every stroke of a pen. */
+const SCALE = 100 / 72;
+
+async function compare(
+  pdfium: Module,
+  request: unknown,
+): Promise<{ page: number; warnings: InkWarning[] }[]> {
+  const pages = comparedPagesSchema.parse(request);
+  const source = await openScan(pdfium);
+  const compared = [];
+  for (const page of pages) compared.push({ page: page.page, warnings: await lookAt(pdfium, source, page) });
+  return compared;
+}
+
+async function lookAt(pdfium: Module, source: number, asked: ComparedPage): Promise<InkWarning[]> {
+  const { page, turns, sheet, codes, svg, own } = asked;
+  const drawn = await withCopiedPage(pdfium, source, page, async (_copy, handle) => {
+    pdfium.FPDFPage_SetRotation(handle, (pdfium.FPDFPage_GetRotation(handle) + turns) % 4);
+    const size = { width: pdfium.FPDF_GetPageWidthF(handle), height: pdfium.FPDF_GetPageHeightF(handle) };
+    const pixels = drawPage(pdfium, handle, size, SCALE);
+    return pixels && { pixels, size };
+  });
+  const fitted = drawn && fitPage(sheet.codes, codes, sheet, drawn.size);
+  if (!drawn || !fitted) return ['not_compared'];
+  const scan = inGray(drawn.pixels, drawn.size.width);
+  return compareInk({ ...fitted, scan, blank: await paintBlank(svg, sheet), sheet, own: new Set(own) });
+}
+
+function inGray({ data, width, height }: Pixels, points: number): GrayPage {
+  const gray = new Uint8Array(width * height);
+  for (let at = 0; at < gray.length; at += 1)
+    gray[at] = ((data[at * 4] ?? 255) + 2 * (data[at * 4 + 1] ?? 255) + (data[at * 4 + 2] ?? 255)) >> 2;
+  return { data: gray, width, height, scale: width / points };
+}
+
+async function paintBlank(svg: string, sheet: { width: number; height: number }): Promise<GrayPage> {
+  const [columns, rows] = [Math.round(sheet.width * SCALE), Math.round(sheet.height * SCALE)];
+  const { data, info } = await sharp(Buffer.from(svg), { density: 150 })
+    .resize({ width: columns, height: rows, fit: 'fill' })
+    .flatten({ background: '#fff' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const gray = info.channels === 1 ? data : data.filter((_value, at) => at % info.channels === 0);
+  return { data: gray, width: info.width, height: info.height, scale: columns / sheet.width };
+}
+
+await reportReading(openPdfium, compare);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+// What a scan is compared with. Shared by the server and the process that compares.
+
+const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const point = z.object({ x: z.number(), y: z.number() });
+
+export const comparedPagesSchema = z.array(
+  z.object({
+    /** From 1. */
+    page: z.int().positive(),
+    /** Quarter turns clockwise that make it upright. */
+    turns: z.int().min(0).max(3),
+    /** The codes on the upright page. */
+    codes: z.array(
+      z.object({ text: z.string(), by: z.enum(['code', 'text']), corners: z.array(point).nullable() }),
+    ),
+    sheet: z.object({
+      width: z.number().positive(),
+      height: z.number().positive(),
+      fields: z.array(area.extend({ purpose: z.string(), signers: z.array(z.string()) })),
+      runs: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), size: z.number() })),
+      codes: z.array(z.object({ text: z.string(), x: z.number(), y: z.number(), size: z.number() })),
+    }),
+    /** The page as it was sent. */
+    svg: z.string(),
+    /** The signatures that the page was matched to. */
+    own: z.array(z.string()),
+  }),
+);
+export type ComparedPage = z.infer<typeof comparedPagesSchema>[number];

@@ -1,0 +1,75 @@
+import type { CodeBox } from '../../../src/contract/rules/signature-page/sheet.ts';
+import type { FoundCode, Point } from './scanned-pages.ts';
+
+// Where a point of a blank page is on its scan. Runs in the process that compares them.
+
+/** x' = a·x + b·y + c, y' = d·x + e·y + f. */
+export type Fit = readonly [number, number, number, number, number, number];
+
+/**
+ * Fits a blank page to its scan by the corners of their codes: the page may be skewed, scaled and moved. With one code, far points are off by a
+ * few points.
+ * @returns null if no code was found with its corners
+ */
+export function fitPage(
+  boxes: readonly CodeBox[],
+  found: readonly FoundCode[],
+  blank: { width: number; height: number },
+  scan: { width: number; height: number },
+): { fit: Fit; isExact: boolean } | null {
+  const pairs: [Point, Point][] = [];
+  const used = new Set<CodeBox>();
+  for (const { text, corners } of found) {
+    if (!corners) continue;
+    const [center] = [middle(corners)];
+    const near = (box: CodeBox) =>
+      Math.hypot(
+        (box.x + box.size / 2) / blank.width - center.x / scan.width,
+        (box.y + box.size / 2) / blank.height - center.y / scan.height,
+      );
+    const [box] = boxes
+      .filter((each) => each.text === text && !used.has(each))
+      .toSorted((one, other) => near(one) - near(other));
+    if (!box) continue;
+    used.add(box);
+    const { x, y, size } = box;
+    const own = [
+      { x, y },
+      { x: x + size, y },
+      { x: x + size, y: y + size },
+      { x, y: y + size },
+    ];
+    for (const [at, corner] of corners.entries()) {
+      const from = own[at];
+      if (from) pairs.push([from, corner]);
+    }
+  }
+  if (pairs.length === 0) return null;
+  const fit = similarity(pairs);
+  return fit && { fit, isExact: used.size > 1 };
+}
+
+export function apply([a, b, c, d, e, f]: Fit, { x, y }: Point): Point {
+  return { x: a * x + b * y + c, y: d * x + e * y + f };
+}
+
+function middle(points: readonly Point[]): Point {
+  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+/** The turn, scale and move that brings the first points closest to the second ones. Null if the first are all one. */
+function similarity(pairs: readonly (readonly [Point, Point])[]): Fit | null {
+  const from = middle(pairs.map(([one]) => one));
+  const to = middle(pairs.map(([, other]) => other));
+  let [dot, cross, size] = [0, 0, 0];
+  for (const [one, other] of pairs) {
+    const [x, y, u, v] = [one.x - from.x, one.y - from.y, other.x - to.x, other.y - to.y];
+    dot += x * u + y * v;
+    cross += x * v - y * u;
+    size += x * x + y * y;
+  }
+  if (size === 0) return null;
+  const [cos, sin] = [dot / size, cross / size];
+  return [cos, -sin, to.x - cos * from.x + sin * from.y, sin, cos, to.y - sin * from.x - cos * from.y];
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ReturnedPage, Signature } from '../../../db/queries/signing/returned-pages.ts';
+import { rankCandidates } from './rank-candidates.ts';
+
+type Asked = Parameters<typeof rankCandidates>;
+
+const signature = (uuid: string, signatory: string, document: string) =>
+  ({ assignment: { uuid, signatory }, document, who: signatory }) as unknown as Signature;
+
+const page = (number: number, more: object = {}, signatures: Signature[] = []) =>
+  ({
+    row: { page: number, candidates: [], outcome: 'no_code', ...more },
+    signatures,
+  }) as unknown as ReturnedPage;
+
+const jane = signature('jane-nda', 'Jane', 'NDA');
+const omar = signature('omar-nda', 'Omar', 'NDA');
+const lee = signature('lee-spa', 'Lee', 'SPA');
+const read: Asked[0] = { outstanding: [jane, omar, lee], signatures: new Map([['lee-escrow', lee]]) };
+
+test('signatures that the page’s code names come first, then those of the people around it', () => {
+  const siblings = [page(1, { outcome: null }, [omar]), page(2), page(3)];
+  const asked = page(2, { candidates: ['lee-spa'] });
+  expect(rankCandidates(read, asked, siblings, '')).toEqual([lee, omar, jane]);
+});
+
+test('without neighbors, signatures stay in their order', () => {
+  expect(rankCandidates(read, page(2), [], '')).toEqual([jane, omar, lee]);
+});
+
+test('only signatures with all of the words are candidates', () => {
+  expect(rankCandidates(read, page(2), [], 'nda om')).toEqual([omar]);
+  expect(rankCandidates(read, page(2), [], 'escrow')).toEqual([]);
+});
+
+test('the signatures of another scan are candidates for a second one', () => {
+  const escrow = signature('lee-escrow', 'Lee', 'Escrow');
+  const all = { outstanding: [jane], signatures: new Map([['lee-escrow', escrow]]) };
+  const second = page(2, { outcome: 'second_scan', candidates: ['lee-escrow'] });
+  expect(rankCandidates(all, second, [], '')).toEqual([escrow, jane]);
+  expect(rankCandidates(all, page(2, { candidates: ['lee-escrow'] }), [], '')).toEqual([jane]);
+});

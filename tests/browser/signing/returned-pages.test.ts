@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import type { CounterpartProcess } from '../support/counterpart-process.ts';
+import { test } from '../support/counterpart-test.ts';
+import { elsewhere, prepareDeal } from '../support/prepared-deal.ts';
+import { v7 } from 'uuid';
+
+const WAIT = { timeout: 60_000 };
+
+/** Jane Doe’s packet for two documents, printed, signed and scanned; the second page has lost its codes. */
+async function scannedPacket(counterpart: CounterpartProcess): Promise<{ deal: string; scan: Buffer }> {
+  const deal = await prepareDeal(counterpart, 'Project Larch', ['Purchase Agreement', 'Escrow Agreement']);
+  const client = await elsewhere(counterpart);
+  const jane = await client.post('/signatory', { transaction: deal, full_name: 'Jane Doe' });
+  const { body: items } = await client.get(`/transactions/item?transaction=${deal}`);
+  for (const { uuid: item } of items)
+    await client.post('/assignments/assignment', { item, signatory: jane.body.uuid });
+  const asked = { uuid: v7(), transaction: deal, signatories: [jane.body.uuid] };
+  const made = await client.post('/assignments/create_packet', asked);
+  const progress = async () => (await client.get(`/assignments/create_packet/${asked.uuid}`)).body.status;
+  await expect.poll(progress, WAIT).toBe('ready');
+  const { body } = await client.post(`/packet/${made.body.packets[0].uuid}/download`);
+  // Only the browser finds the file store by its name.
+  const store = /files\.localhost:80 ([\d.:]+)/.exec(counterpart.hosts)?.[1] ?? '';
+  const address = body.redirect_url.replace(/\/\/[^/]+/, `//${store}`);
+  const pdf = await (await fetch(address)).arrayBuffer();
+  const [first, second] = await printPdf(new Uint8Array(pdf));
+  if (!first || !second) throw new Error('The packet has two pages.');
+  const noCodes =
+    '<rect width="612" height="110" fill="#fff"/><rect y="660" width="150" height="140" fill="#fff"/>';
+  const scan = await scansAsPdf([
+    await scanPage(first, { rotate: 182, ink: signatureInk(340, 150) }),
+    await scanPage(second, { ink: noCodes + signatureInk(340, 150) }),
+  ]);
+  return { deal, scan };
+}
+
+test('scanned pages are added without a network, matched by code and by keyboard, and accepted', async ({
+  person,
+  counterpart,
+}) => {
+  const { deal, scan } = await scannedPacket(counterpart);
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/transaction/${deal}/returned-pages`);
+  await page.getByRole('heading', { name: 'No returned pages' }).waitFor(WAIT);
+  await expectAccessible(page);
+
+  await page.context().setOffline(true);
+  const file = { name: 'Signed by Jane.pdf', mimeType: 'application/pdf', buffer: scan };
+  await page.getByLabel('Files with signed pages').setInputFiles(file);
+  await page.getByText('Signed by Jane', { exact: true }).waitFor(WAIT);
+  await page.context().setOffline(false);
+
+  const board = page.getByRole('region', { name: 'Pages to match' });
+  await board.getByText('No code could be read on this page.').waitFor(WAIT);
+  await board.getByRole('img', { name: 'Signed by Jane, page 2' }).waitFor(WAIT);
+  await expectAccessible(page);
+  const candidates = board.getByRole('listbox', { name: 'Outstanding signatures' });
+  await candidates.getByRole('option', { name: /Escrow Agreement/ }).waitFor();
+  await candidates.focus();
+  await page.keyboard.press('Enter');
+  await board.waitFor({ ...WAIT, state: 'detached' });
+
+  await page.getByRole('region', { name: 'Pages to review' }).getByText('2 pages to review').waitFor(WAIT);
+  await page.getByRole('img', { name: 'Page that was sent: Purchase Agreement' }).waitFor(WAIT);
+  for (const number of [1, 2])
+    await page.getByRole('button', { name: `Accept Signed by Jane, page ${number}` }).click(WAIT);
+  await page.getByText('2 pages · 2 matched').waitFor(WAIT);
+  await page.getByText('Show pages').click();
+  await page.getByText('Purchase Agreement, Jane Doe: Executed, held for release').waitFor(WAIT);
+  const client = await elsewhere(counterpart);
+  const { body } = await client.get(`/assignments/assignment?transaction=${deal}`);
+  expect(body.map(({ status }: { status: string }) => status)).toEqual(['executed', 'executed']);
+});
