@@ -34,7 +34,8 @@ export async function readBlanks(
       .where('code', '=', code)
       .executeTakeFirst();
     if (!sent) continue;
-    const { width, height, fields, runs, codes: boxes } = sent.sheet;
+    const { copied, ...printed } = sent.sheet;
+    const { width, height, fields, runs, codes: boxes } = printed;
     compared.push({
       page,
       turns,
@@ -46,7 +47,8 @@ export async function readBlanks(
         runs: runs.map(({ x, y, width: wide, size }) => ({ x, y, width: wide, size })),
         codes: [...boxes],
       },
-      svg: await paintSvg(sent.sheet, fonts),
+      svg: await paintSvg(printed, fonts),
+      background: copied?.picture ?? null,
       own,
     });
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +18,7 @@ import { readExecutedDocumentKind } from '../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import type { Services } from '../services.ts';
 import { readBlanks } from './read-blanks.ts';
+import type { LocalFile } from '../storage/object-store.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import { fileKey, pdfKey } from '../storage/object-keys.ts';
 import { changeRow, type RowOf } from '../store/deals/collection-rows.ts';
@@ -146,16 +147,18 @@ async function compare(
   }
 }
 
-/** Stores bytes by their hash. A lease keeps them until a row names them, and then expires by itself. */
+/** Stores a file by its hash. A lease keeps it until a row names it, and then expires by itself. */
 async function keep(
   { db, objects }: Services,
   keyOf: (sha256: string) => string,
-  bytes: Uint8Array,
+  file: LocalFile,
   type: string,
 ): Promise<string> {
-  const key = keyOf(createHash('sha256').update(bytes).digest('hex'));
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash);
+  const key = keyOf(hash.digest('hex'));
   await leaseFile(db, key);
-  await keepByHash(objects, key, bytes, type);
+  await keepByHash(objects, key, file, type);
   return key;
 }
 

@@ -29,7 +29,7 @@ async function compare(
 }
 
 async function lookAt(pdfium: Module, source: number, asked: ComparedPage): Promise<InkWarning[]> {
-  const { page, turns, sheet, codes, svg, own } = asked;
+  const { page, turns, sheet, codes, own } = asked;
   const drawn = await withCopiedPage(pdfium, source, page, async (_copy, handle) => {
     pdfium.FPDFPage_SetRotation(handle, (pdfium.FPDFPage_GetRotation(handle) + turns) % 4);
     const size = { width: pdfium.FPDF_GetPageWidthF(handle), height: pdfium.FPDF_GetPageHeightF(handle) };
@@ -39,7 +39,7 @@ async function lookAt(pdfium: Module, source: number, asked: ComparedPage): Prom
   const fitted = drawn && fitPage(sheet.codes, codes, sheet, drawn.size);
   if (!drawn || !fitted) return ['not_compared'];
   const scan = inGray(drawn.pixels, drawn.size.width);
-  return compareInk({ ...fitted, scan, blank: await paintBlank(svg, sheet), sheet, own: new Set(own) });
+  return compareInk({ ...fitted, scan, blank: await paintBlank(asked), sheet, own: new Set(own) });
 }
 
 function inGray({ data, width, height }: Pixels, points: number): GrayPage {
@@ -49,16 +49,25 @@ function inGray({ data, width, height }: Pixels, points: number): GrayPage {
   return { data: gray, width, height, scale: width / points };
 }
 
-async function paintBlank(svg: string, sheet: { width: number; height: number }): Promise<GrayPage> {
-  const [columns, rows] = [Math.round(sheet.width * SCALE), Math.round(sheet.height * SCALE)];
-  const { data, info } = await sharp(Buffer.from(svg), { density: 150 })
-    .resize({ width: columns, height: rows, fit: 'fill' })
+/** Pictures inside an SVG aren't drawn here, so the page under it is painted apart. */
+async function paintBlank({ svg, background, sheet }: ComparedPage): Promise<GrayPage> {
+  const size = { width: Math.round(sheet.width * SCALE), height: Math.round(sheet.height * SCALE) };
+  const data = await paint(Buffer.from(svg), size);
+  if (background !== null) {
+    const under = await paint(Buffer.from(background.slice(background.indexOf(',') + 1), 'base64'), size);
+    for (let at = 0; at < data.length; at += 1) data[at] = Math.min(data[at] ?? 255, under[at] ?? 255);
+  }
+  return { data, ...size, scale: size.width / sheet.width };
+}
+
+async function paint(picture: Buffer, size: { width: number; height: number }): Promise<Uint8Array> {
+  const { data, info } = await sharp(picture, { density: 150 })
+    .resize({ ...size, fit: 'fill' })
     .flatten({ background: '#fff' })
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const gray = info.channels === 1 ? data : data.filter((_value, at) => at % info.channels === 0);
-  return { data: gray, width: info.width, height: info.height, scale: columns / sheet.width };
+  return info.channels === 1 ? data : data.filter((_value, at) => at % info.channels === 0);
 }
 
 await reportReading(openPdfium, compare);

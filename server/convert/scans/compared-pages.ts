@@ -22,8 +22,9 @@ export const comparedPagesSchema = z.array(
       runs: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), size: z.number() })),
       codes: z.array(z.object({ text: z.string(), x: z.number(), y: z.number(), size: z.number() })),
     }),
-    /** The page as it was sent. */
+    /** What was printed on the page, and the picture of the page under it, if that was copied from a file. */
     svg: z.string(),
+    background: z.string().nullable(),
     /** The signatures that the page was matched to. */
     own: z.array(z.string()),
   }),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -49,8 +49,11 @@ const scanReader: Reader<ReadScan> = {
   keepsSpare: false,
 };
 
+/** A file in the caller's folder. */
+type ReadFile = { path: string; size: number };
+
 /** A page of a scan, with the page as a PDF of its own and its picture (WebP). Both are null if it can't be drawn. */
-export type ReadPage = ScannedPage & { pdf: Uint8Array | null; picture: Uint8Array | null };
+export type ReadPage = ScannedPage & { pdf: ReadFile | null; picture: ReadFile | null };
 
 /**
  * Reads some pages of a scan in a limited process of its own: what is on them, their codes, and each as a PDF and a picture, upright. What comes
@@ -64,10 +67,10 @@ export async function readScan(
   options: ReaderOptions,
 ): Promise<{ numPages: number; pages: ReadPage[] }> {
   return runReader(scanReader, { ...options, request }, async ({ numPages, pages }, sandbox) => {
-    const take = async (name: string): Promise<Uint8Array> => {
+    const take = async (name: string): Promise<ReadFile> => {
       const path = join(folder, name);
       if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
-      return readFile(path);
+      return { path, size: (await stat(path)).size };
     };
     const read: ReadPage[] = [];
     for (const page of pages) {
