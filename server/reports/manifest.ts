@@ -16,7 +16,7 @@ const CSV_HEAD = [
   'Needed',
   'Status',
   'Sent (UTC)',
-  'Signed (UTC)',
+  'Signed or returned (UTC)',
   'Accepted (UTC)',
 ];
 
@@ -59,7 +59,7 @@ export function manifestTable(signatures: DealSignatures, now: Date) {
       { head: 'Signed by', share: 32 },
       { head: 'Needed', share: 10 },
       { head: 'Status', share: 11 },
-      { head: 'Signed (UTC)', share: 8 },
+      { head: 'Signed or returned (UTC)', share: 8 },
     ],
     rows: lines.map((line) => [
       line.number,

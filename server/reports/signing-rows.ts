@@ -154,7 +154,7 @@ type Dates = Pick<SignatureLine, 'sentAt' | 'viewedAt' | 'signedAt' | 'acceptedA
 async function readHistory(
   tx: Tx,
   deal: string,
-): Promise<(of: { uuid: string; status: AssignmentStatus }) => Dates> {
+): Promise<(of: Pick<RowOf<'assignments'>, 'uuid' | 'status' | 'executed_document_page'>) => Dates> {
   const packets = (await selectRows(tx, packetCollection, { deal }))
     .filter(({ status, sent_at }) => !isUnsent(status) && sent_at !== null)
     .toSorted((one, other) => (one.sent_at?.getTime() ?? 0) - (other.sent_at?.getTime() ?? 0));
@@ -183,20 +183,35 @@ async function readHistory(
     if (kind === 'reminded') remindedAt.set(packet, at);
     else for (const uuid of uuidsIn(details['assignments'])) acceptedAt.set(uuid, at);
   }
-  return ({ uuid, status }) => {
+  const returnedAt = await readReturns(tx, deal);
+  return ({ uuid, status, executed_document_page: page }) => {
     const packet = packetOf.get(uuid);
-    const isHandedIn = packet?.status === 'completed';
+    // A packet that was completed on paper has no signature from the room.
+    const isHandedIn = page === null && packet?.status === 'completed' && packet.adopted !== null;
     const isAccepted = isExecuted(status);
     return {
       sentAt: packet?.sent_at ?? null,
       viewedAt: packet?.viewed_at ?? null,
       // Until the packet is handed in, its signatory can still change their mind.
-      signedAt: (isHandedIn && signedAt.get(`${packet.uuid} ${uuid}`)) || null,
+      signedAt:
+        page === null
+          ? (isHandedIn && signedAt.get(`${packet.uuid} ${uuid}`)) || null
+          : (returnedAt.get(page) ?? null),
       // Without acceptance by hand, a signature is executed when it is handed in.
       acceptedAt: isAccepted ? (acceptedAt.get(uuid) ?? (isHandedIn ? packet.completed_at : null)) : null,
       remindedAt: (packet && remindedAt.get(packet.uuid)) ?? null,
     };
   };
+}
+
+/** When pages that were signed on paper came back. */
+async function readReturns(tx: Tx, deal: string): Promise<Map<string, Date>> {
+  const rows = await tx
+    .selectFrom('executed_document_pages')
+    .select(['uuid', 'created_at'])
+    .where('transaction', '=', deal)
+    .execute();
+  return new Map(rows.map(({ uuid, created_at }) => [uuid, created_at]));
 }
 
 function uuidsIn(value: unknown): string[] {

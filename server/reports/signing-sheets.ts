@@ -24,7 +24,7 @@ const STATUS_COLUMNS = [
   { head: 'Status', width: 27 },
   { head: 'Sent (UTC)', width: 20 },
   { head: 'Viewed (UTC)', width: 20 },
-  { head: 'Signed (UTC)', width: 20 },
+  { head: 'Signed or returned (UTC)', width: 20 },
   { head: 'Accepted (UTC)', width: 20 },
   { head: 'Days out', width: 9 },
   { head: 'Last reminder (UTC)', width: 20 },

@@ -13,7 +13,6 @@ import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import { DEFAULT_NUMBERING } from '../../../src/contract/rules/checklist/numbering.ts';
 import { newItemRow, newTaskRow } from '../../../src/db/commands/checklist/new-rows.ts';
 import type { ChecklistEntry } from '../../../src/db/views/checklist-snapshot.ts';
-import { seePdf } from '../../support/open-pdfium.ts';
 import { readSheet } from '../../support/read-sheet.ts';
 import { newTransactionRow } from '../../support/rows.ts';
 
@@ -94,15 +93,14 @@ test('the checklist opens as a Word file with the same lines', async () => {
     'Alder & Co',
     'Main documents 主要文件',
     'Tab 1',
-    FUND,
-    'Partially executed, 1 of 2',
+    FORMULA,
+    LONG,
+    `${FUND}; Jane Doe`,
+    'Partially executed, 1 of 2 executed',
     'Wire <the> funds & confirm',
     'Due Mar 31, 2026',
-    'Page 1 of 1',
   ])
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
-  expect(text.replaceAll(/\s+/g, '')).toContain(FORMULA.replaceAll(/\s+/g, ''));
-  expect(text.replaceAll(/\s+/g, ' ')).toContain(LONG);
+    expect(text).toContain(part);
 });
 
 async function textOfWord(bytes: Uint8Array): Promise<string> {
@@ -111,10 +109,10 @@ async function textOfWord(bytes: Uint8Array): Promise<string> {
     const path = join(folder, 'checklist.docx');
     await writeFile(path, bytes);
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const call = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, path];
+    const asText = 'txt:Text (encoded):UTF8';
+    const call = [profile, '--headless', '--convert-to', asText, '--outdir', folder, path];
     await promisify(execFile)(await findSoffice(null), call, { timeout: 90_000 });
-    const pages = await seePdf(await readFile(join(folder, 'checklist.pdf')), 1);
-    return pages.map(({ text }) => text).join('\n');
+    return await readFile(join(folder, 'checklist.txt'), 'utf8');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

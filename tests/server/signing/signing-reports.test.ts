@@ -113,7 +113,7 @@ test('the status report has a row for each signature, with real dates, and no na
     'Status',
     'Sent (UTC)',
     'Viewed (UTC)',
-    'Signed (UTC)',
+    'Signed or returned (UTC)',
     'Accepted (UTC)',
     'Days out',
     'Last reminder (UTC)',
@@ -181,7 +181,8 @@ test('the manifest has a row for each required signature, as CSV that is safe to
     'Signature manifest',
     'Project Alder',
     '1 of 3 signatures executed',
-    FUND,
+    // The words of a name that runs from right to left are read back one by one.
+    ...FUND.split(' '),
     CHINESE,
     'Page 1 of 1',
   ])
