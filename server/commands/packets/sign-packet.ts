@@ -100,7 +100,8 @@ export async function adopt(
   const initials = asksForInitials(pages) ? asked : '';
   if (asksForInitials(pages) && initials === '') throw invalid('Enter your initials.', 'initials');
   const adopted: Adopted = { name, style, initials: initials === '' ? null : initials };
-  if (isDeepStrictEqual(packet.adopted, adopted)) return;
+  // Signatures that were chosen before there were initials have none.
+  if (packet.adopted && isDeepStrictEqual({ initials: null, ...packet.adopted }, adopted)) return;
   if (pages.some(({ isSigned }) => isSigned))
     throw invalid('You already used a different signature on another page.');
   await changeRow(tx, 'packets', packet.uuid, { adopted: JSON.stringify(adopted) });

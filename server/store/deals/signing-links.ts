@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
@@ -63,8 +63,27 @@ export async function findLink(db: Kysely<Tables>, token: string, now: Date): Pr
   const { replaced_at, deal_name: name, deal_deleted_at, ...packet } = found;
   const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
-  const state = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateOfPacket(packet, now);
+  const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateOfPacket(packet, now);
+  const hasEnded = own === 'cancelled' || own === 'declined' || own === 'expired';
+  const state = hasEnded && deal_deleted_at === null && (await wasSentAgain(db, packet)) ? 'replaced' : own;
   return { packet, deal: { uuid: packet.transaction, name }, state };
+}
+
+/** Whether pages of a packet that ended are in a newer one, which was sent to the same person. */
+async function wasSentAgain(
+  db: Kysely<Tables>,
+  { signatory, assignments, sent_at: sentAt }: Selectable<PacketTable>,
+): Promise<boolean> {
+  if (sentAt === null) return false;
+  const newer = await db
+    .selectFrom('packets')
+    .select(['status'])
+    .where('signatory', '=', signatory)
+    .where('sent_at', '>', sentAt)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`assignments && ${assignments}::uuid[]`)
+    .execute();
+  return newer.some(({ status }) => isOut(status) || status === 'completed');
 }
 
 function stateOfPacket(

@@ -252,6 +252,20 @@ describe('a link', () => {
     expect((await act(token, 'viewed')).body.state).toBe('cancelled');
   });
 
+  test('leads to the newer email once its pages were sent again', async () => {
+    const { email, jane, token } = await sendPacket();
+    await act(token, 'decline', { reason: 'The title is wrong.' });
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('declined');
+    const again = await makePacket(jane);
+    expect((await visitor.get(`/signing/${token}`)).body.state).toBe('declined');
+    await client.post(`/packet/${again}/send`, {});
+    await openRoom(await linkFor(email, 2));
+    expect((await visitor.get(`/signing/${token}`)).body).toEqual({
+      state: 'replaced',
+      sender: { organization: 'Whitfield & Crane LLP' },
+    });
+  });
+
   test('that doesn’t exist says so, and trying many is slowed down', async () => {
     const guess = () => visitor.get(`/signing/${v7().replaceAll('-', '')}abcdefghijk`);
     const answer = await guess();
