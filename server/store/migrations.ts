@@ -60,6 +60,7 @@ import { downloads } from './migrations/0110-downloads.ts';
 import { executedDocuments } from './migrations/0115-executed-documents.ts';
 import { signedPages } from './migrations/0121-signed-pages.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
+import { sentCapacities } from './migrations/0128-sent-capacities.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   executedDocuments,
   signedPages,
   packetDocuments,
+  sentCapacities,
 ];
