@@ -61,6 +61,7 @@ import { executedDocuments } from './migrations/0115-executed-documents.ts';
 import { signedPages } from './migrations/0121-signed-pages.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
 import { sentCapacities } from './migrations/0128-sent-capacities.ts';
+import { keptEvidence } from './migrations/0136-kept-evidence.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   signedPages,
   packetDocuments,
   sentCapacities,
+  keptEvidence,
 ];

@@ -69,8 +69,8 @@ export async function readSigningRoom(
       signed: entries.get(page.uuid) ?? (isSignedAsShown(page, shownHashes) ? UNKNOWN : null),
       assignments: page.assignments.map((uuid) => ({
         uuid,
-          capacity: packet.capacities?.[uuid] ?? capacityOf(assignments.get(uuid)),
-          signed_at: maybeInstant(signed.get(uuid)?.signed_at ?? null),
+        capacity: packet.capacities?.[uuid] ?? capacityOf(assignments.get(uuid)),
+        signed_at: maybeInstant(signed.get(uuid)?.signed_at ?? null),
       })),
     });
   }
