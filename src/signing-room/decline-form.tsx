@@ -5,7 +5,7 @@ import type { RoomHandle } from './use-room.ts';
 /** Asks why the signatory declines to sign. */
 export function DeclineForm({
   room,
-  handle: { draft, fill, act, isBusy },
+  handle: { draft, editDraft, act, isBusy },
   onBack,
 }: {
   room: OpenRoom;
@@ -30,7 +30,7 @@ export function DeclineForm({
           rows={4}
           maxLength={2000}
           value={draft.reason}
-          onChange={(event) => fill({ reason: event.target.value })}
+          onChange={(event) => editDraft({ reason: event.target.value })}
         />
       </label>
       <button className={styles.button} type="submit" disabled={isBusy || draft.reason.trim() === ''}>

@@ -201,7 +201,7 @@ describe('pages that were signed without a network', () => {
     const tab = await openTab();
     server.isDown = true;
     await tab.sign(PAGE_1);
-    tab.fill({ reason: 'I left the company.' });
+    tab.editDraft({ reason: 'I left the company.' });
     server.isDown = false;
     server.refusal = { status: 422, error_message: 'A reason can have at most 2,000 characters.' };
     await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });

@@ -69,7 +69,7 @@ export class RoomStore {
   readonly load = (): Promise<void> => this.#busy(() => this.#load());
 
   /** Changes what is filled in. */
-  readonly fill = (filled: Partial<RoomDraft>): void => this.#edit(filled);
+  readonly editDraft = (filled: Partial<RoomDraft>): void => this.#edit(filled);
 
   /** Fills in a field of a page. */
   readonly fillTab = (tab: string, value: string): void =>

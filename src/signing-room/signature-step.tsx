@@ -11,7 +11,7 @@ const STYLES: readonly { style: SignatureStyle; label: string }[] = [
 /** Chooses the signature. The server draws it, so that this preview matches the signature on the pages. */
 export function SignatureStep({
   room,
-  handle: { draft, fill, act, isBusy },
+  handle: { draft, editDraft, act, isBusy },
   onDone,
 }: {
   room: OpenRoom;
@@ -41,7 +41,7 @@ export function SignatureStep({
           autoComplete="name"
           maxLength={120}
           value={name}
-          onChange={(event) => fill({ name: event.target.value })}
+          onChange={(event) => editDraft({ name: event.target.value })}
         />
       </label>
       {asksForInitials && (
@@ -51,7 +51,7 @@ export function SignatureStep({
             type="text"
             maxLength={10}
             value={initials}
-            onChange={(event) => fill({ initials: event.target.value })}
+            onChange={(event) => editDraft({ initials: event.target.value })}
           />
         </label>
       )}
@@ -63,7 +63,7 @@ export function SignatureStep({
               type="radio"
               name="style"
               checked={draft.style === style}
-              onChange={() => fill({ style })}
+              onChange={() => editDraft({ style })}
             />
             {label}
           </label>

@@ -307,8 +307,7 @@ export function Checklist({ deal, shown, covered, roomBelow, upload }: Checklist
         if (activeUuid !== null) view(activeUuid);
         return;
       case 'export':
-        void saveChecklist({ whole, db, deal, format, people, signatures }, intent.as);
-        return;
+        return void saveChecklist({ whole, db, deal, format, people, signatures }, intent.as);
       case 'show-details':
         setDetails(!details);
     }
