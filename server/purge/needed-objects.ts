@@ -35,6 +35,9 @@ export async function neededKeys(
   const copied = await copiedKeys(db)
     .where(sql<boolean>`copied_key = any(${keys})`)
     .execute();
+  const shown = await shownKeys(db)
+    .where(sql<boolean>`shown.file_key = any(${keys})`)
+    .execute();
   const executed = await executedKeys(db)
     .where(sql<boolean>`file_key = any(${keys})`)
     .execute();
@@ -46,6 +49,7 @@ export async function neededKeys(
     ...rows.map(({ file_key }) => file_key),
     ...packets.flatMap(keysOf),
     ...copied.flatMap(({ copied_key }) => copied_key ?? []),
+    ...shown.flatMap(({ file_key }) => file_key ?? []),
     ...executed.flatMap(({ file_key }) => file_key ?? []),
     ...paper.map(({ key }) => key),
   ];
@@ -80,6 +84,19 @@ function paperKeys(db: Kysely<Tables>) {
     .where('key', 'is not', null);
 }
 
+/** The PDFs that sent packets show for reading, even if the documents are erased. */
+function shownKeys(db: Kysely<Tables>) {
+  return db
+    .selectFrom('packet_documents as shown')
+    .innerJoin('transactions', 'transactions.uuid', 'shown.transaction')
+    .leftJoin('documents', 'documents.uuid', 'shown.document')
+    .select('shown.file_key')
+    .distinct()
+    .where('shown.file_key', 'is not', null)
+    .where('transactions.archived_at', 'is', null)
+    .where('documents.malware', 'is', null);
+}
+
 function keysOf(packet: Record<(typeof PACKET_FILES)[number], string | null>): string[] {
   return PACKET_FILES.flatMap((file) => packet[file] ?? []);
 }
@@ -106,6 +123,9 @@ export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededO
   for (const { copied_key: key } of await copiedKeys(db).execute())
     if (key !== null) yield { key, sha256: pdfHash(key) };
   for (const { key } of await paperKeys(db).execute()) yield { key, sha256: pdfHash(key) };
+  // A Word file's PDF that was stored under the Word file's hash has none of its own.
+  for (const { file_key: key } of await shownKeys(db).execute())
+    if (key !== null) yield { key, sha256: null };
   const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();
   for (const { uuid } of reports) yield { key: reportKey(uuid), sha256: null };
 }

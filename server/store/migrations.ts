@@ -57,6 +57,7 @@ import { queuedPackets } from './migrations/0102-queued-packets.ts';
 import { releases } from './migrations/0103-releases.ts';
 import { collations } from './migrations/0109-collations.ts';
 import { executedDocuments } from './migrations/0115-executed-documents.ts';
+import { packetDocuments } from './migrations/0127-packet-documents.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   releases,
   collations,
   executedDocuments,
+  packetDocuments,
 ];

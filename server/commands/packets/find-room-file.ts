@@ -22,15 +22,15 @@ export async function findRoomFile(
     if (state !== 'completed' || packet.signed_file_key === null) throw notFound('This file');
     return { key: packet.signed_file_key, fileName: 'Signed pages.pdf' };
   }
+  // The file that was frozen when the packet was sent, even if the document has another version today.
   const row =
     state === 'open'
       ? await db
-          .selectFrom('packet_pages')
-          .innerJoin('items', 'items.uuid', 'packet_pages.item')
-          .innerJoin('documents', 'documents.uuid', 'items.document')
-          .select(['items.name', 'documents.pdf_file_key as key'])
-          .where('packet_pages.packet', '=', packet.uuid)
-          .where('packet_pages.item', '=', id)
+          .selectFrom('packet_documents as shown')
+          .leftJoin('documents', 'documents.uuid', 'shown.document')
+          .select(['shown.name', 'shown.file_key as key'])
+          .where('shown.packet', '=', packet.uuid)
+          .where('shown.item', '=', id)
           .where('documents.malware', 'is', null)
           .executeTakeFirst()
       : undefined;

@@ -14,6 +14,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
+import { currentDocuments, freezeDocuments } from './packet-documents.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
 
@@ -31,6 +32,7 @@ export async function sendingProblems(
     async () => assertMaySend(scope, user),
     async () => assertMailGoesOut(settings),
     async () => assertUpToDate(scope, [row]),
+    async () => assertConverted(scope, [row]),
     async () => assertHaveAddresses(scope, [row]),
   ];
   const problems: string[] = [];
@@ -45,7 +47,7 @@ export async function sendingProblems(
 /**
  * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
- * ready, its pages have changed since, or its signatory has no email address
+ * ready, its pages have changed since, a document is being converted, or its signatory has no email address
  */
 export async function sendPackets(
   scope: DealWrite,
@@ -63,6 +65,7 @@ export async function sendPackets(
   if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
   if (unsent.length > 0) assertMailGoesOut(services.settings);
   await assertUpToDate(scope, unsent);
+  await assertConverted(scope, unsent);
   await assertHaveAddresses(scope, unsent);
   for (const row of unsent) await send(scope, row, { message, by, sender });
   await markSent(scope, unsent);
@@ -126,6 +129,18 @@ async function assertUpToDate(scope: ReadOfDeal, rows: readonly PacketRow[]): Pr
     );
 }
 
+/** A signatory has to be able to read what they sign. @throws {Refusal} `invalid` while a document is being converted */
+async function assertConverted({ tx }: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
+  const documents = await currentDocuments(
+    tx,
+    rows.map(({ uuid }) => uuid),
+  );
+  const names = new Set(documents.flatMap(({ isConverting, name }) => (isConverting ? `“${name}”` : [])));
+  if (names.size === 0) return;
+  const said = `${inWords([...names])} ${names.size === 1 ? 'is' : 'are'} still being converted`;
+  throw invalid(`${said}. Send the packet when that is done.`, 'packets');
+}
+
 /** @throws {Refusal} `invalid`, naming those who have none */
 async function assertHaveAddresses(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
   const { tx, deal } = scope;
@@ -176,7 +191,8 @@ async function send(
     services.settings.publicUrl,
   );
   await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
-  await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details: { to: email } });
+  const details = { to: email, documents: await freezeDocuments(scope, row.uuid) };
+  await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
 }
 
 /** Updates what depends on sending: the assignments, the documents, which are frozen from now on, and the deal. */

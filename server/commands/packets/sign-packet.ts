@@ -20,6 +20,7 @@ import { appendToLedger } from '../../store/deals/ledger.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
+import { readPacketDocuments } from './packet-documents.ts';
 import { endPacket } from './end-packet.ts';
 import { sendNext } from './send-if-due.ts';
 import { notifyOfPacket } from './notify-of-packet.ts';
@@ -78,7 +79,8 @@ export async function consent(
   await noteViewed(signing);
   const { tx, now } = scope;
   await changeRow(tx, 'packets', packet.uuid, { consented_at: now, consent_version: version });
-  const details = { version, paragraphs: CONSENT.paragraphs };
+  const documents = await readPacketDocuments(tx, packet.uuid);
+  const details = { version, paragraphs: CONSENT.paragraphs, documents };
   await appendSigningEvent(scope, packet.uuid, { kind: 'consented', by, details });
 }
 
@@ -109,10 +111,13 @@ export async function signPages(
   if (packet.adopted === null) throw invalid('Choose your signature first.');
   const known = await tx
     .selectFrom('packet_pages')
-    .select(['uuid', 'sha256', 'assignments'])
+    .select(['uuid', 'item', 'sha256', 'assignments'])
     .where('packet', '=', packet.uuid)
     .where('kind', '=', 'signature')
     .execute();
+  const documents = new Map(
+    (await readPacketDocuments(tx, packet.uuid)).map(({ item, sha256 }) => [item, sha256]),
+  );
   const byUuid = new Map(known.map((page) => [page.uuid, page]));
   const signed = await signaturesOf(scope, packet.uuid);
   const rows = pages.flatMap(({ uuid, sha256 }) => {
@@ -121,7 +126,10 @@ export async function signPages(
       throw invalid('A page has changed since you saw it. Reload the page and read it again.', 'pages');
     return page.assignments
       .filter((assignment) => !signed.has(assignment))
-      .map((assignment) => ({ assignment, sha256, page: uuid }));
+      .map((assignment) => {
+        const document = documents.get(page.item ?? '') ?? null;
+        return { assignment, sha256, page: uuid, document };
+      });
   });
   if (rows.length === 0) return;
   await tx

@@ -10,6 +10,7 @@ import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
 import type { Tx } from '../../store/tables.ts';
+import { readPacketDocuments } from './packet-documents.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
 
 /** @throws {Refusal} `not_found` */
@@ -127,28 +128,13 @@ async function readRows(tx: Tx, token: string, now: Date) {
     sender,
     signatory,
     pages,
-    documents: await readDocuments(
-      tx,
-      pages.flatMap(({ item }) => item ?? []),
-    ),
+    documents: (await readPacketDocuments(tx, packet.uuid)).map(({ item, name, sha256 }) => ({
+      uuid: item,
+      name,
+      has_file: sha256 !== null,
+    })),
     assignments: new Map(rows.map((row) => [row.uuid, row])),
     signed: new Map(signatures.map(({ assignment, signed_at }) => [assignment, signed_at])),
     capacityOf: (row: (typeof rows)[number] | undefined) => (row ? capacityOf(row) : ''),
   };
-}
-
-/** The documents of these items, each once, in the order in which they are named. */
-async function readDocuments(tx: Tx, items: readonly string[]) {
-  if (items.length === 0) return [];
-  const rows = await tx
-    .selectFrom('items')
-    .leftJoin('documents', 'documents.uuid', 'items.document')
-    .select(['items.uuid', 'items.name', 'documents.pdf_file_key'])
-    .where('items.uuid', 'in', [...new Set(items)])
-    .execute();
-  const byUuid = new Map(rows.map((row) => [row.uuid, row]));
-  return [...new Set(items)].flatMap((uuid) => {
-    const row = byUuid.get(uuid);
-    return row ? [{ uuid, name: row.name, has_file: row.pdf_file_key !== null }] : [];
-  });
 }

@@ -83,6 +83,22 @@ interface PacketPageTable {
   copied_page: number | null;
 }
 
+/**
+ * A document of a sent packet, for reading: its version and the PDF of it, as they were when the packet was sent. A document without a
+ * file has neither. Its item and its row may be erased later; the PDF stays.
+ */
+interface PacketDocumentTable {
+  packet: string;
+  item: string;
+  transaction: string;
+  order: number;
+  name: string;
+  document: string | null;
+  /** From 1, as the team counts them. */
+  version: number | null;
+  file_key: string | null;
+}
+
 /** A link of a packet, by the hash of its secret. A replaced link is valid for one more day. */
 interface SigningTokenTable {
   token_hash: string;
@@ -122,6 +138,7 @@ export interface SigningEventTable {
 export interface PacketDetailTables {
   packet_requests: PacketRequestTable;
   packet_pages: PacketPageTable;
+  packet_documents: PacketDocumentTable;
   signing_tokens: SigningTokenTable;
   packet_signatures: PacketSignatureTable;
   signing_events: SigningEventTable;

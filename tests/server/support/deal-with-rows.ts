@@ -276,7 +276,7 @@ async function insertMember({ services }: TestServer, organization: string): Pro
 }
 
 /** A converted document; the upload itself is tested where documents are. */
-async function insertDocument(
+export async function insertDocument(
   { services: { db } }: TestServer,
   client: TestClient,
   deal: string,

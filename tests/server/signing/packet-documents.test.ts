@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { neededKeys, neededObjects } from '../../../server/purge/needed-objects.ts';
+import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
+import { addFiledItem, insertDocument } from '../support/deal-with-rows.ts';
+import { MailCatcher } from '../support/mail-catcher.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { openDeal, type DealTeam } from './deal-team.ts';
+import { openDesk, type RoomDesk } from './room-desk.ts';
+
+let server: TestServer;
+let client: TestClient;
+let visitor: TestClient;
+let team: DealTeam;
+let mailbox: MailCatcher;
+let desk: RoomDesk;
+
+beforeAll(async () => {
+  mailbox = await MailCatcher.start();
+  server = await startTestServer({ smtpUrl: mailbox.url });
+  client = await server.signIn('member@firm.test');
+  visitor = server.client();
+  desk = openDesk(server, mailbox);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.down();
+});
+beforeEach(async () => {
+  team = await openDeal(server, client);
+});
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Stores a text in place of a version's PDF. */
+async function giveFile(document: string, text: string): Promise<void> {
+  const key = pdfKey(hashOf(text));
+  await server.services.objects.put(key, Buffer.from(text));
+  await change(document, { pdf_file_key: key });
+}
+
+async function change(document: string, values: object): Promise<void> {
+  await server.services.db.updateTable('documents').set(values).where('uuid', '=', document).execute();
+}
+
+/** A lease whose second version says “as sent”, with a generated page that one person signs. */
+async function addLease(email: string) {
+  const { filed, document: first } = await addFiledItem(server, client, team.deal);
+  await giveFile(first, 'the first draft');
+  const second = await addVersion(filed, 'as sent');
+  const jane = await team.person('Jane Doe', { email });
+  await team.assign(filed, jane);
+  return { filed, jane, second };
+}
+
+async function addVersion(item: string, text: string): Promise<string> {
+  const uuid = await insertDocument(server, client, team.deal, item);
+  await giveFile(uuid, text);
+  await server.services.db.updateTable('items').set({ document: uuid }).where('uuid', '=', item).execute();
+  return uuid;
+}
+
+async function detailsOf(packet: string, kind: 'sent' | 'consented' | 'signed') {
+  const { details } = await server.services.db
+    .selectFrom('signing_events')
+    .select('details')
+    .where('packet', '=', packet)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return details;
+}
+
+test('the room keeps showing the version that was sent, and the evidence names it', async () => {
+  const email = 'jane.frozen@alpha.test';
+  const { filed, jane, second } = await addLease(email);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await addVersion(filed, 'something else');
+  await client.patch(`/transactions/item/${filed}`, { name: 'Another lease' });
+
+  const room = await desk.open(token);
+  expect(room.documents).toEqual([{ uuid: filed, name: 'Lease', has_file: true }]);
+  const read = async () => visitor.get(`/signing/${token}/document/${filed}`);
+  const { body } = await read();
+  expect(await (await fetch(body.redirect_url)).text()).toBe('as sent');
+  await desk.signAll(token);
+  const shown = { item: filed, name: 'Lease', version: 2, sha256: hashOf('as sent') };
+  expect(await detailsOf(packet, 'sent')).toMatchObject({ to: email, documents: [shown] });
+  expect(await detailsOf(packet, 'consented')).toMatchObject({ documents: [shown] });
+  expect(await detailsOf(packet, 'signed')).toMatchObject({
+    signatures: [{ document: hashOf('as sent') }],
+  });
+
+  // The version may be erased, but never the file that its signatory reads.
+  const { db } = server.services;
+  await db.deleteFrom('documents').where('uuid', '=', second).execute();
+  const key = pdfKey(hashOf('as sent'));
+  expect((await neededKeys(db, [contentOf(key)])).files).toEqual(new Set([key]));
+  const backedUp = new Set<string>();
+  for await (const object of neededObjects(db)) backedUp.add(object.key);
+  expect(backedUp).toContain(key);
+  expect((await read()).status).toBe(302);
+});
+
+test('a version in which malware is found later is no longer shown', async () => {
+  const email = 'jane.malware@alpha.test';
+  const { filed, jane, second } = await addLease(email);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await change(second, { malware: 'Eicar-Test-Signature' });
+  expect((await visitor.get(`/signing/${token}/document/${filed}`)).status).toBe(404);
+});
+
+test('a packet isn’t sent while one of its documents is being converted', async () => {
+  const email = 'jane.waits@alpha.test';
+  const { jane, second } = await addLease(email);
+  const packet = await desk.make(team, { signatories: [jane] });
+  await change(second, { conversion_status: 'processing', pdf_file_key: null });
+  const refusal = '“Lease” is still being converted. Send the packet when that is done.';
+  const refused = await client.post(`/packet/${packet}/send`, {});
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toBe(refusal);
+  expect((await client.get(`/packet/${packet}`)).body.problems).toEqual([refusal]);
+});
