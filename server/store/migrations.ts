@@ -58,6 +58,7 @@ import { releases } from './migrations/0103-releases.ts';
 import { collations } from './migrations/0109-collations.ts';
 import { executedDocuments } from './migrations/0115-executed-documents.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
+import { sentCapacities } from './migrations/0128-sent-capacities.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   collations,
   executedDocuments,
   packetDocuments,
+  sentCapacities,
 ];

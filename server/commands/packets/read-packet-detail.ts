@@ -10,7 +10,7 @@ import { drawSignature } from '../../signing/packets/draw-signature.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { paintSvg } from '../../signing/paint-svg.ts';
 import { fullName } from '../../store/account/users.ts';
-import { rowOf, selectRows } from '../../store/deals/collection-rows.ts';
+import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
@@ -25,12 +25,15 @@ export async function readPacketDetail(scope: DealRead, { id }: { id: string }):
     uuid: id,
     message: packet.message,
     problems: await sendingProblems(scope, { user, settings: services.settings }, packet),
-    pages: await readPages(scope, id),
+    pages: await readPages(scope, packet),
     events: await readEvents(scope, id),
   };
 }
 
-async function readPages({ tx, deal }: DealRead, packet: string): Promise<PacketDetail['pages']> {
+async function readPages(
+  { tx, deal }: DealRead,
+  { uuid: packet, capacities }: RowOf<'packets'>,
+): Promise<PacketDetail['pages']> {
   const pages = await tx
     .selectFrom('packet_pages as page')
     .leftJoin('items', 'items.uuid', 'page.item')
@@ -66,7 +69,8 @@ async function readPages({ tx, deal }: DealRead, packet: string): Promise<Packet
       if (!row) return [];
       const { status, rejected_reason } = row;
       const signed_at = maybeInstant(signedAt.get(each) ?? null);
-      return [{ uuid: each, capacity: capacityOf(row), status, signed_at, rejected_reason }];
+      const capacity = capacities?.[each] ?? capacityOf(row);
+      return [{ uuid: each, capacity, status, signed_at, rejected_reason }];
     }),
   }));
 }

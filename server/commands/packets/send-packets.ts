@@ -14,6 +14,7 @@ import type { SignedInUser } from '../../store/account/users.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
+import { openCapacitySentences } from './capacity-sentences.ts';
 import { currentDocuments, freezeDocuments } from './packet-documents.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
@@ -67,7 +68,8 @@ export async function sendPackets(
   await assertUpToDate(scope, unsent);
   await assertConverted(scope, unsent);
   await assertHaveAddresses(scope, unsent);
-  for (const row of unsent) await send(scope, row, { message, by, sender });
+  const capacityOf = await openCapacitySentences(scope);
+  for (const row of unsent) await send(scope, row, { message, by, sender, capacityOf });
   await markSent(scope, unsent);
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
@@ -157,13 +159,22 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
   return inWords(people.map(({ full_name }) => full_name));
 }
 
+interface Sending {
+  message: string;
+  by: SigningActor;
+  sender: SignedInUser;
+  capacityOf: Awaited<ReturnType<typeof openCapacitySentences>>;
+}
+
 async function send(
   scope: DealWrite,
   row: PacketRow,
-  { message, by, sender }: { message: string; by: SigningActor; sender: SignedInUser },
+  { message, by, sender, capacityOf }: Sending,
 ): Promise<void> {
   const { tx, deal, now, services, stamp } = scope;
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
+  const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: row.assignments });
+  const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
   const expiresAt = new Date(now.getTime() + LINK_MS);
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',
@@ -172,6 +183,7 @@ async function send(
     sent_by: sender.uuid,
     sent_for: sender.organization,
     sent_to: email,
+    capacities: JSON.stringify(capacities),
     queued: null,
     expires_at: expiresAt,
     ...stamp,
@@ -191,7 +203,12 @@ async function send(
     services.settings.publicUrl,
   );
   await postMail(services, tx, { name, address: email, user: null, organization: deal.organization }, mail);
-  const details = { to: email, documents: await freezeDocuments(scope, row.uuid) };
+  const details = {
+    to: email,
+    signatory: name,
+    capacities,
+    documents: await freezeDocuments(scope, row.uuid),
+  };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
 }
 

@@ -56,7 +56,7 @@ export async function readSigningRoom(
         .map(({ x, y, width, height, signers }) => ({ x, y, width, height, assignments: [...signers] })),
       assignments: page.assignments.map((uuid) => ({
         uuid,
-        capacity: capacityOf(assignments.get(uuid)),
+        capacity: packet.capacities?.[uuid] ?? capacityOf(assignments.get(uuid)),
         signed_at: maybeInstant(signed.get(uuid) ?? null),
       })),
     });

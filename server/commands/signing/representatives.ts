@@ -69,6 +69,8 @@ const update = updateRow<'representatives', RepresentativeEdits & { id: string }
     const { signatory = row.signatory, title = row.title } = edits;
     if (fields.includes('signatory'))
       await assertNothingSentThrough(scope, { relations: [uuid] }, 'The representative can’t be changed');
+    if (fields.includes('title'))
+      await assertNothingSentThrough(scope, { relations: [uuid] }, 'The title can’t be changed');
     await assertMayRepresent(scope, { uuid, entity, signatory, title });
     return {};
   },

@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
-import { wentOut } from '../../../src/contract/rules/signing/assignment-status.ts';
+import { chains } from '../../../src/contract/rules/signing/capacity.ts';
+import { wentOut, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { inWords } from '../packets/names-in-words.ts';
 import { readCapacities } from './capacities.ts';
 
 /** How many documents a refusal names. */
 const MOST_NAMED = 3;
 
-const COLUMNS = ['uuid', 'signatory', 'auth_rep', 'item', 'signing_group_assignment'] as const;
+const COLUMNS = [
+  'uuid',
+  'signatory',
+  'auth_rep',
+  'item',
+  'item_page_uuid',
+  'signing_group_assignment',
+] as const;
 type Column = (typeof COLUMNS)[number];
 
 /**
@@ -25,7 +34,7 @@ export async function assertNoneWentOut(
   let query = scope.tx
     .selectFrom('assignments')
     .innerJoin('items', 'items.uuid', 'assignments.item')
-    .select(['assignments.status', 'items.name'])
+    .select(['assignments.uuid', 'assignments.status', 'items.name'])
     .where('assignments.transaction', '=', scope.deal.uuid)
     .where('assignments.deleted_at', 'is', null);
   for (const column of COLUMNS) {
@@ -35,9 +44,10 @@ export async function assertNoneWentOut(
     query = query.where(sql<boolean>`${sql.ref(`assignments.${column}`)} = any(${values}::uuid[])`);
   }
   const rows = await query.orderBy('items.name').execute();
-  refuse(
+  await refuse(
+    scope,
     what,
-    rows.filter(({ status }) => wentOut(status)).map(({ name }) => name),
+    rows.filter(({ status }) => wentOut(status)),
   );
 }
 
@@ -55,7 +65,8 @@ export async function assertNothingSentThrough(
   const rows = await scope.tx
     .selectFrom('assignments')
     .innerJoin('items', 'items.uuid', 'assignments.item')
-    .select(['assignments.signatory', 'assignments.auth_rep', 'assignments.status', 'items.name'])
+    .select(['assignments.uuid', 'assignments.signatory', 'assignments.auth_rep', 'assignments.status'])
+    .select('items.name')
     .where('assignments.transaction', '=', scope.deal.uuid)
     .where('assignments.deleted_at', 'is', null)
     .orderBy('items.name')
@@ -64,26 +75,54 @@ export async function assertNothingSentThrough(
   if (sent.length === 0) return;
   const capacities = await readCapacities(scope);
   const asked = new Set([...signatories, ...relations]);
+  // Where none was chosen, the page names the first chain.
+  const chainOnPage = ({ signatory, auth_rep }: { signatory: string; auth_rep: string | null }) =>
+    (auth_rep === null ? chains(capacities, signatory)[0] : chainOf(capacities, signatory, auth_rep)) ?? [];
   const leadsThrough = ({ signatory, auth_rep }: (typeof sent)[number]): boolean =>
     [
       signatory,
       auth_rep ?? '',
-      ...(chainOf(capacities, signatory, auth_rep) ?? []).flatMap((relation) => [
-        relation.uuid,
-        relation.signatory,
-      ]),
+      ...chainOnPage({ signatory, auth_rep }).flatMap((relation) => [relation.uuid, relation.signatory]),
     ].some((uuid) => asked.has(uuid));
-  refuse(
-    what,
-    sent.filter(leadsThrough).map(({ name }) => name),
-  );
+  await refuse(scope, what, sent.filter(leadsThrough));
 }
 
-/** @throws {Refusal} `invalid`, naming the documents, if there are any */
-function refuse(what: string, documents: readonly string[]): void {
-  const names = [...new Set(documents)].map((name) => `“${name}”`);
+interface SentSignature {
+  readonly uuid: string;
+  readonly status: AssignmentStatus;
+  /** Of its document. */
+  readonly name: string;
+}
+
+/** @throws {Refusal} `invalid`, naming the documents and the packets, if there are any */
+async function refuse(scope: DealWrite, what: string, sent: readonly SentSignature[]): Promise<void> {
+  const names = [...new Set(sent.map(({ name }) => name))].map((name) => `“${name}”`);
   if (names.length === 0) return;
   const named = names.slice(0, MOST_NAMED).join(', ');
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  throw invalid(`${what}: signature pages of ${named}${more} were already sent or signed.`);
+  const wayOn = await howToGetBack(scope, sent);
+  throw invalid(`${what}: signature pages of ${named}${more} were already sent or signed.${wayOn}`);
+}
+
+/** Says which packets to take back first. A released signature can't be taken back. */
+async function howToGetBack({ tx, deal }: DealWrite, sent: readonly SentSignature[]): Promise<string> {
+  if (sent.some(({ status }) => status === 'released')) return '';
+  const people = await tx
+    .selectFrom('packets')
+    .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
+    .select('signatories.full_name')
+    .distinct()
+    .where('packets.transaction', '=', deal.uuid)
+    .where('packets.deleted_at', 'is', null)
+    .where('packets.status', 'in', ['sent', 'viewed', 'partially_signed', 'completed'])
+    .where(sql<boolean>`packets.assignments && ${sent.map(({ uuid }) => uuid)}::uuid[]`)
+    .orderBy('signatories.full_name')
+    .execute();
+  if (people.length === 0) return '';
+  const names = inWords(people.map(({ full_name }) => full_name));
+  const out = sent.filter(({ status }) => status === 'sent' || status === 'viewed').length;
+  const packets = people.length === 1 ? 'packet' : 'packets';
+  if (out === sent.length) return ` Cancel the ${packets} of ${names} first.`;
+  if (out === 0) return ` Reject the signatures of ${names} first.`;
+  return ` Cancel the ${packets}, or reject the signatures, of ${names} first.`;
 }

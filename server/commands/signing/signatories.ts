@@ -51,12 +51,19 @@ export const createSignatories = createRows(
   },
 );
 
+/** Who signs, as the pages say it: a signature is given by the person, and for the entity, that it names. */
+const ON_SENT_PAGES: ReadonlySet<string> = new Set(['full_name', 'entity_description', 'instapages_config']);
+
 export const updateSignatory = updateRow<'signatories', SignatoryEdits & { id: string }>(
   signatoryCollection,
   async ({ row, edits: { is_org }, fields }, scope) => {
     const { uuid, full_name } = row;
     if (fields.includes('is_org')) {
       const what = `${full_name} can’t become ${is_org === true ? 'an entity' : 'a person'}`;
+      await assertNothingSentThrough(scope, { signatories: [uuid] }, what);
+    }
+    if (fields.some((field) => ON_SENT_PAGES.has(field))) {
+      const what = `The name and description of ${full_name} can’t be changed`;
       await assertNothingSentThrough(scope, { signatories: [uuid] }, what);
     }
     if (row.is_org && is_org === false && (await readCapacities(scope)).representatives(uuid).length > 0)

@@ -8,6 +8,7 @@ import { invalid } from '../../refusal.ts';
 import { changeRow, rowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
+import { assertNoneWentOut } from './sent-assignments.ts';
 
 const LOOK = ['margins', 'font', 'font_size', 'consolidate_signer', 'signature_page_type'] as const;
 
@@ -16,7 +17,8 @@ const BLOCK = 'blocks.';
 
 /**
  * Changes the look of a generated page, and the blocks that are sent.
- * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same block or field
+ * @throws {Refusal} `changed_meanwhile` if somebody else has changed the same block or field; `invalid` if the page was already sent or
+ * signed
  */
 export async function updateSignaturePage(
   scope: DealWrite,
@@ -35,6 +37,8 @@ export async function updateSignaturePage(
     field.startsWith(BLOCK) ? 'blocks' : field,
   );
   if (fields.length > 0) {
+    // What was signed would look different from what the app shows.
+    await assertNoneWentOut(scope, { item_page_uuid: id }, 'This page can’t be changed');
     await changeRow(tx, 'signature_pages', id, {
       ...Object.fromEntries(changedLook.map((field) => [field, look[field]])),
       ...(changedBlocks.length > 0 && { blocks: JSON.stringify(blocks) }),

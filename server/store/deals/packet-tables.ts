@@ -51,6 +51,8 @@ export interface PacketTable extends DealRowColumns {
   consent_version: string | null;
   /** The signature that the signatory chose. */
   adopted: JSONColumnType<Adopted> | null;
+  /** Once it was sent: in which capacity each of its assignments is signed, as a sentence. */
+  capacities: JSONColumnType<Record<string, string>> | null;
   /** If it goes out by itself: for whom, with which message, and after which packet. */
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
   declined_reason: string | null;

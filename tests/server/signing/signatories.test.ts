@@ -110,12 +110,14 @@ describe('signatories', () => {
       await client.delete(`/signatory/${partner}`),
       await client.delete(path),
       await client.patch(path, { signatory: other }),
+      await client.patch(path, { title: 'managing partner' }),
+      await client.patch(`/signatory/${partner}`, { full_name: 'Partner Inc.' }),
       await client.patch(`/signatory/${jane}`, { is_org: true }),
     ]) {
       expect(refused.status).toBe(422);
       expect(refused.body.error_message).toContain('“SPA”');
     }
-    expect((await client.patch(path, { title: 'managing partner' })).status).toBe(200);
+    expect((await client.patch(path, { order: 0 })).status).toBe(200);
     expect((await client.patch(`/signatory/${other}`, { is_org: true })).status).toBe(200);
   });
 

@@ -85,12 +85,14 @@ interface OpenPageProps {
 function OpenPage({ deal, document, page }: OpenPageProps) {
   const db = useMirror();
   const act = useCarryOutAct();
-  const mayEdit = useMayEdit();
+  const mayEditDeal = useMayEdit();
   const [selected, select] = useState<string | null>(null);
   const [signer, setSigner] = useState<string | null>(null);
   const [mode, setMode] = useState<EditorMode>('blocks');
   const { announce, region } = useAnnouncer(EDITOR.blocks);
   const shown = document.pages.find(({ row }) => row.uuid === page);
+  const isSent = shown?.isSent ?? false;
+  const mayEdit = mayEditDeal && !isSent;
   const sheets = useMemo(
     () => document.sheets.filter((each) => each.page.row.uuid === page),
     [document, page],
@@ -139,6 +141,11 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
       {failed ? (
         <Callout tone="warning" role="status">
           {PAGES.fontFailed}
+        </Callout>
+      ) : null}
+      {isSent && mode === 'blocks' ? (
+        <Callout tone="info" role="status">
+          {EDITOR.locked}
         </Callout>
       ) : null}
       {shown?.problem == null ? null : (

@@ -124,6 +124,7 @@ function Steps({ deal, documents, mayEdit }: StepsProps) {
       ? PAGES.lookState(fontName(first.row.font), first.row.fontSize, paper)
       : PAGES.lookMixed(paper)
     : PAGES.noLook;
+  const mayChange = mayEdit && pages.some(({ isSent }) => !isSent);
   return (
     <>
       <ol className={styles.steps} aria-label={PAGES.steps}>
@@ -134,14 +135,14 @@ function Steps({ deal, documents, mayEdit }: StepsProps) {
           <Link to={`${own}/signatures`}>{PAGES.toMatrix}</Link>
         </Step>
         <Step title={PAGES.look} state={look}>
-          {first && mayEdit ? (
+          {mayChange ? (
             <Button aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? PAGES.closeLook : PAGES.changeLook}
             </Button>
           ) : null}
         </Step>
       </ol>
-      {open && first && mayEdit ? <LookPanel deal={deal} pages={pages} /> : null}
+      {open && mayChange ? <LookPanel deal={deal} pages={pages} /> : null}
     </>
   );
 }

@@ -31,11 +31,12 @@ interface LookPanelProps {
 }
 
 /** The settings for how pages look. If the pages differ in one of them, it shows no value. */
-export function LookPanel({ deal, pages, single = false }: LookPanelProps) {
+export function LookPanel({ deal, pages: all, single = false }: LookPanelProps) {
   const db = useMirror();
   const act = useCarryOutAct();
   const { uuid: transaction } = deal;
   const hasFormats = useFeature('ALT_INDIVIDUAL_SIG_FORMAT');
+  const pages = all.filter(({ isSent }) => !isSent);
   const rows = pages.map(({ row }) => row);
   const blocks = pages.flatMap(({ design }) => design?.blocks.filter(isSignature) ?? []);
   const looks = blocks.map(signatureLook);
@@ -63,7 +64,9 @@ export function LookPanel({ deal, pages, single = false }: LookPanelProps) {
     <section className={styles.look} aria-label={single ? LOOK.ofPage : LOOK.name}>
       <div className={styles.lookHead}>
         <h2 className={styles.stepTitle}>{single ? LOOK.ofPage : LOOK.name}</h2>
-        {single ? null : <p className={styles.stepState}>{LOOK.hint}</p>}
+        {single ? null : (
+          <p className={styles.stepState}>{pages.length === all.length ? LOOK.hint : LOOK.hintUnsent}</p>
+        )}
       </div>
       <div className={styles.fields}>
         {single ? null : (

@@ -67,6 +67,7 @@ export const LOOK = {
   name: 'Look of all pages',
   ofPage: 'Look of this page',
   hint: 'Applies to every signature page of this transaction. You can undo it.',
+  hintUnsent: 'Applies to every signature page that hasn’t been sent yet. You can undo it.',
   paper: 'Paper',
   papers: [
     ['letter', 'Letter'],
@@ -141,6 +142,8 @@ export const EDITOR = {
   addText: 'Add text',
   newText: 'New text',
   remove: 'Remove block',
+  locked:
+    'This page was sent to its signatory, so it can’t be changed. To change it, cancel the packet or reject the signature.',
   goneTitle: 'This page no longer exists',
   gone: 'Someone deleted it, or it no longer has a signatory.',
   moved: (name: string, from: number, to: number) => `${name}: columns ${from} to ${to} of 12`,

@@ -27,8 +27,10 @@ const NO_CODES = new Map<string, never>();
 const DRAWN_AHEAD = '800px';
 
 /** The sheets of one person on a page. They are drawn only near the window, because a deal may have a thousand. */
-export function SheetCard({ sheets, documentName, layout, fonts, to, mayEdit, onDownload }: SheetCardProps) {
+export function SheetCard(props: SheetCardProps) {
+  const { sheets, documentName, layout, fonts, to, onDownload } = props;
   const { page, toLayOut, signers } = sheets;
+  const mayEdit = props.mayEdit && !page.isSent;
   const [card, isNear] = useNear();
   const [first] = signers;
   const who = first ? signers.map(signerName).join('; ') : PAGES.noSigner;

@@ -8,6 +8,7 @@ import {
   type SigningFacts,
 } from '../../../contract/rules/signature-page/page-signers.ts';
 import { readDesign } from '../../../contract/rules/signature-page/read-design.ts';
+import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { blockOnWire } from '../../commands/signing/signature-pages.ts';
 import type { CollectionRow } from '../../rows.ts';
@@ -38,6 +39,8 @@ export interface ShownPage {
   /** What each person signs on it. */
   readonly groups: readonly SheetGroup[];
   readonly warnings: readonly SignerWarning[];
+  /** Whether it was sent or signed: then it can't be changed. */
+  readonly isSent: boolean;
 }
 
 /** A deal's generated pages by item, in order. */
@@ -61,9 +64,10 @@ function pagesOf(rows: Rows): PagesByItem {
         groupAssignment: each.signingGroupAssignment,
       }));
       const { signers, warnings } = pageSigners(assignments, facts);
-      if ('problem' in read) return { row, design: null, problem: read.problem, groups: [], warnings };
+      const shown = { row, warnings, isSent: assignments.some(({ status }) => wentOut(status)) };
+      if ('problem' in read) return { ...shown, design: null, problem: read.problem, groups: [] };
       const groups = sheetGroups(signers, read.design.consolidate_signer);
-      return { row, design: read.design, problem: null, groups, warnings };
+      return { ...shown, design: read.design, problem: null, groups };
     });
   return Map.groupBy(pages, ({ row }) => row.item);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { neededKeys, neededObjects } from '../../../server/purge/needed-objects.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { addFiledItem, insertDocument } from '../support/deal-with-rows.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
@@ -122,4 +123,65 @@ test('a packet isn’t sent while one of its documents is being converted', asyn
   expect(refused.status).toBe(422);
   expect(refused.body.error_message).toBe(refusal);
   expect((await client.get(`/packet/${packet}`)).body.problems).toEqual([refusal]);
+});
+
+test('a page, and who signs it, can’t be changed from when its packet is sent until that is canceled', async () => {
+  const email = 'jane.locked@alpha.test';
+  const alpha = await team.entity('Alpha Corp.');
+  const jane = await team.person('Jane Doe', { email });
+  const relation = await team.relation(alpha, jane, 'President');
+  const { uuid, item_page_uuid: page } = await team.assign(await team.item('SPA'), alpha);
+  const packet = await desk.make(team, { signatories: [jane] });
+  await desk.send(team, packet, email);
+  const text = { id: 'added', kind: 'text', grid: { x: 0, y: 9, w: 12, h: 1 }, content: ['Added'] };
+  const edits = [
+    [`/transactions/signature_page/${page}`, { blocks: [{ ...text, text_align: 'left' }] }],
+    [`/transactions/signature_page/${page}`, { font: 'arial' }],
+    [`/signatory/${jane}`, { full_name: 'Jane Roe' }],
+    [`/signatory/${alpha}`, { entity_description: 'a Delaware corporation' }],
+    [`/signatory/${alpha}/representative/${relation}`, { title: 'Treasurer' }],
+  ] as const;
+  for (const [path, edit] of edits) {
+    const refused = await client.patch(path, edit);
+    expect(refused.status, path).toBe(422);
+    expect(refused.body.error_message).toContain(
+      'can’t be changed: signature pages of “SPA” were already sent or signed. Cancel the packet of Jane Doe first.',
+    );
+  }
+  // The capacity stays what the page says, even if the entity gets a representative who comes first.
+  const other = { title: 'Chair', signatory: await team.person('Kim Poe'), order: 0 };
+  await client.post(`/signatory/${alpha}/representative`, other);
+  const { pages } = (await client.get(`/packet/${packet}`)).body;
+  expect(pages[0].signatures[0].capacity).toBe('Alpha Corp. by Jane Doe, President');
+  expect((await detailsOf(packet, 'sent'))['capacities']).toEqual({
+    [uuid]: 'Alpha Corp. by Jane Doe, President',
+  });
+  // What no page says can be changed.
+  expect((await client.patch(`/signatory/${jane}`, { email: 'jane@roe.test' })).status).toBe(200);
+  await setFeature(server.services.db, {
+    name: 'CANCEL_ESIGN',
+    transaction: team.deal,
+    is_active: true,
+    set_at: new Date(),
+  });
+  const cancelled = await client.post(`/packet/${packet}/cancel`, { reason: 'A new title.' });
+  expect(cancelled.status, cancelled.text).toBe(200);
+  for (const [path, edit] of edits) expect((await client.patch(path, edit)).status, path).toBe(200);
+});
+
+test('who signed a page can’t be renamed until the signature is rejected', async () => {
+  const email = 'jane.signed@alpha.test';
+  const jane = await team.person('Jane Doe', { email });
+  const { uuid } = await team.assign(await team.item('SPA'), jane);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish');
+  const rename = () => client.patch(`/signatory/${jane}`, { full_name: 'Jane Roe' });
+  expect((await rename()).body.error_message).toBe(
+    'The name and description of Jane Doe can’t be changed: signature pages of “SPA” were already sent or signed. Reject the signatures of Jane Doe first.',
+  );
+  const reject = { reason: 'Wrong name.', send_again: false };
+  expect((await client.post(`/assignments/assignment/${uuid}/reject`, reject)).status).toBe(200);
+  expect((await rename()).status).toBe(200);
 });
