@@ -1,6 +1,7 @@
 import { log } from '../log.ts';
 import { signPacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
+import { certificatePages } from '../signing/packets/certificate-pages.ts';
 import { drawSignature } from '../signing/packets/draw-signature.ts';
 import { fillInDates } from '../signing/packets/fill-in-dates.ts';
 import { placeSignature } from '../../src/contract/rules/signing/place-signature.ts';
@@ -37,7 +38,8 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
     .select(['packets.status', 'packets.adopted', 'packets.completed_at', 'packets.signed_file_key'])
-    .select(['transactions.name as deal', 'signatories.full_name as signatory'])
+    .select(['transactions.name as deal', 'transactions.paper_size as paper'])
+    .select('signatories.full_name as signatory')
     .where('packets.uuid', '=', uuid)
     .executeTakeFirst();
   if (packet?.status !== 'completed' || packet.signed_file_key !== null) return;
@@ -55,20 +57,24 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
   const dated = await Promise.all(
     pages.map(async (page) => ({ ...page, sheet: await fillInDates(page.sheet, at, fonts) })),
   );
-  const sheets = dated.map(({ sheet }) => sheet);
+  const signed = dated.map(({ sheet }) => sheet);
+  const { sealing } = services;
+  const sealingKey = await sealing.key();
+  const certificate = await certificatePages(db, { uuid, ...packet }, { key: sealingKey, fonts });
+  // The certificate comes last: what refers to the signed pages counts them from the start.
+  const sheets = [...signed, ...certificate.sheets];
   const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
   await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
-  const ink = await inkFor(sheets, adopted, fonts);
+  const ink = await inkFor(signed, adopted, fonts);
   const pdf = await paintPdf(
     sheets,
     fonts.fonts,
-    { title, date: at },
+    { title, date: at, attachment: certificate.attachment },
     ink,
     await readCopiedPlaces(services, dated),
   );
-  const { sealing } = services;
   const sealed = await sealPdf(pdf, {
-    key: await sealing.key(),
+    key: sealingKey,
     at: services.now(),
     stamp: sealing.stamp,
   });
@@ -82,6 +88,7 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
         .updateTable('packets')
         .set({
           signed_file_key: key,
+          certificate_num_pages: certificate.sheets.length,
           timestamp_due: sealing.hasAuthority && !sealed.isStamped,
           ...scope.stamp,
         })

@@ -59,6 +59,7 @@ import { collations } from './migrations/0109-collations.ts';
 import { executedDocuments } from './migrations/0115-executed-documents.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
 import { sentCapacities } from './migrations/0128-sent-capacities.ts';
+import { canonicalPageHashes } from './migrations/0129-canonical-page-hashes.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   executedDocuments,
   packetDocuments,
   sentCapacities,
+  canonicalPageHashes,
 ];
