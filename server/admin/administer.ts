@@ -36,6 +36,7 @@ npm run admin -- password EMAIL
 npm run admin -- capability NAME on|off --organization NAME
 npm run admin -- rotate-keys
 npm run admin -- audit [--since TIME] [--verify | --remove-before DATE]
+npm run admin -- verify-evidence PACKET
 npm run admin -- backup FOLDER
 npm run admin -- verify FOLDER
 npm run admin -- restore FOLDER
@@ -52,6 +53,8 @@ interface Administration extends Pick<Services, 'db' | 'now'> {
   askPassword: () => Promise<string>;
   /** Makes a complete backup in a new folder. */
   backUp?: (folder: string) => Promise<string>;
+  /** Checks the evidence of a packet against the database and the file store. */
+  verifyEvidence?: (packet: string) => Promise<string>;
   /** The file store's secrets; null if files are in a bucket, which signs its own links. */
   secretFile: string | null;
 }
@@ -89,6 +92,9 @@ export async function administer(admin: Administration, args: readonly string[])
     case 'backup':
       if (!admin.backUp) throw new AdminError(USAGE);
       return admin.backUp(subject);
+    case 'verify-evidence':
+      if (!admin.verifyEvidence) throw new AdminError(USAGE);
+      return admin.verifyEvidence(subject);
     case 'organization':
       return makeOrganization(admin, subject);
     case 'user':

@@ -15,6 +15,7 @@ import type { Tables } from '../store/tables.ts';
 import { AdminError } from './admin-error.ts';
 import { administer } from './administer.ts';
 import { backup, restore, verify } from './backup.ts';
+import { verifyEvidence } from './verify-evidence.ts';
 
 /** Typed without echo, or read to the end of a pipe. */
 async function askPassword(): Promise<string> {
@@ -54,8 +55,19 @@ async function run(): Promise<string> {
           await objects.close();
         }
       };
+      const checkEvidence = async (packet: string) => {
+        const { store: objects } = await openObjectStore(settings);
+        try {
+          return await verifyEvidence({ db, objects }, packet);
+        } finally {
+          await objects.close();
+        }
+      };
       const secretFile = storeSecretFile(settings);
-      return await administer({ db, now, askPassword, writeLine, backUp, secretFile }, words);
+      return await administer(
+        { db, now, askPassword, writeLine, backUp, verifyEvidence: checkEvidence, secretFile },
+        words,
+      );
     } finally {
       await db.destroy();
     }

@@ -1,6 +1,7 @@
 import { log } from '../log.ts';
 import { signPacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
+import { certificatePages } from '../signing/packets/certificate-pages.ts';
 import { drawAdopted } from '../signing/packets/draw-signature.ts';
 import { fillInPage } from '../signing/packets/fill-in-page.ts';
 import { sealPdf } from '../signing/seal/seal-pdf.ts';
@@ -35,7 +36,8 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
     .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
     .innerJoin('signatories', 'signatories.uuid', 'packets.signatory')
     .select(['packets.status', 'packets.adopted', 'packets.completed_at', 'packets.signed_file_key'])
-    .select(['transactions.name as deal', 'signatories.full_name as signatory'])
+    .select(['transactions.name as deal', 'transactions.paper_size as paper'])
+    .select('signatories.full_name as signatory')
     .where('packets.uuid', '=', uuid)
     .executeTakeFirst();
   if (packet?.status !== 'completed' || packet.signed_file_key !== null) return;
@@ -55,19 +57,22 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
   const filled = [];
   for (const page of pages)
     filled.push({ ...page, ...(await fillInPage(page.sheet, entriesOf(page.uuid), drawn, fonts)) });
-  const sheets = filled.map(({ sheet }) => sheet);
+  const { sealing } = services;
+  const sealingKey = await sealing.key();
+  const certificate = await certificatePages(db, { uuid, ...packet }, { key: sealingKey, fonts });
+  // The certificate comes last: what refers to the signed pages counts them from the start.
+  const sheets = [...filled.map(({ sheet }) => sheet), ...certificate.sheets];
   const faces = new Set(sheets.flatMap(({ runs }) => runs.map(({ face }) => face)));
   await fonts.load([...faces].filter((face) => !fonts.fonts.isLoaded(face)));
   const pdf = await paintPdf(
     sheets,
     fonts.fonts,
-    { title, date: at },
+    { title, date: at, attachment: certificate.attachment },
     new Map(filled.map(({ sheet, ink }) => [sheet, ink])),
     await readCopiedPlaces(services, filled),
   );
-  const { sealing } = services;
   const sealed = await sealPdf(pdf, {
-    key: await sealing.key(),
+    key: sealingKey,
     at: services.now(),
     stamp: sealing.stamp,
   });
@@ -81,6 +86,7 @@ async function signPacket(services: Services, uuid: string): Promise<void> {
         .updateTable('packets')
         .set({
           signed_file_key: key,
+          certificate_num_pages: certificate.sheets.length,
           timestamp_due: sealing.hasAuthority && !sealed.isStamped,
           ...scope.stamp,
         })

@@ -39,8 +39,12 @@ function latestDocument({
   file_key,
   signed_file_key,
   num_pages,
+  certificate_num_pages,
 }: Selectable<PacketTable>): Packet['latest_document'] {
   const key = signed_file_key ?? file_key;
   if (key === null || num_pages === null) return null;
-  return { sha256: pdfHash(key), num_pages, is_signed: signed_file_key !== null };
+  // The certificate of completion is at the end of the signed PDF.
+  const isSigned = signed_file_key !== null;
+  const pages = isSigned ? num_pages + (certificate_num_pages ?? 0) : num_pages;
+  return { sha256: pdfHash(key), num_pages: pages, is_signed: isSigned };
 }

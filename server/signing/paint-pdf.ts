@@ -14,6 +14,15 @@ interface PdfFacts {
   readonly date: Date;
   /** Of the names of fonts. Pages that this program has made already use the usual one. */
   readonly fontPrefix?: string;
+  /** A file inside of the PDF. */
+  readonly attachment?: Attachment;
+}
+
+export interface Attachment {
+  readonly name: string;
+  /** JSON. */
+  readonly content: string;
+  readonly description: string;
 }
 
 /**
@@ -37,7 +46,7 @@ const BLUE_BLACK = rgb(0.08, 0.15, 0.29);
 export async function paintPdf(
   sheets: readonly PacketSheet[],
   fonts: LoadedFonts,
-  { title, date, fontPrefix = 'Cp' }: PdfFacts,
+  { title, date, fontPrefix = 'Cp', attachment }: PdfFacts,
   ink: ReadonlyMap<Sheet, readonly Ink[]> = new Map(),
   copied: ReadonlyMap<Sheet, CopiedPlace> = new Map(),
 ): Promise<Uint8Array> {
@@ -74,6 +83,11 @@ export async function paintPdf(
     await setImmediate();
   }
   for (const font of embedded.values()) font.write(context);
+  if (attachment) {
+    const { name, content, description } = attachment;
+    const facts = { mimeType: 'application/json', description, creationDate: date, modificationDate: date };
+    await pdf.attach(new TextEncoder().encode(content), name, facts);
+  }
   // With a plain cross-reference table, as a seal is appended with one.
   return pdf.save({ useObjectStreams: false });
 }

@@ -61,6 +61,7 @@ import { executedDocuments } from './migrations/0115-executed-documents.ts';
 import { signedPages } from './migrations/0121-signed-pages.ts';
 import { packetDocuments } from './migrations/0127-packet-documents.ts';
 import { sentCapacities } from './migrations/0128-sent-capacities.ts';
+import { canonicalPageHashes } from './migrations/0129-canonical-page-hashes.ts';
 import { keptEvidence } from './migrations/0136-kept-evidence.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -127,5 +128,6 @@ export const migrations: readonly Migration[] = [
   signedPages,
   packetDocuments,
   sentCapacities,
+  canonicalPageHashes,
   keptEvidence,
 ];

@@ -64,6 +64,20 @@ export async function readPacketDocuments(tx: Tx, packet: string): Promise<Evide
   return rows.map(asEvidence);
 }
 
+/** Returns the pages of a packet for the evidence. */
+export async function readPacketPages(
+  tx: Tx,
+  packet: string,
+): Promise<{ uuid: string; number: number; sha256: string }[]> {
+  const rows = await tx
+    .selectFrom('packet_pages')
+    .select(['uuid', 'order', 'sha256'])
+    .where('packet', '=', packet)
+    .orderBy('order')
+    .execute();
+  return rows.map(({ uuid, order, sha256 }) => ({ uuid, number: order + 1, sha256 }));
+}
+
 /** PDFs are stored under their own hashes. */
 function asEvidence(row: Pick<CurrentDocument, 'item' | 'name' | 'version' | 'file_key'>): EvidenceDocument {
   const { item, name, version, file_key } = row;

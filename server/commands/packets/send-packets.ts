@@ -15,7 +15,7 @@ import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
-import { currentDocuments, freezeDocuments } from './packet-documents.ts';
+import { currentDocuments, freezeDocuments, readPacketPages } from './packet-documents.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
 
@@ -208,6 +208,7 @@ async function send(
     signatory: name,
     capacities,
     documents: await freezeDocuments(scope, row.uuid),
+    pages: await readPacketPages(tx, row.uuid),
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
 }

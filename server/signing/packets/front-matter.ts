@@ -30,16 +30,17 @@ export function slipDesign(document: string): SignaturePageDesign {
   return textDesign([bold(literal(document))]);
 }
 
-function textDesign(content: Paragraph[]): SignaturePageDesign {
+/** A page with nothing but text. */
+export function textDesign(content: Paragraph[]): SignaturePageDesign {
   const block = { id: 'text', kind: 'text', grid: { x: 0, y: 0, w: 12, h: 1 }, content } as const;
   return { ...newPageDesign(), blocks: [{ ...block, text_align: 'left' }] };
 }
 
-function bold(text: string): Paragraph {
+export function bold(text: string): Paragraph {
   return [{ text, bold: true, italic: false, underline: false }];
 }
 
 /** Names may have braces, which a design takes for fields. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return text.replaceAll('{{', '{ {');
 }

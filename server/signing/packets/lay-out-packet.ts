@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
+import { hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import { layoutWithFonts } from '../../../src/contract/rules/signature-page/layout-with-fonts.ts';
 import { signersBySheet, type PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
 import type { LayoutWarning, PageLayout, Sheet } from '../../../src/contract/rules/signature-page/sheet.ts';
@@ -210,7 +211,7 @@ function isSignedOn(sheet: Sheet, assignment: string): boolean {
   return sheet.fields.some(({ purpose, signers }) => purpose === 'signature' && signers.includes(assignment));
 }
 
-/** Returns the hash of what a sheet shows. */
+/** Returns the hash of what a sheet shows, which anybody can recompute (docs/product/evidence.md, "Hashes"). */
 function hashOf(sheet: PacketSheet): string {
-  return createHash('sha256').update(JSON.stringify(sheet)).digest('hex');
+  return createHash('sha256').update(hashedText(sheet)).digest('hex');
 }

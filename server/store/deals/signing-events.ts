@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { GENESIS, hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
+import type { EvidenceEvent, HashedEvent } from '../../../src/contract/entities/evidence.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
 import type { DealWrite } from './deal-write.ts';
 import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
 
@@ -17,20 +20,6 @@ export interface NewEvent {
   /** The team member, if that isn't the one whose request this is. */
   actor?: string;
   details?: Record<string, unknown>;
-}
-
-/** An event as its hash covers it. */
-export interface HashedEvent {
-  packet: string;
-  seq: number;
-  kind: string;
-  at: string;
-  device_at: string | null;
-  actor: string | null;
-  address: string;
-  user_agent: string;
-  details: Record<string, unknown>;
-  previous_hash: string;
 }
 
 /** Adds an event to the evidence of a packet, under the deal's lock. */
@@ -75,4 +64,19 @@ export async function appendSigningEvent(
 /** Returns the hash of an event, which covers everything about it and the hash of the one before. */
 export function hashOfEvent(event: HashedEvent): string {
   return createHash('sha256').update(hashedText(event)).digest('hex');
+}
+
+/** Returns the evidence of a packet, as its hashes cover it, in order. */
+export async function readSigningEvents(db: Kysely<Tables>, packet: string): Promise<EvidenceEvent[]> {
+  const rows = await db
+    .selectFrom('signing_events')
+    .selectAll()
+    .where('packet', '=', packet)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ transaction: _, at, device_at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    device_at: device_at?.toISOString() ?? null,
+  }));
 }

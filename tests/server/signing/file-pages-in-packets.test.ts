@@ -106,7 +106,7 @@ test('a packet has marked pages as they are in their file, with a code, and sign
     .poll(async () => (await team.list('/packet'))[0]?.['latest_document'], { timeout: 20_000 })
     .toMatchObject({ is_signed: true });
   const signed = await pagesOf(packet);
-  for (const [at, page] of signed.entries()) {
+  for (const [at, page] of signed.slice(0, made.length).entries()) {
     // The ink is above the line of each page as it is in its file, and nowhere else.
     const { x, y, width, height } = room.pages[at]?.fields[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const inside = (row: number, column: number) =>

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { neededKeys, neededObjects } from '../../../server/purge/needed-objects.ts';
+import { AdminError } from '../../../server/admin/admin-error.ts';
+import { verifyEvidence } from '../../../server/admin/verify-evidence.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
+import { readSigningEvents } from '../../../server/store/deals/signing-events.ts';
+import type { Tables } from '../../../server/store/tables.ts';
+import { seePdf } from '../../support/open-pdfium.ts';
 import { addFiledItem, insertDocument } from '../support/deal-with-rows.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -184,4 +190,128 @@ test('who signed a page can’t be renamed until the signature is rejected', asy
   const reject = { reason: 'Wrong name.', send_again: false };
   expect((await client.post(`/assignments/assignment/${uuid}/reject`, reject)).status).toBe(200);
   expect((await rename()).status).toBe(200);
+});
+
+/** A packet that was signed and sealed. */
+async function signedPacket(email: string) {
+  const { filed, jane } = await addLease(email);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const token = await desk.send(team, packet, email);
+  await desk.signAll(token);
+  await desk.act(token, 'finish', { device_at: '2026-03-01T12:34:56.000Z' });
+  await expect
+    .poll(async () => (await team.list('/packet'))[0]?.['latest_document'], { timeout: 20_000 })
+    .toMatchObject({ is_signed: true });
+  return { packet, filed };
+}
+
+const verify = async (packet: string) => {
+  const { db, objects } = server.services;
+  return verifyEvidence({ db, objects }, packet);
+};
+
+/** Changes evidence as the owner of its table can. */
+async function tamper(write: (tx: Kysely<Tables>) => Promise<unknown>): Promise<void> {
+  await server.services.db.transaction().execute(async (tx) => {
+    await sql`alter table signing_events disable trigger signing_events_append_only`.execute(tx);
+    await write(tx);
+    await sql`alter table signing_events enable trigger signing_events_append_only`.execute(tx);
+  });
+}
+
+test('a signed packet ends with a certificate of who signed what, when and where', async () => {
+  const { packet } = await signedPacket('jane.certified@alpha.test');
+  const { body } = await client.post(`/packet/${packet}/download`);
+  const bytes = new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer());
+  const pages = await seePdf(bytes, 1);
+  expect((await team.list('/packet'))[0]?.['latest_document']).toMatchObject({ num_pages: pages.length });
+  const text = pages
+    .slice(1)
+    .map((page) => page.text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  const { db } = server.services;
+  const events = await readSigningEvents(db, packet);
+  const head = events.find(({ kind }) => kind === 'finished');
+  for (const said of [
+    'Certificate of completion',
+    'Jane Doe',
+    'Email: jane.certified@alpha.test',
+    `Lease, version 2 SHA-256 ${hashOf('as sent')}`,
+    'Page 1: Jane Doe SHA-256',
+    'I agree to review and sign these documents electronically.',
+    '1. Sent by Mo Member to jane.certified@alpha.test',
+    'Submitted',
+    'device: 2026-03-01 12:34:56 UTC; IP address: ',
+    'This certificate is self-signed',
+    `6 events. Each contains the hash of the one before. The hash of the last is: ${head?.hash}`,
+  ])
+    expect(text).toContain(said);
+  expect(await verify(packet)).toMatch(
+    /is intact: 7 rows. It is sealed with the certificate [0-9a-f]{64}\.$/,
+  );
+});
+
+test('the verifier names what was altered, dropped or swapped, in the database or in the store', async () => {
+  const { packet } = await signedPacket('jane.tampered@alpha.test');
+  const where = { packet, seq: 2 };
+  const faults = async () => {
+    try {
+      return await verify(packet);
+    } catch (error) {
+      return error instanceof AdminError ? error.message.split('\n').slice(1) : error;
+    }
+  };
+  const { db, objects } = server.services;
+  const original = await db
+    .selectFrom('signing_events')
+    .selectAll()
+    .where('packet', '=', packet)
+    .where('seq', '=', 2)
+    .executeTakeFirstOrThrow();
+  const row = (tx: Kysely<Tables>) =>
+    tx.updateTable('signing_events').where('packet', '=', where.packet).where('seq', '=', where.seq);
+  await tamper(async (tx) => row(tx).set({ address: '198.51.100.7' }).execute());
+  expect(await faults()).toEqual(['Row 2 (viewed) was altered.']);
+  await db.deleteFrom('signing_events').where('packet', '=', packet).where('seq', '=', 2).execute();
+  expect(await faults()).toEqual(['Row 2 was dropped.']);
+  await db
+    .insertInto('signing_events')
+    .values({ ...original, details: JSON.stringify(original.details) })
+    .execute();
+  expect(await faults()).toContain('is intact');
+
+  const move = (from: number, to: number) => async (tx: Kysely<Tables>) =>
+    tx
+      .updateTable('signing_events')
+      .set({ seq: to })
+      .where('packet', '=', packet)
+      .where('seq', '=', from)
+      .execute();
+  const swap = async (tx: Kysely<Tables>) => {
+    for (const [from, to] of [
+      [2, 99],
+      [3, 2],
+      [99, 3],
+    ] as const)
+      await move(from, to)(tx);
+  };
+  await tamper(swap);
+  expect(await faults()).toEqual([
+    'Row 2 was swapped: it has what row 3 had.',
+    'Row 3 was swapped: it has what row 2 had.',
+  ]);
+  await tamper(swap);
+
+  const key = pdfKey(hashOf('as sent'));
+  await objects.put(key, Buffer.from('something else'));
+  expect(await faults()).toEqual([
+    'The file of “Lease” was altered: it isn’t what the signatory could read.',
+  ]);
+  await objects.put(key, Buffer.from('as sent'));
+  const page = db.updateTable('packet_pages').where('packet', '=', packet);
+  await page.set({ sheet: sql`jsonb_set(sheet, '{width}', '600')` }).execute();
+  expect(await faults()).toEqual(['Page 1 was altered: it isn’t what was sent.']);
+  await page.set({ sheet: sql`jsonb_set(sheet, '{width}', '612')` }).execute();
+  expect(await faults()).toContain('is intact');
 });

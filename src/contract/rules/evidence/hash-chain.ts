@@ -8,11 +8,6 @@ export interface Link {
   hash: string;
 }
 
-/** Returns the text that a link's hash is made of: JSON with its keys in order, because a database keeps them in another one. */
-export function hashedText(content: object): string {
-  return canonical(content);
-}
-
 /**
  * Returns the first link that was altered, dropped or swapped: its number as it should be; null if the chain is whole. Links that are
  * missing at the end can't be seen.
@@ -35,9 +30,15 @@ export async function firstBrokenLink(
   return null;
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+/**
+ * Returns the text that hashes of the evidence are made of: JSON with its keys in order (RFC 8785), because a database keeps them in
+ * another one.
+ */
+export function hashedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(hashedText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
+  const fields = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${hashedText(each)}`).join(',')}}`;
 }

@@ -1,0 +1,18 @@
+import { checkPacketEvidence } from '../signing/packets/check-packet-evidence.ts';
+import { AdminError } from './admin-error.ts';
+
+/** `npm run admin -- verify-evidence PACKET`. @throws {AdminError} if anything is wrong */
+export async function verifyEvidence(
+  sources: Parameters<typeof checkPacketEvidence>[0],
+  packet: string,
+): Promise<string> {
+  const checked = /^[0-9a-f-]{36}$/i.test(packet) ? await checkPacketEvidence(sources, packet) : null;
+  if (!checked) throw new AdminError(`There is no packet ${packet}. Copy its id from the address bar.`);
+  const { count, seal, faults } = checked;
+  if (faults.length > 0)
+    throw new AdminError(`The evidence of packet ${packet} has been altered.\n${faults.join('\n')}`);
+  const rows = count === 1 ? '1 row' : `${count} rows`;
+  return seal === null
+    ? `The evidence of packet ${packet} is intact: ${rows}. No seal contains it, so rows dropped at its end would not be noticed.`
+    : `The evidence of packet ${packet} is intact: ${rows}. It is sealed with the certificate ${seal}.`;
+}

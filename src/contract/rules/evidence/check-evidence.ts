@@ -1,0 +1,128 @@
+import type { Evidence, EvidenceEvent } from '../../entities/evidence.ts';
+import { fieldList } from './event-details.ts';
+import { evidenceHash } from './evidence-hash.ts';
+import { GENESIS, hashedText } from './hash-chain.ts';
+
+/** A page of a packet: what is painted, and its hash. */
+export interface EvidencePage {
+  readonly number: number;
+  readonly uuid: string;
+  readonly sha256: string;
+  readonly sheet: unknown;
+}
+
+/** The evidence of a packet, as it is stored. */
+export interface StoredEvidence {
+  readonly events: readonly EvidenceEvent[];
+  readonly pages: readonly EvidencePage[];
+  /** From the sealed PDF; null if the packet isn't sealed. */
+  readonly sealed: Evidence | null;
+}
+
+/** What is wrong with a row, by its number. */
+type Faults = Map<number, string>;
+
+/**
+ * Recomputes the evidence of a packet. Returns what is wrong with it in sentences, each naming the row or the page. Without the sealed
+ * copy, rows that were replaced together with all later ones, or dropped at the end, aren't noticed.
+ */
+export async function checkEvidence({ events, pages, sealed }: StoredEvidence): Promise<string[]> {
+  const faults = await checkChain(events);
+  if (sealed) {
+    const own = await checkChain(sealed.events);
+    const last = sealed.events.at(-1);
+    if (
+      own.size > 0 ||
+      sealed.head.count !== sealed.events.length ||
+      sealed.head.hash !== (last?.hash ?? GENESIS)
+    )
+      return ['The record in the sealed PDF contradicts itself.'];
+    compareWithSealed(events, sealed.events, faults);
+  }
+  const inOrder = [...faults].toSorted(([one], [other]) => one - other);
+  return [...inOrder.map(([, fault]) => fault), ...(await checkPages(sealed?.events ?? events, pages))];
+}
+
+/** Checks that each row has the hash that it says, and names the row before it. */
+async function checkChain(events: readonly EvidenceEvent[]): Promise<Faults> {
+  const faults: Faults = new Map();
+  let last = { seq: 0, hash: GENESIS };
+  for (const event of events.toSorted((one, other) => one.seq - other.seq)) {
+    const { hash, ...hashed } = event;
+    for (let seq = last.seq + 1; seq < event.seq; seq += 1) faults.set(seq, dropped(seq));
+    if ((await evidenceHash(hashed)) !== hash) faults.set(event.seq, altered(event));
+    else if (event.seq === last.seq + 1 && event.previous_hash !== last.hash)
+      faults.set(
+        event.seq,
+        `Row ${event.seq} (${event.kind}) doesn’t follow row ${last.seq}: one of them was replaced.`,
+      );
+    last = { seq: event.seq, hash };
+  }
+  return faults;
+}
+
+/** Compares rows with those in the sealed PDF, which nobody can have rewritten. */
+function compareWithSealed(
+  events: readonly EvidenceEvent[],
+  sealed: readonly EvidenceEvent[],
+  faults: Faults,
+): void {
+  const stored = new Map(events.map((event) => [event.seq, event]));
+  const rowOf = new Map(sealed.map((event) => [contentOf(event), event.seq]));
+  for (const original of sealed) {
+    const { seq } = original;
+    const found = stored.get(seq);
+    if (!found) faults.set(seq, dropped(seq));
+    else if (hashedText(found) === hashedText(original)) faults.delete(seq);
+    // A row that only follows an altered one is what it was.
+    else if (contentOf(found) !== contentOf(original)) {
+      const from = rowOf.get(contentOf(found));
+      const isElsewhere = from !== undefined && from !== seq;
+      faults.set(
+        seq,
+        isElsewhere ? `Row ${seq} was swapped: it has what row ${from} had.` : altered(original),
+      );
+    }
+  }
+}
+
+/** Checks that the pages show what was sent, and that what was signed are these pages. */
+async function checkPages(
+  events: readonly EvidenceEvent[],
+  pages: readonly EvidencePage[],
+): Promise<string[]> {
+  const sent = fieldList(events.find(({ kind }) => kind === 'sent')?.details['pages']);
+  const hashOf = new Map(sent.map((page) => [page['uuid'], page['sha256']]));
+  const faults: string[] = [];
+  for (const { number, uuid, sha256, sheet } of pages) {
+    const original = hashOf.get(uuid);
+    // Packets that were sent by an earlier version don't list their pages.
+    if (hashOf.size === 0) continue;
+    if (original === undefined) faults.push(`Page ${number} was added after the packet was sent.`);
+    else if (original !== sha256 || (await evidenceHash(sheet)) !== original)
+      faults.push(`Page ${number} was altered: it isn’t what was sent.`);
+    hashOf.delete(uuid);
+  }
+  const number = new Map(sent.map((page) => [page['uuid'], String(page['number'])]));
+  if (sent.length > 0) for (const uuid of hashOf.keys()) faults.push(`Page ${number.get(uuid)} was dropped.`);
+  for (const { seq, details } of events.filter(({ kind }) => kind === 'signed'))
+    for (const { page, sha256 } of fieldList(details['signatures'])) {
+      const original = sent.find(({ uuid }) => uuid === page);
+      if (sent.length > 0 && original?.['sha256'] !== sha256)
+        faults.push(`Row ${seq} signs a page that wasn’t sent.`);
+    }
+  return faults;
+}
+
+/** All that a row says, whatever its place. */
+function contentOf({ seq: _, previous_hash: __, hash: ___, ...content }: EvidenceEvent): string {
+  return hashedText(content);
+}
+
+function altered({ seq, kind }: EvidenceEvent): string {
+  return `Row ${seq} (${kind}) was altered.`;
+}
+
+function dropped(seq: number): string {
+  return `Row ${seq} was dropped.`;
+}
