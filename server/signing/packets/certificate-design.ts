@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
   viewed: 'Opened',
   consented: 'Agreed to sign electronically',
   adopted: 'Signature chosen',
+  filled: 'Fields filled in',
   signed: 'Pages signed',
   finished: 'Submitted',
   accepted: 'Accepted',
