@@ -7,7 +7,7 @@ import { buildDownloadKind } from '../queue/job-kinds.ts';
 import { FinalJobFailure, type JobContext } from '../queue/job-queue.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { writeDownload } from '../signing/executed/write-download.ts';
+import { UnreadableDocument, writeDownload } from '../signing/executed/write-download.ts';
 import { addNotification } from '../store/account/notifications.ts';
 import { accountById } from '../store/account/users.ts';
 import { DOWNLOAD_KEPT_MS, downloadPath, lockDownload } from '../store/downloads.ts';
@@ -47,7 +47,10 @@ async function build(services: Services, uuid: string, { signal }: JobContext): 
         throw error instanceof Refusal ? new FinalJobFailure(error.message) : error;
       });
     });
-  await writeDownload(services, { ...read, uuid, isZip: row.file_name.endsWith('.zip') }, signal);
+  const isZip = row.file_name.endsWith('.zip');
+  await writeDownload(services, { ...read, uuid, isZip }, signal).catch((error: unknown) => {
+    throw error instanceof UnreadableDocument ? new FinalJobFailure(error.message) : error;
+  });
   await db.transaction().execute(async (tx) => markReady(services, tx, uuid));
 }
 

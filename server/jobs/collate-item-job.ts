@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { PlanItem } from '../../src/contract/rules/closing/download-plan.ts';
 import { collationParts } from '../../src/contract/rules/closing/download-plan.ts';
+import { ConversionError } from '../convert/conversion-error.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { log } from '../log.ts';
 import { collateItemKind } from '../queue/job-kinds.ts';
@@ -10,6 +11,7 @@ import { readDealDocuments } from '../signing/executed/read-documents.ts';
 import { StoredPdfs } from '../signing/executed/stored-pdfs.ts';
 import { writeDocument } from '../signing/executed/write-document.ts';
 import { sealPdf } from '../signing/seal/seal-pdf.ts';
+import { addNotification } from '../store/account/notifications.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
@@ -18,8 +20,7 @@ import { keepPacketPdf } from './keep-packet-pdf.ts';
 export async function workOnCollations(services: Services): Promise<void> {
   await services.jobs.work(collateItemKind, {
     run: async ({ item }, job) => collateItem(services, item, job),
-    failed: async ({ item }, reason) =>
-      log.error({ item, reason }, 'the executed document could not be made; the daily sweep tries again'),
+    failed: async ({ item }, reason) => notifyOfFailure(services, item, reason),
   });
 }
 
@@ -42,6 +43,9 @@ async function collateItem(services: Services, item: string, { signal }: JobCont
       title: planned.name,
       at: requestedAt,
       signal,
+    }).catch((error: unknown) => {
+      // Another attempt would read the same file.
+      throw error instanceof ConversionError ? new FinalJobFailure(error.message) : error;
     });
     if (!('path' in written)) throw new Error('Nothing in the document is signed.');
     const pdf = await readFile(written.path);
@@ -74,6 +78,35 @@ async function collateItem(services: Services, item: string, { signal }: JobCont
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The pages stay released, so the person who released them is told what is missing. The daily sweep tries again. */
+async function notifyOfFailure(services: Services, item: string, reason: string): Promise<void> {
+  log.error({ item, reason }, 'the executed document could not be made; the daily sweep tries again');
+  const { db } = services;
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('collations')
+      .innerJoin('items', 'items.uuid', 'collations.item')
+      .innerJoin('releases', 'releases.uuid', 'collations.release')
+      .select(['items.name', 'items.transaction', 'releases.released_by'])
+      .where('collations.item', '=', item)
+      .where('collations.collated_at', 'is', null)
+      .executeTakeFirst();
+    if (!row || row.released_by === null) return;
+    await addNotification(
+      tx,
+      {
+        user_uuid: row.released_by,
+        level: 'error',
+        notification_type: 'document_failed',
+        title: `The executed document of “${row.name}” couldn’t be made yet. Its pages are released and can be downloaded.`,
+        transaction: row.transaction,
+        document: null,
+      },
+      services.now(),
+    );
+  });
 }
 
 /** What was released, from one snapshot; null if there is nothing to make anymore. */

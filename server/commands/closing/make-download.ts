@@ -1,8 +1,14 @@
 import { v7 } from 'uuid';
 import type { DownloadAnswer } from '../../../src/contract/entities/download.ts';
 import { buildDownloadKind } from '../../queue/job-kinds.ts';
+import { invalid } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { PDF_TYPE, writeDownload, ZIP_TYPE } from '../../signing/executed/write-download.ts';
+import {
+  PDF_TYPE,
+  UnreadableDocument,
+  writeDownload,
+  ZIP_TYPE,
+} from '../../signing/executed/write-download.ts';
 import type { ReadDownload } from './read-download.ts';
 
 /** The link to a file that is ready at once. */
@@ -11,7 +17,7 @@ const SIGNED_SECONDS = 300;
 /** More PDFs than this take too long to wait for. */
 const MADE_AT_ONCE = 20;
 
-/** Makes a download, or has a job make it if it is large. */
+/** Makes a download, or has a job make it if it is large. @throws {Refusal} `invalid` for a document that can't be combined */
 export async function makeDownload(
   services: Services,
   { user, deal }: { user: string; deal: string },
@@ -43,7 +49,9 @@ export async function makeDownload(
     const body = { uuid, status: 'processing' as const, file_name, left_out };
     return { status: 202, body: { ...body, created_at: created_at.toISOString() } };
   }
-  const key = await writeDownload(services, { uuid, documents, files, isZip });
+  const key = await writeDownload(services, { uuid, documents, files, isZip }).catch((error: unknown) => {
+    throw error instanceof UnreadableDocument ? invalid(error.message) : error;
+  });
   const redirect_url = await services.objects.presignDownload(key, {
     fileName: file_name,
     contentType: isZip ? ZIP_TYPE : PDF_TYPE,

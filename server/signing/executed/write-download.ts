@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesInZip } from '../../../src/contract/rules/closing/download-names.ts';
 import type { PlanFile } from '../../../src/contract/rules/closing/download-plan.ts';
+import { ConversionError } from '../../convert/conversion-error.ts';
 import { makeWorkFolder } from '../../convert/work-folder.ts';
 import type { Services } from '../../services.ts';
 import { downloadKey } from '../../storage/object-keys.ts';
@@ -22,9 +23,15 @@ export interface Download {
   readonly isZip: boolean;
 }
 
+/** A document whose file can't be combined with its signature pages. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument';
+}
+
 /**
  * Writes a download to the store, and returns its key: that of a stored PDF if the download is nothing else. Files are made one after
  * the other, and go through this machine's disk.
+ * @throws {UnreadableDocument} with a sentence for the user
  */
 export async function writeDownload(
   services: Pick<Services, 'objects' | 'settings' | 'now'>,
@@ -40,7 +47,11 @@ export async function writeDownload(
     signal?.throwIfAborted();
     const asSent = 'human' in file.of;
     const writing = { services, documents, pdfs, folder: inside, title: name, at, asSent };
-    return writeDocument(file.parts, signal ? { ...writing, signal } : writing);
+    return writeDocument(file.parts, signal ? { ...writing, signal } : writing).catch((error: unknown) => {
+      if (!(error instanceof ConversionError)) throw error;
+      const sentence = `“${name}” can’t be combined with its signature pages. Download its original PDF instead.`;
+      throw new UnreadableDocument(sentence, { cause: error });
+    });
   };
   const key = downloadKey(uuid);
   try {

@@ -246,6 +246,27 @@ describe('of several documents', () => {
   });
 });
 
+test('a document whose file is damaged is refused with a way out, and its own PDF still comes', async () => {
+  const { item } = await closing.lease('Damaged');
+  await team.assign(item, await team.person('Jane Doe'));
+  const { document } = (await client.get(`/transactions/item/${item}`)).body;
+  const key = `pdf/${'d'.repeat(64)}`;
+  await server.services.objects.put(key, Buffer.from('%PDF-1.7 and nothing else'));
+  await server.services.db
+    .updateTable('documents')
+    .set({ pdf_file_key: key })
+    .where('uuid', '=', document)
+    .execute();
+  const refused = await client.post(`/transactions/item/${item}/download`, { kind: 'executed_item' });
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toBe(
+    '“Damaged” can’t be combined with its signature pages. Download its original PDF instead.',
+  );
+  const own = await client.post(`/transactions/item/${item}/download`, { kind: 'nonexecutable_item' });
+  expect(own.status).toBe(302);
+  expect((await client.delete(`/transactions/item/${item}`)).status).toBe(204);
+});
+
 describe('a large download', () => {
   test('is made by a job, and its notification can be shared with the other side', async () => {
     server.services.settings.downloadBytesAtOnce = 1000;

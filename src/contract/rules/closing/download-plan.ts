@@ -206,7 +206,10 @@ function joined(item: PlanItem, partsOfPage: (page: PlanPage) => PlanPart[]): Pl
     }
   }
   const after = inOrder(item).filter(({ bodyPage: number }) => number === null || number > (bodyPages ?? 0));
-  return [...parts, ...after.flatMap(partsOfPage)];
+  const all = [...parts, ...after.flatMap(partsOfPage)];
+  const [only] = all;
+  const isWhole = all.length === 1 && only?.kind === 'body' && only.from === 1 && only.to === bodyPages;
+  return isWhole ? file(item) : all;
 }
 
 /** The signature pages as they come in the document. */
