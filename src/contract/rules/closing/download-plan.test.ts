@@ -93,7 +93,7 @@ describe('the kinds of download', () => {
       'signed a',
       'spa 3-3',
       'signed c',
-      'exhibit 1-1',
+      'exhibit file',
       'schedule file',
     ]);
   });
@@ -188,7 +188,7 @@ describe('a document', () => {
   test('has one sheet for a page that nobody signs, and none without unexecuted pages', () => {
     const empty = item('empty', { pages: [page('p', null)] });
     expect(plan(empty, 'executed_item')).toEqual(['empty 1-3', 'blank nobody']);
-    expect(plan(empty, 'executed_item_without_unexecuted_pages')).toEqual(['empty 1-3']);
+    expect(plan(empty, 'executed_item_without_unexecuted_pages')).toEqual(['empty file']);
   });
 
   test('keeps a page of an earlier version after its body', () => {
