@@ -19,7 +19,10 @@ export function documentState(entry: ChecklistEntry): DocumentState | null {
   if (!entry.document) return { text: FACTS.notHere, tone: 'missing' };
   switch (entry.documentStatus) {
     case 'CONVERSION_COMPLETE':
-      return { text: FACTS.pages(entry.document.numPages ?? 0), tone: 'plain' };
+      return {
+        text: FACTS.pages(entry.item?.executedNumPages ?? entry.document.numPages ?? 0),
+        tone: 'plain',
+      };
     case 'FAILED_CONVERTING_DOCUMENT':
       return { text: FACTS.conversionFailed, tone: 'failed' };
     case 'FAILED_GENERATING_THUMBNAILS':
