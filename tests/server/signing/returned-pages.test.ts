@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
 import type { SeenPage } from '../../support/open-pdfium.ts';
 import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
@@ -211,6 +212,14 @@ describe('returned pages', () => {
         'This is a HEIC picture, which can’t be read here. Save it as a JPEG or PDF, then upload that.',
     });
     expect((await bringBack(Buffer.alloc(2000, 'x'))).file.error_message).toMatch(/isn’t a PDF, JPEG or PNG/);
+    expect((await bringBack(Buffer.from('%PDF-1.7\n'.padEnd(3000, 'damaged ')))).file.error_message).toMatch(
+      /damaged/,
+    );
+    const locked = await samplePdf({ pages: 1, password: 'closing' });
+    expect((await bringBack(locked)).file.error_message).toMatch(/protected by a password/);
+    expect((await bringBack(await samplePdf({ pages: 401 }))).file.error_message).toBe(
+      'This file has more than 400 pages. Split it into parts and upload each part.',
+    );
     const { sheets, spa } = await printedPacket();
     const photo = await bringBack(await scanPage(sheets[0]!, { ink: signatureInk(150, 300) }));
     expect(photo.pages).toMatchObject([{ assignments: [spa], match: 'code' }]);
