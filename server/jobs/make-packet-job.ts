@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { packetCollection } from '../../src/contract/collections/packets.ts';
+import { clearInPacket } from '../commands/packets/clear-in-packet.ts';
 import { notifyHeld, sendIfDue } from '../commands/packets/send-if-due.ts';
 import { openPacketSources } from '../commands/packets/read-packet-source.ts';
 import { log } from '../log.ts';
@@ -114,6 +115,7 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
       queued: null,
       ...scope.stamp,
     });
+    await clearInPacket(scope);
     if (packet.queued) await notifyHeld(scope, packet, { user: packet.queued.by, reason: NOT_MADE });
   });
 }

@@ -14,6 +14,7 @@ import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deal
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { uuidTaken } from '../own-row.ts';
 import { readCapacities } from '../signing/capacities.ts';
+import { clearInPacket } from './clear-in-packet.ts';
 import { inWords } from './names-in-words.ts';
 import { presentCreation } from './read-packets.ts';
 
@@ -64,6 +65,7 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
     await scope.services.jobs.enqueue(tx, makePacketKind, { packet: uuid });
   }
   await setStatus(scope, wanted, 'in_packet');
+  await clearInPacket(scope);
   return presentCreation(tx, asked.uuid);
 }
 
@@ -132,13 +134,6 @@ async function deleteUnsentPackets(scope: DealWrite, wanted: readonly Assignment
     { deleted_at: now, deleted_by: actor, ...stamp },
   );
   for (const { uuid } of replaced) scope.remove('packets', uuid);
-  const left = replaced.flatMap(({ assignments }) => assignments).filter((uuid) => !uuids.has(uuid));
-  const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: left });
-  await setStatus(
-    scope,
-    rows.filter(({ status }) => status === 'in_packet'),
-    'assigned',
-  );
 }
 
 async function setStatus(

@@ -2,6 +2,7 @@ import { assignmentCollection } from '../../../src/contract/collections/assignme
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { clearInPacket } from './clear-in-packet.ts';
 
 /** What happens to a packet that its signatory won't finish. */
 type Ending =
@@ -15,9 +16,8 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   await changeRow(tx, 'packets', packet.uuid, { ...ending, queued: null, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
-  const waiting = rows
-    .filter(({ status }) => status === 'in_packet' || isOut(status))
-    .map(({ uuid }) => uuid);
+  const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', waiting, { status: 'assigned', ...stamp });
   for (const uuid of waiting) scope.put('assignments', uuid, { fields: ['status'] });
+  await clearInPacket(scope);
 }

@@ -12,6 +12,7 @@ import { createRow, createRows, type Born } from '../standard/create-rows.ts';
 import { deleteRow } from '../standard/delete-row.ts';
 import { restoreRow } from '../standard/restore-row.ts';
 import { updateRow } from '../standard/update-row.ts';
+import { clearInPacket } from '../packets/clear-in-packet.ts';
 import { assertMayRepresentAgain, readCapacities } from './capacities.ts';
 import { assertNothingSentThrough } from './sent-assignments.ts';
 import { deleteUnusedPages } from './signature-pages.ts';
@@ -85,6 +86,8 @@ const remove = deleteRow(signatoryCollection, (scope: DealWrite, { uuid, full_na
  */
 export async function deleteSignatory(scope: DealWrite, input: { id: string }): Promise<undefined> {
   await remove(scope, input);
+  // Their packets were deleted with them.
+  await clearInPacket(scope);
   await deleteUnusedPages(scope);
 }
 

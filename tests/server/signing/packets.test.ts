@@ -134,6 +134,25 @@ describe('packets', () => {
     expect(packet.warnings).toEqual(['SPA: Jane Doe has no title.']);
   });
 
+  test('that are deleted with their signatory free the pages of the entities that they sign for', async () => {
+    const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe')];
+    await team.relation(alpha, jane, 'President');
+    await team.assign(await team.item('SPA'), alpha);
+    await make({ signatories: [jane] });
+    expect((await client.delete(`/signatory/${jane}`)).status).toBe(204);
+    expect(await statuses()).toEqual(['assigned']);
+  });
+
+  test('that are canceled free a page that was removed meanwhile, so that it can be restored', async () => {
+    const jane = await team.person('Jane Doe');
+    const { uuid } = await team.assign(await team.item('SPA'), jane);
+    const [packet] = await make({ signatories: [jane] });
+    await client.delete(`/assignments/assignment/${uuid}`);
+    await client.post(`/packet/${packet.uuid}/cancel`, { reason: 'A new draft.' });
+    expect((await team.restore('assignment', uuid)).status).toBe(204);
+    expect(await statuses()).toEqual(['assigned']);
+  });
+
   test('that are canceled free their pages for another packet', async () => {
     const jane = await team.person('Jane Doe');
     await team.assign(await team.item('SPA'), jane);
