@@ -54,6 +54,8 @@ const SPECIFIED: readonly string[] = [
   'GET /transactions/task',
   'GET /transactions/transaction',
   'GET /transactions/transaction/{id}',
+  'GET /transactions/transaction/{id}/signing_matrix_report',
+  'GET /transactions/transaction/{id}/signing_status_report',
   'PATCH /notifications/{id}',
   'PATCH /transactions/custom_key/{id}',
   'PATCH /transactions/document/{id}',
@@ -142,6 +144,7 @@ const SPECIFIED: readonly string[] = [
   'POST /signatory/{id}/send_reminder',
   'POST /signing_group/{id}/copy',
   'POST /signing_group_member/{id}/move',
+  'POST /transactions/transaction/{id}/sig-manifest-export',
   'POST /transactions/transaction/{id}/signing_group_order_cleanup',
   'POST /notifications/{id}/share_file',
   'POST /transactions/executed_document',
@@ -287,6 +290,7 @@ const least: Record<string, Record<string, unknown>> = {
   'contact.send': { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
   'user.update': { id },
   'reports.accessLog': {},
+  'reports.signatureManifest': { id },
   'organization.update': { id },
   'organization.approvePurge': { transactions: [id] },
   'organization.withdrawPurge': { transactions: [id] },
@@ -447,6 +451,7 @@ describe('the contract', () => {
       // A beacon, which can't have a key.
       'userEvents.create',
       'reports.accessLog',
+      'reports.signatureManifest',
       // A question.
       'edits.unknown',
       'contact.send',

@@ -150,8 +150,8 @@ describe('pages that were signed without a network', () => {
     const [tab, other] = [await openTab(), await openTab()];
     server.isDown = true;
     await tab.sign(PAGE_1);
-    const { fill } = other;
-    fill({ name: 'Jane A. Doe' });
+    const { editDraft } = other;
+    editDraft({ name: 'Jane A. Doe' });
     await other.sign(PAGE_2);
     server.isDown = false;
     await openTab();
