@@ -63,7 +63,8 @@ describe('a view-only participant', () => {
       expect([name, answer.status, answer.body.error_message]).toEqual([name, 403, VIEW_ONLY]);
     }
     for (const { name, method } of ofDeal.filter((each) => !isWrite(each))) {
-      const { status } = await counsel.send(method, validCall(name, rows).path);
+      const { path, body } = validCall(name, rows);
+      const { status } = await counsel.send(method, path, method === 'GET' ? undefined : body);
       if (name === HELD) {
         expect(status).toBe(403);
         continue;
