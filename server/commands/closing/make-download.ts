@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { DownloadAnswer } from '../../../src/contract/entities/download.ts';
 import { buildDownloadKind } from '../../queue/job-kinds.ts';
-import { invalid } from '../../refusal.ts';
+import { invalid, Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import {
   PDF_TYPE,
@@ -9,6 +9,7 @@ import {
   writeDownload,
   ZIP_TYPE,
 } from '../../signing/executed/write-download.ts';
+import { ObjectStoreError } from '../../storage/object-store.ts';
 import type { ReadDownload } from './read-download.ts';
 
 /** The link to a file that is ready at once. */
@@ -50,7 +51,13 @@ export async function makeDownload(
     return { status: 202, body: { ...body, created_at: created_at.toISOString() } };
   }
   const key = await writeDownload(services, { uuid, documents, files, isZip }).catch((error: unknown) => {
-    throw error instanceof UnreadableDocument ? invalid(error.message) : error;
+    if (error instanceof UnreadableDocument) throw invalid(error.message);
+    if (error instanceof ObjectStoreError && error.code === 'not_found')
+      throw new Refusal(
+        'not_found',
+        'A file of this download is missing on the server. Tell your administrator.',
+      );
+    throw error;
   });
   const redirect_url = await services.objects.presignDownload(key, {
     fileName: file_name,

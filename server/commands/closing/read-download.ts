@@ -60,7 +60,8 @@ export async function readDownload(tx: Tx, deal: Deal, wanted: Wanted): Promise<
   if (unready)
     throw invalid(`The signed pages of “${unready.item.name}” aren’t ready yet. Try again in a minute.`);
   const isPackets = asked.some(({ kind }) => kind === 'unexecuted_packets');
-  const isZip = asked.length > 1 || isPackets || 'all' in wanted;
+  const isWholeDeal = 'all' in wanted && wanted.among === undefined;
+  const isZip = asked.length > 1 || isPackets || isWholeDeal;
   const [first] = planned;
   const kinds = asked.map(({ kind }) => kind);
   return {

@@ -139,7 +139,7 @@ async function addSigning(
   const otherRepresentative = await add(`/signatory/${entity}/representative`, director);
   const signaturePage: string = (await client.get(`/transactions/signature_page?transaction=${transaction}`))
     .body[0].uuid;
-  const other = await add('/transactions/item', { transaction, name: 'NDA' });
+  const other = await add('/transactions/item', { transaction, name: 'NDA', for_signing: true });
   const awaited = await add('/signatory', { transaction, full_name: 'Sam Roe', email: 'sam@alder.test' });
   const sent = await add('/assignments/assignment', { item: other, signatory: awaited });
   const signer = await add('/signatory', { transaction, full_name: 'Kim Poe' });
