@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import type { PlanItem } from '../../src/contract/rules/closing/download-plan.ts';
+import type { PlanItem, PlanPart } from '../../src/contract/rules/closing/download-plan.ts';
 import { collationParts } from '../../src/contract/rules/closing/download-plan.ts';
 import { ConversionError } from '../convert/conversion-error.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
@@ -28,14 +28,16 @@ export async function workOnCollations(services: Services): Promise<void> {
 async function collateItem(services: Services, item: string, { signal }: JobContext): Promise<void> {
   const asked = await readAsked(services, item);
   if (!asked) return;
-  const { documents, planned, requestedAt } = asked;
+  const { documents, planned, requestedAt, released } = asked;
   if (documents.notReady.has(item)) throw new Error('The signed pages of this document aren’t drawn yet.');
   // A body that is gone, such as one with malware, never comes back.
   if (planned.bodyPages === null) throw new FinalJobFailure('The PDF of the released version is missing.');
+  const parts = collationParts(planned);
+  assertComplete(parts, released);
   const folder = await makeWorkFolder(services.settings.workDir);
   try {
     const { objects, sealing } = services;
-    const written = await writeDocument(collationParts(planned), {
+    const written = await writeDocument(parts, {
       services,
       documents,
       pdfs: new StoredPdfs(objects),
@@ -109,6 +111,13 @@ async function notifyOfFailure(services: Services, item: string, reason: string)
   });
 }
 
+/** Nothing is sealed that lacks a released signature, or has one twice. */
+function assertComplete(parts: readonly PlanPart[], released: readonly { uuid: string }[]): void {
+  const signed = parts.flatMap((part) => (part.kind === 'signed' ? part.assignments : []));
+  const isWhole = signed.length === released.length && released.every(({ uuid }) => signed.includes(uuid));
+  if (!isWhole) throw new FinalJobFailure('The released signatures aren’t each on one page of the document.');
+}
+
 /** What was released, from one snapshot; null if there is nothing to make anymore. */
 async function readAsked({ db }: Services, item: string) {
   return db
@@ -133,7 +142,14 @@ async function readAsked({ db }: Services, item: string) {
         .executeTakeFirstOrThrow();
       const documents = await readDealDocuments(tx, deal, new Map([[item, collation.document]]));
       const planned = findItem(documents.items, item);
-      return planned && { documents, planned, requestedAt: collation.requested_at };
+      const released = await tx
+        .selectFrom('assignments')
+        .select('uuid')
+        .where('item', '=', item)
+        .where('status', '=', 'released')
+        .where('deleted_at', 'is', null)
+        .execute();
+      return planned && { documents, planned, released, requestedAt: collation.requested_at };
     });
 }
 

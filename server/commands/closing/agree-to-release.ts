@@ -5,6 +5,7 @@ import type {
   Release,
   withdrawnReleaseSchema,
 } from '../../../src/contract/entities/release.ts';
+import type { Signature } from '../../../src/contract/rules/closing/release.ts';
 import { instant } from '../../present/present-row.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
@@ -12,6 +13,8 @@ import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { assertUnchangedSince } from '../base-version.ts';
+import { assertAsSigned } from './assert-as-signed.ts';
 import { readReadiness } from './read-signatures.ts';
 import { assertLeadsDeal, assertMayConfirm, openRelease } from './releasing-party.ts';
 import { missingSentences } from './missing-sentences.ts';
@@ -48,7 +51,7 @@ export async function meetCondition(
  */
 export async function confirmRelease(
   scope: DealWrite,
-  { id, confirmed = true }: ById & z.output<typeof confirmedReleaseSchema>,
+  { id, confirmed = true, signatures: seen }: ById & z.output<typeof confirmedReleaseSchema>,
   by: SigningActor,
 ): Promise<Release> {
   const { tx, deal, now, asRead } = scope;
@@ -58,10 +61,18 @@ export async function confirmRelease(
   assertMayConfirm(scope, readiness.covered);
   const isConfirmed = readiness.confirmedBy.includes(user);
   if (isConfirmed === confirmed) return readRow(tx, 'releases', deal.uuid, id);
-  if (confirmed && !readiness.mayBeConfirmed)
-    throw invalid(
-      await missingSentences(scope, { ...readiness, confirmationsMissing: 0, organizationsMissing: [] }, row),
-    );
+  if (confirmed) {
+    await assertSeen(scope, id, readiness.covered, seen);
+    if (!readiness.mayBeConfirmed)
+      throw invalid(
+        await missingSentences(
+          scope,
+          { ...readiness, confirmationsMissing: 0, organizationsMissing: [] },
+          row,
+        ),
+      );
+    await assertAsSigned(scope, readiness.covered);
+  }
   const others = row.confirmations.filter(
     (each) => each.user !== user && readiness.confirmedBy.includes(each.user),
   );
@@ -88,6 +99,23 @@ export async function withdrawRelease(
   ]);
   await appendToLedger(scope, { event: 'release_withdrawn', by, subject: id, details: { reason } });
   return readRow(scope.tx, 'releases', scope.deal.uuid, id);
+}
+
+/** @throws {Refusal} `changed_meanwhile`, `invalid` if the release isn't what the user saw */
+async function assertSeen(
+  scope: DealWrite,
+  id: string,
+  covered: readonly Signature[],
+  seen: readonly string[] | undefined,
+): Promise<void> {
+  const content = ['items', 'assignments', 'effective_date', 'conditions'];
+  await assertUnchangedSince(scope, id, content, async () =>
+    readRow(scope.tx, 'releases', scope.deal.uuid, id),
+  );
+  if (!seen) return;
+  const known = new Set(seen);
+  if (known.size !== covered.length || !covered.every(({ uuid }) => known.has(uuid)))
+    throw invalid('The signatures of this release have changed. Look at them again, then confirm.');
 }
 
 async function changeRelease(

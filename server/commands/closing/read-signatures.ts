@@ -59,8 +59,41 @@ export async function readReadiness(
     items,
     assignments,
     conditions: conditions.map(({ met_at }) => ({ met: met_at !== null })),
-    confirmations,
+    confirmations: await stillOnTheDeal(scope, confirmations),
     signatures,
   };
   return releaseReadiness(facts, await readSignatures(scope), releasingDeal(scope.deal));
+}
+
+/** Returns the confirmations of people who could confirm today: not of someone who was removed from the deal since. */
+async function stillOnTheDeal<Confirmation extends { user: string }>(
+  { tx, deal }: ReadOfDeal,
+  confirmations: readonly Confirmation[],
+): Promise<Confirmation[]> {
+  if (confirmations.length === 0) return [];
+  const users = await tx
+    .selectFrom('users')
+    .leftJoin('participants', (join) =>
+      join
+        .onRef('participants.user_uuid', '=', 'users.uuid')
+        .on('participants.transaction', '=', deal.uuid)
+        .on('participants.deleted', '=', false)
+        .on('participants.access', '=', 'full'),
+    )
+    .select('users.uuid')
+    .where(
+      'users.uuid',
+      'in',
+      confirmations.map(({ user }) => user),
+    )
+    .where('users.disabled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('participants.uuid', 'is not', null),
+        where.and([where('users.role', '=', 'admin'), where('users.organization', '=', deal.organization)]),
+      ]),
+    )
+    .execute();
+  const present = new Set(users.map(({ uuid }) => uuid));
+  return confirmations.filter(({ user }) => present.has(user));
 }

@@ -6,6 +6,7 @@ import { changeRow, changeRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { assertAsSigned } from './assert-as-signed.ts';
 import { missingSentences } from './missing-sentences.ts';
 import { readReadiness } from './read-signatures.ts';
 import { assertLeadsDeal, openRelease } from './releasing-party.ts';
@@ -26,6 +27,7 @@ export async function releasePages(
   const row = await openRelease(scope, id);
   const readiness = await readReadiness(scope, row);
   if (!readiness.mayBeReleased) throw invalid(await missingSentences(scope, readiness, row));
+  await assertAsSigned(scope, readiness.covered);
   const signatures = readiness.covered.map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', signatures, { status: 'released', ...stamp });
   for (const uuid of signatures) scope.put('assignments', uuid, { fields: ['status'] });

@@ -61,10 +61,8 @@ export async function startCollation(
           release: is.ref('excluded.release'),
           effective_date: GIVEN_DATE,
           requested_at: is.ref('excluded.requested_at'),
+          // The earlier file stays until the new one replaces it.
           collated_at: null,
-          file_key: null,
-          num_pages: null,
-          size: null,
           timestamp_due: false,
         })),
       )

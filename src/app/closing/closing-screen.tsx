@@ -80,7 +80,10 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
   const personNamed = (uuid: string) => people.get(uuid) ?? colleagues.get(uuid) ?? nameOf(people, uuid);
   const acts: ReleaseActs = {
     meet: async ({ row }, condition, met) => runCommand(meetCondition(row.uuid, condition, met)),
-    confirm: ({ row }, confirmed) => run(confirmRelease(row.uuid, confirmed)),
+    confirm: ({ row: { uuid, version }, readiness }, confirmed) =>
+      run(
+        confirmRelease({ uuid, version, signatures: readiness.covered.map((each) => each.uuid) }, confirmed),
+      ),
     release: (release) => setAsking({ ask: 'release', release }),
     edit: (edited) => setAsking({ ask: 'prepare', edited }),
     need: (count) => run(setReleaseConfirmations(deal.uuid, count)),

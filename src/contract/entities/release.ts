@@ -86,8 +86,14 @@ export type ReleaseEdits = z.output<typeof releaseEditsSchema>;
 /** With `met` false, the condition is open again. */
 export const metConditionSchema = z.strictObject({ condition: uuidSchema, met: z.boolean().optional() });
 
-/** With `confirmed` false, the user takes their confirmation back. */
-export const confirmedReleaseSchema = z.strictObject({ confirmed: z.boolean().optional() });
+/**
+ * With `confirmed` false, the user takes their confirmation back. `signatures` are those that the user saw: if the release covers others
+ * by now, it is refused.
+ */
+export const confirmedReleaseSchema = z.strictObject({
+  confirmed: z.boolean().optional(),
+  signatures: someItems.optional(),
+});
 
 export const withdrawnReleaseSchema = z.strictObject({
   reason: z.string().trim().max(2000, 'A reason can have at most 2,000 characters.').optional(),

@@ -9,6 +9,7 @@ import { neededKeys } from '../../../server/purge/needed-objects.ts';
 import { collateItemKind } from '../../../server/queue/job-kinds.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
+import { addFiledItem } from '../support/deal-with-rows.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -74,6 +75,36 @@ describe('an executed document', () => {
     expect(seen).toContain('Total document signed');
     const content = contentOf(`pdf/${row.executed_pdf_url.split('/')[4]}`);
     expect((await neededKeys(server.services.db, [content])).files).toContain(pdfKey(content));
+  });
+
+  test('is never made from another version than the one that was signed', async () => {
+    const { item, page } = await closing.lease('Lease');
+    const jane = await team.person('Jane Doe', { email: 'jane@beta.test' });
+    await team.assign(item, jane, { item_page_uuid: page });
+    await closing.sign(jane, 'jane@beta.test');
+    await client.patch(`/transactions/transaction/${team.deal}`, { release_confirmations: 1 });
+    const { body: release } = await client.post('/transactions/release', {
+      transaction: team.deal,
+      items: [item],
+    });
+    const act = async (name: string) => client.post(`/transactions/release/${release.uuid}/${name}`, {});
+    const { db } = server.services;
+    const setDocument = async (document: string | null) =>
+      db.updateTable('items').set({ document }).where('uuid', '=', item).execute();
+    const { document: signed } = await db
+      .selectFrom('items')
+      .select('document')
+      .where('uuid', '=', item)
+      .executeTakeFirstOrThrow();
+    await act('confirm');
+    await setDocument((await addFiledItem(server, client, team.deal, [1])).document);
+    const refused = await act('release');
+    expect([refused.status, refused.body.error_message]).toEqual([
+      422,
+      'Changed since they went out for signature: “Lease” (version 1 was signed). Make the signed version current again, or ask for the signatures again.',
+    ]);
+    await setDocument(signed);
+    expect((await act('release')).status).toBe(200);
   });
 
   test('has the scans of pages that were signed on paper', async () => {

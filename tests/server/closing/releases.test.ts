@@ -88,6 +88,44 @@ describe('a release', () => {
     expect(new Set(Object.values(await statuses()))).toEqual(new Set(['released']));
   });
 
+  test('is not confirmed by somebody who saw other signatures or an earlier date', async () => {
+    const { item, assignments } = await signedItem('SPA', [await team.person('Jane Doe')]);
+    const release = await prepare({ items: [item] });
+    const { version } = (await client.get(`${PATH}?transaction=${team.deal}`)).body[0];
+    const seen = await act(partner, release, 'confirm', { signatures: [v7()] });
+    expect([seen.status, seen.body.error_message]).toEqual([
+      422,
+      'The signatures of this release have changed. Look at them again, then confirm.',
+    ]);
+    await client.patch(`${PATH}/${release}`, { effective_date: '2026-03-03' });
+    const confirm = async (base: number) =>
+      partner.post(
+        `${PATH}/${release}/confirm`,
+        { signatures: assignments },
+        { headers: { 'x-base-version': String(base) } },
+      );
+    expect((await confirm(version)).status).toBe(409);
+    const { version: current } = (await client.get(`${PATH}?transaction=${team.deal}`)).body[0];
+    expect((await confirm(current)).status).toBe(200);
+  });
+
+  test('does not count the confirmation of somebody who has left the transaction', async () => {
+    const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
+    const release = await prepare({ items: [item] });
+    await confirmTwice(release);
+    const { db } = server.services;
+    await db
+      .updateTable('participants')
+      .set({ deleted: true })
+      .where('transaction', '=', team.deal)
+      .where('user_uuid', 'in', (users) =>
+        users.selectFrom('users').select('uuid').where('email', '=', 'member@firm.test'),
+      )
+      .execute();
+    const refused = await act(partner, release, 'release');
+    expect(refused.body.error_message).toBe('One more person has to confirm the release.');
+  });
+
   test('covers part of a deal: the pages of one party, and those that replaced them', async () => {
     const [jane, sam] = [await team.person('Jane Doe'), await team.person('Sam Roe')];
     const { item, assignments } = await signedItem('SPA', [jane, sam]);

@@ -47,9 +47,20 @@ export function meetCondition(release: string, condition: string, met: boolean):
   return call(requestTo('releases', 'meet', { id: release, condition, met }));
 }
 
-/** Confirms a release, or takes the user's own confirmation back. */
-export function confirmRelease(release: string, confirmed: boolean): OnlineCall {
-  return call(requestTo('releases', 'confirm', { id: release, confirmed }));
+/** What a person confirms: the row, and the signatures that it covers, as they are on the screen. */
+export interface SeenRelease {
+  uuid: string;
+  version: number;
+  signatures: readonly string[];
+}
+
+/** Confirms a release as the user saw it, or takes the user's own confirmation back. */
+export function confirmRelease(
+  { uuid: id, version: baseVersion, signatures }: SeenRelease,
+  confirmed: boolean,
+): OnlineCall {
+  const body = confirmed ? { id, confirmed, signatures: [...signatures] } : { id, confirmed };
+  return { ...call(requestTo('releases', 'confirm', body)), baseVersion };
 }
 
 /** Releases everything that a release covers. */
