@@ -3,11 +3,13 @@ import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
 import type { PageBlock, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
 import { TOP } from '../../../src/contract/rules/checklist/child-lists.ts';
 import type { PageSigner } from '../../../src/contract/rules/signature-page/page-signer.ts';
-import type {
-  PacketSource,
-  PageBlanks,
-  PacketSourceDocument,
-  PacketSourcePage,
+import {
+  FORMALITIES,
+  type Formality,
+  type PacketSource,
+  type PageBlanks,
+  type PacketSourceDocument,
+  type PacketSourcePage,
 } from '../../signing/packets/packet-source.ts';
 import { readFilePages, type FilePageSource } from '../../signing/packets/read-file-pages.ts';
 import { readPlacedTabs, type PlacedTabs } from '../../signing/packets/read-placed-tabs.ts';
@@ -37,6 +39,8 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
   const signatories = await selectRows(tx, signatoryCollection, { deal: deal.uuid });
   const names = new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name]));
 
+  const formalities = await readFormalities(tx, deal.uuid);
+
   return ({ signatory, assignments, options }) => {
     const wanted = new Set(assignments);
     const documents = order.flatMap((item): PacketSourceDocument[] => {
@@ -44,10 +48,37 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
         'design' in source ? generatedPage(source, wanted, tabs) : filePage(source, wanted),
       );
       const name = byItem.get(item)?.[0]?.documentName;
-      return signed.length === 0 || name === undefined ? [] : [{ item, name, pages: signed }];
+      if (signed.length === 0 || name === undefined) return [];
+      const needs = formalities(item, wanted);
+      return [{ item, name, pages: signed, ...(needs.length > 0 && { needs }) }];
     });
     const name = names.get(signatory) ?? '';
     return { deal: deal.name, signatory: name, paper: deal.paper_size, options, documents };
+  };
+}
+
+/** Reads what signatures need beside the signature itself. */
+async function readFormalities(
+  tx: Tx,
+  deal: string,
+): Promise<(item: string, wanted: ReadonlySet<string>) => Formality[]> {
+  const rows = await tx
+    .selectFrom('assignments')
+    .innerJoin('items', 'items.uuid', 'assignments.item')
+    .select(['assignments.uuid', 'assignments.item', 'items.is_deed as deed'])
+    .select(['assignments.requires_witness as witness', 'assignments.requires_notary as notary'])
+    .where('assignments.transaction', '=', deal)
+    .where((where) =>
+      where.or([
+        where('items.is_deed', '=', true),
+        where('assignments.requires_witness', '=', true),
+        where('assignments.requires_notary', '=', true),
+      ]),
+    )
+    .execute();
+  return (item, wanted) => {
+    const needing = rows.filter((row) => row.item === item && wanted.has(row.uuid));
+    return FORMALITIES.filter((formality) => needing.some((row) => row[formality]));
   };
 }
 

@@ -74,8 +74,8 @@ export async function sendPackets(
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
 
-/** @throws {Refusal} `not_allowed` */
-async function assertMaySend(
+/** @throws {Refusal} `not_allowed` if the sender's organization has turned signing off */
+export async function assertMaySend(
   { tx }: ReadOfDeal,
   { organization }: Pick<SignedInUser, 'organization'>,
 ): Promise<void> {
@@ -85,7 +85,10 @@ async function assertMaySend(
     .where('uuid', '=', organization)
     .executeTakeFirstOrThrow();
   if (isDisabled)
-    throw new Refusal('not_allowed', 'Your organization has turned off signing, so packets can’t be sent.');
+    throw new Refusal(
+      'not_allowed',
+      'Your organization has turned off signing, so packets and reminders can’t be sent.',
+    );
 }
 
 /**

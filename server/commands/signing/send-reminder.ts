@@ -14,13 +14,14 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink } from '../../store/deals/signing-links.ts';
 import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
+import { assertMaySend } from '../packets/send-packets.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
  * Emails a signatory the list of documents that are waiting for their signature, including those that they sign for
  * entities.
  * @param force sends it even if they were reminded within a day
- * @throws {Refusal} `invalid` if nothing is out, they have no email address, or they were reminded within a day
+ * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, they have no email address, or they were reminded within a day
  */
 export async function sendReminder(
   scope: DealWrite,
@@ -29,6 +30,7 @@ export async function sendReminder(
 ): Promise<undefined> {
   const { tx, deal, now, user, services } = scope;
   if (user === null) throw new Error('Only a signed-in user can send a reminder.');
+  await assertMaySend(scope, user);
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, id);
   const documents = await documentsWaitingFor(scope, id);
   if (documents.length === 0) throw invalid(`Nothing is waiting for ${name}’s signature.`);

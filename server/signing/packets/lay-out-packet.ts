@@ -10,6 +10,7 @@ import type { ServerFonts } from '../page-fonts.ts';
 import { layOutFilePage, type CopiedFilePage } from './lay-out-file-page.ts';
 import { coverDesign, slipDesign } from './front-matter.ts';
 import type {
+  Formality,
   FilePage,
   GeneratedPage,
   PacketSource,
@@ -59,6 +60,12 @@ export async function layOutPacket(
   return { pages: [...cover, ...documents.flat()], warnings: [...maker.warnings] };
 }
 
+const ON_PAPER: Record<Formality, string> = {
+  deed: 'this is a deed, which can’t be signed as one in the signing room. Have it signed on paper.',
+  witness: 'a witness is needed, and the signing room has no place for one. Have it signed on paper.',
+  notary: 'a notary is needed, and the signing room has no place for one. Have it signed on paper.',
+};
+
 class PacketMaker {
   readonly warnings = new Set<string>();
   readonly #source: PacketSource;
@@ -72,7 +79,8 @@ class PacketMaker {
   }
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
-    const { item, name, pages } = document;
+    const { item, name, pages, needs = [] } = document;
+    for (const formality of needs) this.warnings.add(`${name}: ${ON_PAPER[formality]}`);
     const made: PacketPage[] = [];
     if (this.#source.options.slip_pages) {
       for (const sheet of (await this.#layOut(slipDesign(name))).sheets)

@@ -57,7 +57,13 @@ export interface PacketSourceDocument {
   readonly item: string;
   readonly name: string;
   readonly pages: readonly PacketSourcePage[];
+  /** What the signing room can't do for these signatures. Missing if there is nothing. */
+  readonly needs?: readonly Formality[];
 }
+
+/** A form that the law or the deal team asks for beside the signature. */
+export const FORMALITIES = ['deed', 'witness', 'notary'] as const;
+export type Formality = (typeof FORMALITIES)[number];
 
 /** Everything that the pages of a packet show, as plain data. */
 export interface PacketSource {

@@ -134,6 +134,20 @@ describe('packets', () => {
     expect(packet.warnings).toEqual(['SPA: Jane Doe has no title.']);
   });
 
+  test('warn that the signing room has no place for a witness or a notary, and can’t sign a deed', async () => {
+    const jane = await team.person('Jane Doe');
+    const [spa, deed] = [await team.item('SPA'), await team.item('Deed of Gift')];
+    await team.assign(spa, jane, { requires_witness: true, requires_notary: true });
+    await team.assign(deed, jane);
+    await client.patch(`/transactions/item/${deed}`, { is_deed: true });
+    const [packet] = await make({ signatories: [jane] });
+    expect(packet.warnings).toEqual([
+      'SPA: a witness is needed, and the signing room has no place for one. Have it signed on paper.',
+      'SPA: a notary is needed, and the signing room has no place for one. Have it signed on paper.',
+      'Deed of Gift: this is a deed, which can’t be signed as one in the signing room. Have it signed on paper.',
+    ]);
+  });
+
   test('that are deleted with their signatory free the pages of the entities that they sign for', async () => {
     const [alpha, jane] = [await team.entity('Alpha Corp.'), await team.person('Jane Doe')];
     await team.relation(alpha, jane, 'President');

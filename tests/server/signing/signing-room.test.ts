@@ -288,10 +288,12 @@ describe('sending', () => {
       admin.patch(`/authentication/organization/${organization}`, { disable_signature_application });
     await turn(true);
     const answer = await client.post(`/packet/${packet}/send`, {});
+    const reminder = await client.post(`/signatory/${jane}/send_reminder`, {});
     await turn(false);
+    expect([reminder.status, reminder.body.error_message]).toEqual([403, answer.body.error_message]);
     expect(answer.status).toBe(403);
     expect(answer.body.error_message).toBe(
-      'Your organization has turned off signing, so packets can’t be sent.',
+      'Your organization has turned off signing, so packets and reminders can’t be sent.',
     );
   });
 

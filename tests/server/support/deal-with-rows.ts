@@ -200,6 +200,19 @@ async function addSigning(
     .values({ token_hash: packet, transaction, packet, created_at: now })
     .execute();
   await db
+    .insertInto('packet_documents')
+    .values({
+      packet,
+      item,
+      transaction,
+      order: 0,
+      name: 'Lease',
+      document: null,
+      version: null,
+      file_key: null,
+    })
+    .execute();
+  await db
     .insertInto('packet_signatures')
     .values({ packet, assignment: packed, transaction, sha256: SHA256, signed_at: now })
     .execute();
