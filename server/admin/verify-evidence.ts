@@ -7,12 +7,12 @@ export async function verifyEvidence(
   packet: string,
 ): Promise<string> {
   const checked = /^[0-9a-f-]{36}$/i.test(packet) ? await checkPacketEvidence(sources, packet) : null;
-  if (!checked) throw new AdminError(`There is no packet ${packet}. Copy its id from the address bar.`);
+  if (!checked) throw new AdminError(`No packet has the id ${packet}. Copy the id from the address bar.`);
   const { count, seal, faults } = checked;
   if (faults.length > 0)
     throw new AdminError(`The evidence of packet ${packet} has been altered.\n${faults.join('\n')}`);
   const rows = count === 1 ? '1 row' : `${count} rows`;
   return seal === null
-    ? `The evidence of packet ${packet} is intact: ${rows}. No seal contains it, so rows dropped at its end would not be noticed.`
+    ? `The evidence of packet ${packet} is intact: ${rows}. It isn’t in a sealed PDF, so rows dropped at the end can’t be detected.`
     : `The evidence of packet ${packet} is intact: ${rows}. It is sealed with the certificate ${seal}.`;
 }

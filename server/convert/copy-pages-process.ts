@@ -48,7 +48,7 @@ function numbersIn(request: unknown): number[] {
 
 /** Everything is read from the copy: what is shown is what is in the packet. */
 async function lookAt(pdfium: Module, pdf: number, at: number): Promise<CopiedPage> {
-  // Notes and fields become part of the page, and links and scripts go.
+  // Notes and fields become part of the page; links and scripts are dropped.
   const first = openPage(pdfium, pdf, at);
   if (pdfium.FPDFPage_GetAnnotCount(first) > 0) pdfium.FPDFPage_Flatten(first, 0);
   pdfium.FPDF_ClosePage(first);

@@ -63,7 +63,7 @@ function add(pdfium: Module, joined: number, { pdf }: OpenFile, { from, to }: Pa
   for (let at = before; at < pdfium.FPDF_GetPageCount(joined); at += 1) flatten(pdfium, joined, at);
 }
 
-/** Notes and fields become part of the page, and links and scripts go. */
+/** Notes and fields become part of the page; links and scripts are dropped. */
 function flatten(pdfium: Module, pdf: number, at: number): void {
   const page = pdfium.FPDF_LoadPage(pdf, at);
   if (page === 0) throw new ReadingFailure('corrupt', `copied page ${at + 1} can't be opened`);

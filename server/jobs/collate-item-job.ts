@@ -102,7 +102,7 @@ async function notifyOfFailure(services: Services, item: string, reason: string)
         user_uuid: row.released_by,
         level: 'error',
         notification_type: 'document_failed',
-        title: `The executed document of “${row.name}” couldn’t be made yet. Its pages are released and can be downloaded.`,
+        title: `We couldn’t create the executed document for “${row.name}” yet. Its released pages can already be downloaded.`,
         transaction: row.transaction,
         document: null,
       },

@@ -84,7 +84,7 @@ async function readFile(services: Services, uuid: string, job: JobContext): Prom
   }
 }
 
-/** A page that keeps a process from reading it doesn't take the others with it. */
+/** A page that a process can't read doesn't affect the others. */
 async function readPages(
   request: ScanRequest,
   folder: string,

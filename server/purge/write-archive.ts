@@ -115,7 +115,7 @@ export async function writeArchive(
     const [written, kept] = [await hashOf(createReadStream(path)), await hashOf(await objects.get(key))];
     if (written !== kept) throw new Error(`The archive at ${key} differs from what was written.`);
   } finally {
-    // If the zip is abandoned, it would stay open.
+    // Otherwise it would stay open if the zip is abandoned.
     sink.destroy();
     await rm(folder, { recursive: true, force: true });
   }

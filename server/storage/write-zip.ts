@@ -18,7 +18,7 @@ export async function writeZip(path: string, at: Date, entries: AsyncIterable<Zi
     for await (const { name, bytes } of entries) await zip.add(name, webStreamOf(bytes), { lastModDate: at });
     await zip.close();
   } finally {
-    // If the zip is abandoned, it would stay open.
+    // Otherwise it would stay open if the zip is abandoned.
     sink.destroy();
   }
 }

@@ -151,7 +151,7 @@ function placeOf({ x, y, width, height }: Tab, page: RoomPage): CSSProperties {
   };
 }
 
-/** Type of the size in which it is printed: the width of the page is 100cqw. */
+/** The font size in which it is printed: 100cqw is the width of the page. */
 function typeOf({ height }: Tab, page: RoomPage): CSSProperties {
   return { '--type': `${(Math.min(11, height * 0.7) / page.width) * 100}cqw` };
 }

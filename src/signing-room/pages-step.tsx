@@ -37,7 +37,7 @@ export function PagesStep({
   const needsSignature = left.includes(page);
   const entries = entriesOf(page, draft);
   const problems = needsSignature ? tabProblems(page, entries.values) : [];
-  // A field is called wrong only after the signatory wanted to sign, and until it is right.
+  // A field is shown as wrong only after the signatory tries to sign, and until it is corrected.
   const problem = problems.find(({ tab }) => tab === wrong) ?? null;
   const goTo = (index: number) => {
     setWrong(null);

@@ -108,7 +108,7 @@ function write(key: string, text: string): void {
   }
 }
 
-/** Pages that were signed before they had entries have none. */
+/** Pages that were signed before entries existed have none. */
 function pendingIn(kept: unknown): PendingPage[] {
   if (typeof kept !== 'object' || kept === null) return [];
   const { uuid, sha256, values, at, utcOffset }: Partial<Record<keyof PendingPage, unknown>> = kept;

@@ -4,7 +4,7 @@ const SMALLEST = 3;
 const LETTER_WIDTH = 0.47;
 const LINE_HEIGHT = 1.2;
 
-/** Returns about how an entry is printed in its field: the size of its type, and its lines. The server sets it with its real letters. */
+/** Returns roughly how an entry is printed in its field: its font size and its lines. The server measures the real letters. */
 export function wrapEntry(
   text: string,
   { width, height }: { width: number; height: number },

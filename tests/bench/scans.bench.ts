@@ -141,11 +141,11 @@ const goals = [
 ] as const;
 const text = `# Benchmark of scans
 
-\`npm run bench scans\` writes this page. It prints packet pages, turns them into scans, and reads these as the server does: in a sandboxed process, ten pages to a file. Seals, storage and the database have no part in it. \`-- --pages N\` sets the size of the corpus.
+\`npm run bench scans\` writes this page. It prints packet pages, turns them into scans, and reads these as the server does: in a sandboxed process, ten pages to a file. It doesn't include seals, storage or the database. \`-- --pages N\` sets the size of the corpus.
 
 - ${new Date().toISOString().slice(0, 10)}, ${results.length} pages, ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown'}.
 - Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after. On a busy machine, a page takes longer.
-- The time per page is the median of the files', each with the start of its process, its pictures and the PDFs of its pages.
+- The time per page is the median over all files. It includes the start of the process and the pictures and PDFs of the pages.
 
 | what | goal | result | |
 | --- | --- | --- | --- |
@@ -155,7 +155,7 @@ ${goals.map(([what, goal, result, isMet]) => `| ${what} | ${goal} | ${result} | 
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Every page has a signature; staples, coffee, pen strokes, specks and skew are drawn by tests/bench/scans/distort.ts. Photos are simulated: a trapezoid with a shadow. The corpus has no real scanner in it.
+Every page has a signature; staples, coffee, pen strokes, specks and skew are drawn by tests/bench/scans/distort.ts. Photos are simulated: a trapezoid with a shadow. No page comes from a real scanner.
 `;
 await writeFile('docs/benchmarks-scans.md', text);
 console.log(text);

@@ -21,21 +21,21 @@ import { missingSentences } from './missing-sentences.ts';
 
 type ById = { id: string };
 
-/** Says that a condition is met, or that it isn't after all. The first person who said so stays. */
+/** Marks a condition as met, or as open again. If it is already met, it keeps the person who marked it first. */
 export async function meetCondition(
   scope: DealWrite,
   { id, condition, met = true }: ById & z.output<typeof metConditionSchema>,
   by: SigningActor,
 ): Promise<Release> {
   const { tx, deal, now, actor } = scope;
-  assertLeadsDeal(scope, 'say that a condition is met');
+  assertLeadsDeal(scope, 'mark conditions as met');
   const row = await openRelease(scope, id);
   const asked = row.conditions.find(({ uuid }) => uuid === condition);
   if (!asked) throw notFound('This condition');
   if ((asked.met_at !== null) !== met) {
     const state = { met_by: met ? actor : null, met_at: met ? instant(now) : null };
     const conditions = row.conditions.map((each) => (each.uuid === condition ? { ...each, ...state } : each));
-    // What was confirmed is no longer so.
+    // What was confirmed no longer holds.
     const cleared = met ? {} : { confirmations: '[]', signatures: [] };
     await changeRelease(scope, id, { conditions: JSON.stringify(conditions), ...cleared }, ['met']);
     const event = met ? 'condition_met' : 'condition_reopened';
@@ -46,7 +46,7 @@ export async function meetCondition(
 
 /**
  * Confirms a release as it is now, or takes the confirmation back. A release can be confirmed once its conditions are met and its
- * pages are held. Confirmations of something else than it covers now are dropped.
+ * pages are held. Confirmations of anything other than what it covers now are dropped.
  * @throws {Refusal} `not_allowed`; `invalid`, naming what is missing
  */
 export async function confirmRelease(
@@ -115,7 +115,7 @@ async function assertSeen(
   if (!seen) return;
   const known = new Set(seen);
   if (known.size !== covered.length || !covered.every(({ uuid }) => known.has(uuid)))
-    throw invalid('The signatures of this release have changed. Look at them again, then confirm.');
+    throw invalid('The signatures in this release have changed. Review them, then confirm again.');
 }
 
 async function changeRelease(

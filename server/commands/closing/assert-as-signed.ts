@@ -5,8 +5,8 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { inWords } from '../packets/names-in-words.ts';
 
 /**
- * Checks that the current version of each document is the one that its signatories were shown, and that it can be collated: a signature
- * counts for the text that was signed.
+ * Checks that the current version of each document is the one that its signatories were shown, because a signature counts only for
+ * the text that was signed. Checks also that the document can be collated.
  * @throws {Refusal} `invalid`, naming the documents
  */
 export async function assertAsSigned(
@@ -33,7 +33,7 @@ export async function assertAsSigned(
       version === null ? `“${name}”` : `“${name}” (version ${version} was signed)`,
     );
     throw invalid(
-      `Changed since they went out for signature: ${inWords(names)}. Make the signed version current again, or ask for the signatures again.`,
+      `These changed after they were sent for signature: ${inWords(names)}. Make the signed version current again, or request new signatures.`,
     );
   }
   const { rows: unfinished } = await sql<{ name: string }>`
@@ -43,6 +43,6 @@ export async function assertAsSigned(
   `.execute(tx);
   if (unfinished.length > 0)
     throw invalid(
-      `Not converted to PDF yet: ${inWords(unfinished.map(({ name }) => `“${name}”`))}. Wait until that is done, or replace the file.`,
+      `These aren’t converted to PDF yet: ${inWords(unfinished.map(({ name }) => `“${name}”`))}. Wait for that to finish, or replace the file.`,
     );
 }

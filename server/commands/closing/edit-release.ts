@@ -113,7 +113,7 @@ async function assertNotChangedMeanwhile(scope: DealWrite, id: string, fields: s
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'changed_meanwhile') throw error;
     const sentence =
-      'Someone else has changed this release in the meantime. Copy what you typed, then close the dialog and edit the release again.';
+      'Someone else changed this release. Copy what you typed, then close the dialog and edit the release again.';
     throw new Refusal('changed_meanwhile', sentence, error.data);
   }
 }
@@ -141,7 +141,7 @@ async function assertCoversSomething(
   if (!assignments.every((each) => known.has(each))) throw notFound('This signature');
   await assertItems(scope, items);
   if (coveredBy({ items, assignments }, all).length === 0)
-    throw invalid('These documents have no signatures that could be released.', 'items');
+    throw invalid('These documents have no signatures to release.', 'items');
 }
 
 async function assertItems({ tx, deal }: DealWrite, items: readonly string[]): Promise<void> {

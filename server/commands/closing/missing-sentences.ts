@@ -6,14 +6,15 @@ import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { inWords } from '../packets/names-in-words.ts';
 
-/** Says what keeps a release from being carried out, naming it. */
+/** Returns the sentences that say what a release is still missing. */
 export async function missingSentences(
   scope: Pick<DealWrite, 'tx' | 'deal'>,
   readiness: ReleaseReadiness<Signature>,
   { conditions }: Pick<RowOf<'releases'>, 'conditions'>,
 ): Promise<string> {
   const { covered, outstanding, confirmationsMissing, organizationsMissing } = readiness;
-  if (covered.length === 0) return 'There is nothing left to release: all of its pages are released already.';
+  if (covered.length === 0)
+    return 'There is nothing left to release. All of its pages have already been released.';
   const sentences: string[] = [];
   if (outstanding.length > 0)
     sentences.push(
@@ -32,8 +33,8 @@ export async function missingSentences(
     const firms = organizationsMissing.map((each) => names.get(each) ?? '');
     sentences.push(
       firms.length === 1
-        ? `${inWords(firms)} has to confirm, because it collected some of these pages.`
-        : `${inWords(firms)} have to confirm, because they collected some of these pages.`,
+        ? `${inWords(firms)} has to confirm because it collected some of these pages.`
+        : `${inWords(firms)} have to confirm because they collected some of these pages.`,
     );
   }
   return sentences.join(' ');

@@ -30,7 +30,7 @@ export interface ReadDownload {
 
 type Deal = Pick<TransactionRow, 'uuid' | 'name' | 'paper_size' | 'archived_at'>;
 
-/** Documents are asked for by their ids, or all that a deal has. */
+/** Documents are requested by id; or all documents of a deal. */
 export type Wanted =
   | AskedDownload
   | { readonly all: DownloadKind; readonly among?: readonly string[] | undefined };
@@ -80,7 +80,10 @@ export async function readDownload(tx: Tx, deal: Deal, wanted: Wanted): Promise<
 export async function assertMayMixKinds(tx: Tx, deal: string): Promise<void> {
   const { flags } = await readFlags(tx, deal);
   if (!flags.CYOA_DOWNLOADS.is_active)
-    throw new Refusal('not_allowed', 'In this transaction, all documents of a download have the same kind.');
+    throw new Refusal(
+      'not_allowed',
+      'In this transaction, a download can’t mix kinds. Choose one kind for all documents.',
+    );
 }
 
 const WITHOUT_SIGNED_PAGES: ReadonlySet<DownloadKind> = new Set([

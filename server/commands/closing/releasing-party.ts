@@ -26,7 +26,7 @@ export function assertMayConfirm({ deal, asRead: { user } }: DealWrite, covered:
   if (collectorsOf(covered, releasingDeal(deal)).includes(user.organization)) return;
   throw new Refusal(
     'not_allowed',
-    'Only the organization that leads this transaction, and those that collected its pages, can confirm a release.',
+    'Only the organization that leads this transaction and those that collected its pages can confirm a release.',
   );
 }
 

@@ -13,9 +13,9 @@ export async function assertSignature({
   name: string;
   initials?: string | undefined;
 }): Promise<void> {
-  if (!hasLetters(name)) throw invalid('Enter your name with letters.', 'name');
+  if (!hasLetters(name)) throw invalid('Enter a name with at least one letter or digit.', 'name');
   if (initials !== undefined && initials !== '' && !hasLetters(initials))
-    throw invalid('Enter your initials with letters.', 'initials');
+    throw invalid('Enter initials with at least one letter or digit.', 'initials');
   await assertCharacters(name, 'name');
   await assertCharacters(initials ?? '', 'initials');
 }

@@ -29,7 +29,7 @@ interface NewlySigned extends PageToSign {
 /**
  * Signs pages with what was filled in on them, all or none. A signed page stays as it is.
  * @throws {Refusal} `invalid` without an adopted signature, if the page that was shown differs from the server's, or if something on it isn't
- * filled in as it has to be
+ * filled in correctly
  */
 export async function signPages(signing: Signing, asked: Asked): Promise<void> {
   const { scope, packet, by } = signing;
@@ -114,12 +114,12 @@ async function newlySigned(
   return [...signed.values()];
 }
 
-/** @throws {Refusal} `invalid` for fields of other pages, and with the first sentence about what isn't filled in as it has to be */
+/** @throws {Refusal} `invalid` for fields of other pages, and with the first sentence about what isn't filled in correctly */
 function valuesFor({ tabs, groups }: PageToSign, asked: TabValues): TabValues {
   const values = tidyValues(asked);
   const own = new Set(tabs.filter(isFilledBySigner).map(({ uuid }) => uuid));
   if (Object.keys(values).some((tab) => !own.has(tab)))
-    throw invalid('A field isn’t on this page. Reload the page and fill it in again.', 'pages');
+    throw invalid('The fields on this page have changed. Reload the page and fill them in again.', 'pages');
   const [problem] = tabProblems({ tabs, groups }, values);
   if (problem) throw invalid(problem.sentence, 'pages');
   return values;

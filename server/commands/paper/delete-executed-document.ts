@@ -9,7 +9,7 @@ import { assertCollects } from './assert-collects.ts';
 import { unmarkSignedOnPaper } from './signed-pages.ts';
 
 /**
- * Deletes a returned file with its pages. Their signatures are where they were before it came back.
+ * Deletes a returned file with its pages. Their signatures get back the status that they had before.
  * @throws {Refusal} `invalid` while a signature on one of its pages is accepted
  */
 export async function deleteExecutedDocument(scope: DealWrite, { id }: { id: string }): Promise<undefined> {

@@ -18,15 +18,15 @@ type PageRow = RowOf<'executed_document_pages'>;
 
 /** Why a code that was typed names no page that can be signed, or none anymore. */
 const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
-  unknown_code: 'No page has this code. Check the code, then type it again.',
-  other_deal: 'This code is of another transaction’s page. Upload the page there.',
-  front_matter: 'This code is of a cover or title page, which nobody signs.',
+  unknown_code: 'No page has this code. Check the code and type it again.',
+  other_deal: 'This code belongs to a page of another transaction. Upload the page there.',
+  front_matter: 'This code belongs to a cover or title page, which nobody signs.',
   superseded:
-    'This page’s packet was replaced or canceled. Choose the signature in the list if the page is still good.',
+    'This page’s packet was replaced or canceled. If the page is still valid, choose its signature in the list.',
 };
 
 /**
- * Says what a returned page is. The signatures that it is for await acceptance. Another scan of the same page is replaced.
+ * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
  * @throws {Refusal} `invalid` if a signature was accepted, or given electronically; `not_allowed` for organizations that neither collected the
  * page nor lead the deal
  */
@@ -48,7 +48,10 @@ export async function matchPage(
 async function findTyped(scope: DealWrite, typed: string): Promise<AssignmentRow[]> {
   const code = readShortCode(typed);
   if (code === null)
-    throw invalid('A code is CP- and 16 letters and digits. Check the code, then type it again.', 'code');
+    throw invalid(
+      'A code is CP- followed by 16 letters and digits. Check the code and type it again.',
+      'code',
+    );
   const found = await findByCodes(scope, [code]);
   if (found.kind === 'match') return found.assignments;
   const sentence = CODE_SENTENCES[found.outcome];
@@ -74,7 +77,7 @@ async function matchTo(
     throw invalid('This signature no longer counts. Assign the page again first.', 'assignments');
   const taken = takenOutcome(added);
   if (taken === 'already_accepted')
-    throw invalid('This signature was accepted already. Reject it first.', 'assignments');
+    throw invalid('This signature has already been accepted. Reject it first.', 'assignments');
   if (taken === 'signed_electronically')
     throw invalid('This page was signed electronically. Reject that signature first.', 'assignments');
   const chosen = new Set(rows.map(({ uuid }) => uuid));
@@ -148,5 +151,5 @@ async function assignmentsOf(
 
 function assertNotAccepted(rows: readonly AssignmentRow[]): void {
   if (rows.some(({ status }) => isExecuted(status)))
-    throw invalid('A signature on this page was accepted already. Reject it first.', 'assignments');
+    throw invalid('A signature on this page has already been accepted. Reject it first.', 'assignments');
 }

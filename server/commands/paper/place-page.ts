@@ -73,7 +73,7 @@ export async function findByCodes(
   return taken === null ? { kind: 'match', assignments: counted } : none(taken, among);
 }
 
-/** Why these signatures can't take another page just like that; null if they can. */
+/** Why these signatures can't be matched to another page right away; null if they can. */
 export function takenOutcome(rows: readonly AssignmentRow[]): PageOutcome | null {
   if (rows.some(({ status }) => isExecuted(status))) return 'already_accepted';
   const pending = rows.filter(({ status }) => status === 'signed_pending_acceptance');

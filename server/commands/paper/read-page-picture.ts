@@ -22,7 +22,7 @@ export async function findPagePicture(
   if (file.collected_for !== user.organization && !isReleased)
     throw new Refusal(
       'not_allowed',
-      'Signed pages are held until their release. Until then, only the organization that collected them sees them.',
+      'This page is held until its release. Until then, only the organization that collected it can see it.',
     );
   return { uuid: id, key: page.picture_key };
 }

@@ -82,7 +82,7 @@ async function recordPage(
     await markSignedOnPaper(scope, uuid, placed.assignments, { by: BY_SERVER, actor: file.created_by });
 }
 
-/** Records what is conspicuous about pages, by their numbers. Pages that somebody has matched otherwise meanwhile stay as they are. */
+/** Records warnings about pages, by page number. Pages that somebody has matched otherwise meanwhile stay as they are. */
 export async function recordWarnings(
   scope: DealWrite,
   file: string,

@@ -34,7 +34,7 @@ export async function markSignedOnPaper(
   }
 }
 
-/** Takes the signed page of these assignments away: they are where they were before it came back. */
+/** Removes the signed page of these assignments. They get back the status that they had before it was returned. */
 export async function unmarkSignedOnPaper(
   scope: DealWrite,
   assignments: readonly AssignmentRow[],

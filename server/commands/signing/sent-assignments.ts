@@ -124,5 +124,5 @@ async function howToGetBack({ tx, deal }: DealWrite, sent: readonly SentSignatur
   const packets = people.length === 1 ? 'packet' : 'packets';
   if (out === sent.length) return ` Cancel the ${packets} of ${names} first.`;
   if (out === 0) return ` Reject the signatures of ${names} first.`;
-  return ` Cancel the ${packets}, or reject the signatures, of ${names} first.`;
+  return ` First, cancel the ${packets} or reject the signatures of ${names}.`;
 }

@@ -36,7 +36,7 @@ describe('the fit of a blank page to its scan', () => {
     expect(Math.hypot(point.x - real.x, point.y - real.y)).toBeLessThan(0.01);
   });
 
-  it('is rough with one code, and impossible without', () => {
+  it('is approximate with one code, and impossible without any', () => {
     const [first] = BOXES;
     const one = [{ text: CODE, by: 'code' as const, corners: cornersOf(first!) }];
     expect(fitPage(BOXES, one, PAPER, { width: 640, height: 800 })?.isExact).toBe(false);
@@ -71,7 +71,7 @@ describe('a signed page beside its blank', () => {
     expect(warningsOf(page(LINE, TEXT, STROKE))).toEqual([]);
   });
 
-  it('has a warning without ink, also if it was printed thicker or has specks', () => {
+  it('has a warning without ink, even if it was printed thicker or has specks', () => {
     expect(warningsOf(page(LINE, TEXT))).toEqual(['no_ink']);
     expect(warningsOf(page([299, 153, 202, 3], TEXT, [350, 140, 0.6, 0.6]))).toEqual(['no_ink']);
   });

@@ -2,7 +2,7 @@ import type { InkWarning } from '../../../src/contract/rules/signing/scanned-pag
 import type { ComparedPage } from './compared-pages.ts';
 import { apply, type Fit } from './fit-page.ts';
 
-// What is conspicuous about a signed page, beside its blank. Runs in the process that compares them.
+// Finds anything unusual about a signed page by comparing it with its blank. Runs in the process that compares them.
 
 /** A gray picture. `scale`: pixels per point. */
 export interface GrayPage {

@@ -24,7 +24,7 @@ const comparer: Reader<z.infer<typeof comparedSchema>> = {
 };
 
 /**
- * Compares pages of a scan with the pages that were sent, in a limited process of its own. Returns by page what is conspicuous.
+ * Compares pages of a scan with the pages that were sent, in a limited process of its own. Returns the warnings for each page.
  * @throws {ConversionError}
  */
 export async function compareScan(

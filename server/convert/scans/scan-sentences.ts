@@ -4,15 +4,15 @@ import { conversionSentences, isConversionErrorCode, type ConversionErrorCode } 
 /** What differs for returned pages, which are never Word documents. */
 const OWN: Partial<Record<ConversionErrorCode, string>> = {
   not_a_document:
-    'This file isn’t a PDF, JPEG or PNG, so no pages can be read from it. Scan the pages again as a PDF, and upload that.',
-  heic: 'This is a HEIC picture, which can’t be read here. Save it as a JPEG or PDF, then upload that.',
+    'This file isn’t a PDF, JPEG or PNG, so we can’t read it. Scan the pages again as a PDF and upload that.',
+  heic: 'We can’t read HEIC pictures. Save this one as a JPEG or PDF and upload that.',
   too_many_pages: `This file has more than ${SCANNED_PAGES_MAX} pages. Split it into parts and upload each part.`,
   password_protected: 'This PDF is protected by a password. Remove the password and upload it again.',
-  corrupt: 'This file is damaged and can’t be read. Scan the pages again, or save the file as a PDF again.',
+  corrupt: 'This file is damaged and can’t be read. Scan the pages again or save the file as a new PDF.',
   timed_out: 'Reading this file took too long. Split it into parts and upload each part.',
-  reader_failed: 'This file couldn’t be read. Scan the pages again as a PDF, and upload that.',
+  reader_failed: 'This file couldn’t be read. Scan the pages again as a PDF and upload that.',
   too_large:
-    'This file is too large to read. Scan the pages with a lower resolution, or split the file into parts.',
+    'This file is too large to read. Scan the pages at a lower resolution, or split the file into parts.',
 };
 
 const UNEXPLAINED = 'This file couldn’t be read. Upload it again, or contact support if it keeps happening.';

@@ -16,7 +16,7 @@ import { readDealSheets, type DealSheets, type StoredPage } from './signed-sheet
 /** A stored PDF. */
 export interface StoredPdf {
   readonly key: string;
-  /** Bytes, roughly: a PDF made from a Word file counts as much as that. */
+  /** Approximate bytes: a PDF made from a Word file counts as many as that file. */
   readonly size: number;
 }
 

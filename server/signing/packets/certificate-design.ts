@@ -48,7 +48,7 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
     `Email: ${literal(textOf(sent, 'to'))}`,
     ...Object.values(capacitiesOf(sent)).map((capacity) => `Signed as: ${literal(capacity)}`),
     ' ',
-    bold('Documents that the signatory could read'),
+    bold('Documents shown to the signatory'),
     ...fieldList(sent['documents']).flatMap((document): Paragraph[] => {
       const hash = textOf(document, 'sha256');
       const name = literal(textOf(document, 'name'));
@@ -60,7 +60,7 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
     ...signedPages(events, sent),
     ' ',
     bold('Consent'),
-    `Version ${textOf(consent, 'version')} of the wording:`,
+    `Version ${textOf(consent, 'version')} of the consent text:`,
     ...(Array.isArray(consent['paragraphs'])
       ? consent['paragraphs'].map((each) => literal(String(each)))
       : []),
@@ -73,7 +73,7 @@ export function certificateDesign({ deal, evidence, team, seal }: CompletedPacke
     `SHA-256 ${seal.fingerprint}`,
     seal.isSelfSigned
       ? 'This certificate is self-signed: it proves which installation sealed the file, but no authority vouches for its name.'
-      : 'The certificate was issued by another authority, which vouches for its name.',
+      : 'This certificate was issued by an authority that vouches for its name.',
     ' ',
     bold('Record of events'),
     `${head.count} events. Each contains the hash of the one before. The hash of the last is:`,

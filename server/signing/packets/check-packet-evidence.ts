@@ -87,9 +87,9 @@ async function checkDocuments(objects: Store, events: readonly EvidenceEvent[]):
     if (sha256 === '') continue;
     const found = await firstObject(objects, contentKeys(sha256));
     const name = textOf(document, 'name');
-    if (!found) faults.push(`The file of “${name}” is missing.`);
+    if (!found) faults.push(`The file for “${name}” is missing.`);
     else if (createHash('sha256').update(found).digest('hex') !== sha256)
-      faults.push(`The file of “${name}” was altered: it isn’t what the signatory could read.`);
+      faults.push(`The file for “${name}” was altered: it isn’t what the signatory was shown.`);
   }
   return faults;
 }

@@ -65,7 +65,7 @@ async function entryOnLine(text: string, field: Box, fonts: ServerFonts): Promis
   return placed(rows, field);
 }
 
-/** An entry in the largest type in which it fits its field. Nothing of it is ever left out. */
+/** An entry in the largest type in which it fits its field. It is never cut off. */
 async function entryIn(text: string, field: Box, fonts: ServerFonts): Promise<TextRun[]> {
   for (let size: number = STYLE.size; ; size -= STEP) {
     const style = { ...STYLE, size };

@@ -13,10 +13,10 @@ function listed(names: readonly string[]): string {
 
 export const CLOSING = {
   name: 'Closing board',
-  intro: 'Signed pages are held in escrow. They take effect when they are released together.',
-  offline: 'You’re offline. You can read the board as it was last synced. Releasing pages needs the server.',
+  intro: 'Signed pages are held in escrow. They take effect together when they’re released.',
+  offline: 'You’re offline, so this board may be out of date. Reconnect to release pages.',
   noneTitle: 'Nothing to release yet',
-  none: 'When documents are assigned to signatories, this board shows who still has to sign and what is held.',
+  none: 'Once documents are assigned to signatories, this board shows who still has to sign and which pages are held.',
   prepare: 'Prepare release',
   documents,
   signatures,
@@ -38,7 +38,7 @@ export const RELEASE = {
   progress: 'Signatures held',
   conditions: 'Conditions',
   noConditions: 'No conditions.',
-  metBy: (name: string, when: string) => `Met: ${name}, ${when}`,
+  metBy: (name: string, when: string) => `Marked as met by ${name}, ${when}`,
   confirmations: 'Confirmations',
   needed: (count: number) =>
     count === 1 ? 'One person has to confirm.' : 'Two different people have to confirm.',
@@ -46,14 +46,14 @@ export const RELEASE = {
   one: 'One person',
   two: 'Two people',
   confirmedBy: (name: string, when: string) => `${name}, ${when}`,
-  outdated: 'Something has changed since this release was confirmed. It has to be confirmed again.',
+  outdated: 'This release has changed since it was confirmed. It has to be confirmed again.',
   waitingFor: (names: readonly string[]) =>
     names.length === 1
-      ? `${listed(names)} has to confirm, too: it collected some of these pages.`
-      : `${listed(names)} have to confirm, too: they collected some of these pages.`,
+      ? `${listed(names)} also has to confirm because it collected some of these pages.`
+      : `${listed(names)} also have to confirm because they collected some of these pages.`,
   confirmLater: 'You can confirm once all conditions are met and all signatures are held.',
   confirm: 'Confirm release',
-  takeBack: 'Take back my confirmation',
+  takeBack: 'Withdraw my confirmation',
   edit: 'Edit release',
   withdraw: 'Withdraw release',
   release: (count: number) => `Release ${documents(count)}`,
@@ -65,14 +65,14 @@ export const RELEASE = {
   askConfirmed: (names: readonly string[]) => `Confirmed by ${listed(names)}.`,
   askFinal: 'Everyone on this transaction will see the signed pages. This can’t be undone.',
   withdrawTitle: 'Withdraw this release?',
-  withdrawLead: 'Its pages stay held. You can prepare another release later.',
+  withdrawLead: 'Its pages stay in escrow. You can prepare another release later.',
 };
 
 export const PREPARE = {
   title: 'Prepare release',
   editTitle: 'Edit release',
   lead: 'Nothing is released until all conditions are met and the release is confirmed.',
-  editLead: 'After a change, the release has to be confirmed again.',
+  editLead: 'If you change the release, it has to be confirmed again.',
   what: 'What to release',
   byDocument: 'Documents',
   byParty: 'One signatory’s pages',
@@ -88,7 +88,7 @@ export const PREPARE = {
 };
 
 export const PAST = {
-  title: 'Earlier releases',
+  title: 'Past releases',
   released: 'Released',
   withdrawn: 'Withdrawn',
   releasedBy: (count: number, name: string, when: string) =>
@@ -102,10 +102,10 @@ export const PAST = {
 export const LEDGER = {
   title: 'Ledger',
   intact: (count: number) =>
-    `${counted(count, 'entry', 'entries')}. Checked on this device: the chain is intact.`,
+    `${counted(count, 'entry', 'entries')}. The chain is intact (checked on this device).`,
   broken: (seq: number) => `Entry ${seq} was altered, removed or moved. Don’t rely on this record.`,
-  offline: 'The ledger needs a network connection.',
-  empty: 'The ledger starts with the first page that is held.',
+  offline: 'You need a network connection to see the ledger.',
+  empty: 'The ledger starts when the first page is held.',
   by: (name: string, when: string) => `${name} · ${when}`,
   server: 'Counterpart',
 };

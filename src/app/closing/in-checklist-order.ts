@@ -4,7 +4,7 @@ import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 const NO_COLLAPSED: ReadonlySet<string> = new Set();
 
-/** Returns a function that sorts what is about documents into the order of the checklist. */
+/** Returns a function that sorts rows about documents into checklist order. */
 export function inChecklistOrder(
   snapshot: ChecklistSnapshot,
   format: NumberingFormat,

@@ -16,11 +16,11 @@ export function ledgerInWords({ event, details }: Pick<LedgerLine, 'event' | 'de
     case 'condition_met':
       return withText('Condition met', details, 'text');
     case 'condition_reopened':
-      return withText('Condition open again', details, 'text');
+      return withText('Condition reopened', details, 'text');
     case 'release_confirmed':
       return 'Release confirmed';
     case 'confirmation_withdrawn':
-      return 'Confirmation taken back';
+      return 'Confirmation withdrawn';
     case 'confirmations_needed':
       return details['needed'] === 1
         ? 'Confirmations needed: one person'

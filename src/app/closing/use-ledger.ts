@@ -16,7 +16,7 @@ export type ShownLedger =
 
 /**
  * Loads a deal's ledger whenever something about its releases changes, and checks its chain on this device. It is never stored.
- * @param state differs when a release or a signature has changed
+ * @param state changes whenever a release or a signature changes
  */
 export function useLedger(transaction: string, state: string): ShownLedger | null {
   const { userId } = useMirror();

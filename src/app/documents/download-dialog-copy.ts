@@ -29,8 +29,8 @@ export const HINTS: Record<DownloadKind, string> = {
   executed_item_without_unexecuted_pages:
     'With released signature pages. Those that aren’t released yet are left out.',
   executed_sigs: 'Only signature pages that are released.',
-  unexecuted_packets: 'One PDF for each person, with the pages that aren’t released yet, as a zip.',
-  unexecuted_item: 'As it goes out for signature, even if it has been signed.',
+  unexecuted_packets: 'A zip with one PDF per person, containing the pages that aren’t released yet.',
+  unexecuted_item: 'The document as it goes out for signature, even if it has been signed.',
   nonexecutable_item: 'The document’s own PDF, unchanged and without added signature pages.',
 };
 
@@ -39,12 +39,12 @@ export const DOWNLOAD_DIALOG = {
     name === null ? `Download ${counted(count, 'document', 'documents')}` : `Download “${name}”`,
   whole: 'Download all documents',
   kind: 'What to download',
-  kindOf: (name: string) => `What to download of ${name}`,
+  kindOf: (name: string) => `What to download for ${name}`,
   each: 'Choose for each document',
   leaveOut: 'Leave out',
-  nothing: 'There is nothing to download yet: these documents have no files.',
+  nothing: 'Nothing to download yet. These documents have no files.',
   chooseOne: 'Choose what to download for at least one document.',
-  offline: 'Downloading needs a network connection.',
+  offline: 'You need a network connection to download documents.',
   cancel: 'Cancel',
   confirm: 'Download',
   preparing: (fileName: string) =>

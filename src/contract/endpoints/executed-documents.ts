@@ -35,7 +35,7 @@ export const executedDocumentPages = {
     .input(z.object(idParam))
     .output(returnedPagePictureSchema),
   update: endpoint
-    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Say which signatures a returned page has' })
+    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Match a returned page to its signatures' })
     .meta({ policy: 'deal', idempotent: true })
     .input(matchedPageSchema.safeExtend(idParam))
     .output(executedDocumentPageSchema),

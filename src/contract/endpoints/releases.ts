@@ -27,10 +27,10 @@ export const releases = {
   list: listEndpoint(releaseCollection, releaseSchema),
   create: createEndpoint(releaseCollection, { input: newReleaseSchema, row: releaseSchema }),
   update: updateEndpoint(releaseCollection, { edits: releaseEditsSchema, row: releaseSchema }),
-  meet: act('meet', 'Say that a condition of a release is met', metConditionSchema),
+  meet: act('meet', 'Mark a condition of a release as met', metConditionSchema),
   confirm: act('confirm', 'Confirm a release', confirmedReleaseSchema),
   release: act('release', 'Release the pages that a release covers, all or none', z.strictObject({})),
-  withdraw: act('withdraw', 'Withdraw a release that is not complete', withdrawnReleaseSchema),
+  withdraw: act('withdraw', 'Withdraw an open release', withdrawnReleaseSchema),
   ledger: endpoint
     .route({ method: 'GET', path: '/transactions/ledger', summary: "A deal's ledger, from its beginning" })
     .meta({ policy: 'deal' })

@@ -66,7 +66,7 @@ export type NewExecutedDocument = z.output<typeof newExecutedDocumentSchema>;
 /** Says what a page is: the signed page of these assignments or of the page with this code, or no signature page. */
 export const matchedPageSchema = z
   .object({
-    /** None takes the match away. */
+    /** An empty list removes the match. */
     assignments: z.array(uuidSchema).max(SCANNED_PAGES_MAX).optional(),
     /** A page's short code, as it was typed. */
     code: z.string().max(100).optional(),

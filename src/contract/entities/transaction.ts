@@ -11,7 +11,7 @@ const kindSchema = z.enum(['packets', 'wires', 'legacy']);
 const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
 const paperSizeSchema = z.enum(['letter', 'a4']);
 const releaseConfirmationsSchema = z.union([z.literal(1), z.literal(2)], {
-  error: 'A release needs the confirmation of one or two people.',
+  error: 'A release needs confirmation from one or two people.',
 });
 
 /**

@@ -73,7 +73,7 @@ test('a release is prepared on the closing board, waits for its conditions, page
   expect(await confirm.isDisabled()).toBe(true);
   await client.post(`/assignments/assignment/${second}/accept`);
   await confirm.click(WAIT);
-  await release.getByRole('button', { name: 'Take back my confirmation' }).waitFor(WAIT);
+  await release.getByRole('button', { name: 'Withdraw my confirmation' }).waitFor(WAIT);
   const carryOut = release.getByRole('button', { name: 'Release 2 documents' });
   expect(await carryOut.isDisabled()).toBe(true);
   const [{ uuid }] = (await client.get(`/transactions/release?transaction=${deal}`)).body;
@@ -87,7 +87,7 @@ test('a release is prepared on the closing board, waits for its conditions, page
   await carryOut.click(WAIT);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Release 2 documents' }).click();
   await other.getByText(/ released 2 documents\.$/).waitFor(WAIT);
-  const past = page.getByRole('region', { name: 'Earlier releases' });
+  const past = page.getByRole('region', { name: 'Past releases' });
   await past.getByText(/^2 documents, released by /).waitFor(WAIT);
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await ledger.getByText('2 signatures released, effective Mar 2, 2026').waitFor(WAIT);

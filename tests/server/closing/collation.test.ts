@@ -77,7 +77,7 @@ describe('an executed document', () => {
     expect((await neededKeys(server.services.db, [content])).files).toContain(pdfKey(content));
   });
 
-  test('is never made from another version than the one that was signed', async () => {
+  test('is never made from a version other than the one that was signed', async () => {
     const { item, page } = await closing.lease('Lease');
     const jane = await team.person('Jane Doe', { email: 'jane@beta.test' });
     await team.assign(item, jane, { item_page_uuid: page });
@@ -101,7 +101,7 @@ describe('an executed document', () => {
     const refused = await act('release');
     expect([refused.status, refused.body.error_message]).toEqual([
       422,
-      'Changed since they went out for signature: “Lease” (version 1 was signed). Make the signed version current again, or ask for the signatures again.',
+      'These changed after they were sent for signature: “Lease” (version 1 was signed). Make the signed version current again, or request new signatures.',
     ]);
     await setDocument(signed);
     expect((await act('release')).status).toBe(200);

@@ -140,7 +140,7 @@ describe('of a document with a released page, a held one and one that isn’t si
     ]);
   });
 
-  test('a held signature is in no kind, for anybody', async () => {
+  test('no kind contains a held signature, for anybody', async () => {
     for (const reader of [client, counsel])
       for (const kind of DOWNLOAD_KINDS) {
         const answer = await reader.post(`/transactions/item/${lease}/download`, { kind });
@@ -189,7 +189,7 @@ describe('of several documents', () => {
     ]);
   });
 
-  test('one document of them is a PDF', async () => {
+  test('a single document is a PDF', async () => {
     const asked = { item_uuids: [memo], kind: 'executed_item' };
     const answer = await client.post('/transactions/item/downloads', asked);
     expect(answer.body.file_name).toBe('Memo.pdf');
@@ -246,7 +246,7 @@ describe('of several documents', () => {
   });
 });
 
-test('a document whose file is damaged is refused with a way out, and its own PDF still comes', async () => {
+test('a document whose file is damaged is refused with an alternative, and its own PDF can still be downloaded', async () => {
   const { item } = await closing.lease('Damaged');
   await team.assign(item, await team.person('Jane Doe'));
   const { document } = (await client.get(`/transactions/item/${item}`)).body;

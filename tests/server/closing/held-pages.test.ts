@@ -98,7 +98,7 @@ const picture = async (by: TestClient, page: string) =>
   (await by.get(`/packet/${held.packet}/page/${page}`)).text.includes(INK);
 
 describe('a held page', () => {
-  test('is shown by no call to an outsider or to the other side, and by these to its signatory and the collecting side', async () => {
+  test('is shown to its signatory and the collecting side by these calls, and to an outsider or the other side by none', async () => {
     expect(await leaks(outsider)).toEqual([]);
     expect(await leaks(client)).toEqual([]);
     expect((await leaks(counsel)).toSorted()).toEqual(['packets.download', 'packets.page']);
@@ -106,7 +106,7 @@ describe('a held page', () => {
     expect(file.body.redirect_url).toContain(held.signedHash);
   });
 
-  test('can’t be had by its hash, neither as a file nor as the file of a new document', async () => {
+  test('can’t be fetched by its hash, either as a file or as the file of a new document', async () => {
     const [document] = await team.list('/transactions/document');
     const any = document?.uuid ?? v7();
     for (const kind of ['original', 'pdf'])

@@ -95,7 +95,7 @@ describe('a release', () => {
     const seen = await act(partner, release, 'confirm', { signatures: [v7()] });
     expect([seen.status, seen.body.error_message]).toEqual([
       422,
-      'The signatures of this release have changed. Look at them again, then confirm.',
+      'The signatures in this release have changed. Review them, then confirm again.',
     ]);
     await client.patch(`${PATH}/${release}`, { effective_date: '2026-03-03' });
     const confirm = async (base: number) =>
@@ -145,7 +145,7 @@ describe('a release', () => {
     });
   });
 
-  test('is confirmed as it is now: a change, a reopened condition and another page each ask for new confirmations', async () => {
+  test('needs new confirmations after a change, a reopened condition or another page', async () => {
     const jane = await team.person('Jane Doe');
     const { item } = await signedItem('SPA', [jane]);
     const condition = v7();
@@ -192,7 +192,7 @@ describe('a release', () => {
     expect(await statuses()).toEqual({ [assignments[0] ?? '']: 'executed' });
   });
 
-  test('by two people at once happens once, and the slower one is told who was faster', async () => {
+  test('that two people carry out at once happens once, and the second one learns who was first', async () => {
     const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
     const release = await prepare({ items: [item] });
     await confirmTwice(release);
@@ -280,7 +280,7 @@ test('an edit of a release doesn’t overwrite somebody else’s, and meeting a 
   expect((await edit(partner, { conditions: more })).status).toBe(200);
   const late = await edit(client, { conditions });
   expect(late.status).toBe(409);
-  expect(late.body.error_message).toMatch(/^Someone else has changed this release in the meantime\./);
+  expect(late.body.error_message).toMatch(/^Someone else changed this release\./);
   expect((await edit(client, { effective_date: '2026-03-02' })).body.conditions).toHaveLength(2);
 });
 
@@ -299,7 +299,7 @@ describe('who may release', () => {
     await collect(counsel, assignments);
     await confirmTwice(release);
     expect((await act(client, release, 'release')).body.error_message).toMatch(
-      /^.+ has to confirm, because it collected some of these pages\.$/,
+      /^.+ has to confirm because it collected some of these pages\.$/,
     );
     expect((await act(counsel, release, 'confirm')).status).toBe(200);
     expect((await act(client, release, 'release')).status).toBe(200);

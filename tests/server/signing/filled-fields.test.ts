@@ -137,13 +137,15 @@ describe('the fields of a generated page', () => {
     expect(JSON.stringify(pages)).not.toContain(page.sha256);
   });
 
-  test('are refused with a sentence while one isn’t filled in as it has to be', async () => {
+  test('are refused with a sentence while one isn’t filled in correctly', async () => {
     const { token, page } = await sendPage([
       { tab_type: 'custom', label: 'City', required: true },
       { tab_type: 'initials', label: 'Here', required: true },
     ]);
     expect((await adopt(token, '')).body.error_message).toBe('Enter your initials.');
-    expect((await adopt(token, '.')).body.error_message).toBe('Enter your initials with letters.');
+    expect((await adopt(token, '.')).body.error_message).toBe(
+      'Enter initials with at least one letter or digit.',
+    );
     await adopt(token);
     const refusal = async (values: object) => {
       const answer = await sign(token, page, values);
@@ -158,7 +160,7 @@ describe('the fields of a generated page', () => {
       'can’t be printed',
     );
     expect(await refusal({ ...valuesFor(page, { City: 'Vienna', Here: 'true' }), [v7()]: 'x' })).toContain(
-      'A field isn’t on this page.',
+      'The fields on this page have changed.',
     );
     expect((await desk.act(token, 'finish')).status).toBe(422);
     expect((await sign(token, page, valuesFor(page, { City: 'Vienna', Here: 'true' }))).status).toBe(200);
@@ -185,7 +187,7 @@ describe('the fields of a generated page', () => {
     expect(pdf.text).not.toContain('Graz');
   });
 
-  test('tell other participants that they are filled in, but not with what', async () => {
+  test('show other participants that they are filled in, but not their values', async () => {
     const { packet, token, page } = await sendPage([{ tab_type: 'custom', label: 'City', required: true }]);
     await addParticipant(server, team.deal, 'counsel@outside.test');
     const counsel = await server.signIn('counsel@outside.test');
@@ -204,7 +206,7 @@ describe('the fields of a generated page', () => {
   });
 });
 
-test('the date of signing is the signatory’s own day, by the time since the device signed', async () => {
+test('the date of signing is the signatory’s own day, counted back from receipt', async () => {
   const { packet, token, page } = await sendPage([{ tab_type: 'date_signed' }]);
   await adopt(token);
   const at = '1999-01-01T10:00:00.000Z';
@@ -225,7 +227,7 @@ test('a signature needs a name that leaves ink on the page', async () => {
   const { token } = await sendPage([]);
   for (const name of ['.', '\u200B\u200D', '—'])
     expect((await desk.act(token, 'adopt', { name, style: 'caveat' })).body.error_message).toBe(
-      'Enter your name with letters.',
+      'Enter a name with at least one letter or digit.',
     );
   const unknown = await desk.act(token, 'adopt', { name: 'Jane \u{E000}', style: 'caveat' });
   expect(unknown.body.error_message).toContain('can’t be printed');

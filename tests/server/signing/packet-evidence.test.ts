@@ -131,7 +131,7 @@ test('a packet isn’t sent while one of its documents is being converted', asyn
   expect((await client.get(`/packet/${packet}`)).body.problems).toEqual([refusal]);
 });
 
-test('a page, and who signs it, can’t be changed from when its packet is sent until that is canceled', async () => {
+test('a page and its signatory can’t be changed after its packet is sent, until the packet is canceled', async () => {
   const email = 'jane.locked@alpha.test';
   const alpha = await team.entity('Alpha Corp.');
   const jane = await team.person('Jane Doe', { email });
@@ -298,15 +298,15 @@ test('the verifier names what was altered, dropped or swapped, in the database o
   };
   await tamper(swap);
   expect(await faults()).toEqual([
-    'Row 2 was swapped: it has what row 3 had.',
-    'Row 3 was swapped: it has what row 2 had.',
+    'Row 2 was swapped: it has the content of row 3.',
+    'Row 3 was swapped: it has the content of row 2.',
   ]);
   await tamper(swap);
 
   const key = pdfKey(hashOf('as sent'));
   await objects.put(key, Buffer.from('something else'));
   expect(await faults()).toEqual([
-    'The file of “Lease” was altered: it isn’t what the signatory could read.',
+    'The file for “Lease” was altered: it isn’t what the signatory was shown.',
   ]);
   await objects.put(key, Buffer.from('as sent'));
   const page = db.updateTable('packet_pages').where('packet', '=', packet);

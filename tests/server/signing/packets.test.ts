@@ -137,7 +137,8 @@ describe('packets', () => {
   test('warn that the signing room has no place for a witness or a notary, and can’t sign a deed', async () => {
     const jane = await team.person('Jane Doe');
     const [spa, deed] = [await team.item('SPA'), await team.item('Deed of Gift')];
-    await team.assign(spa, jane, { requires_witness: true, requires_notary: true });
+    const { uuid } = await team.assign(spa, jane);
+    await client.patch(`/assignments/assignment/${uuid}`, { requires_witness: true, requires_notary: true });
     await team.assign(deed, jane);
     await client.patch(`/transactions/item/${deed}`, { is_deed: true });
     const [packet] = await make({ signatories: [jane] });

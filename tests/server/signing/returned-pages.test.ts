@@ -115,7 +115,7 @@ describe('returned pages', () => {
     expect(listed).toMatchObject({ executed_document: file.uuid, executed_document_page: pages[1].uuid });
   });
 
-  test('of a scan that comes twice wait until somebody says which one to keep', async () => {
+  test('that are scanned twice wait until somebody says which scan to keep', async () => {
     const { spa, sheets } = await printedPacket();
     const { pages: first } = await bringBack(await scanAll(sheets.slice(0, 1)));
     const { pages: second } = await bringBack(await scanAll(sheets.slice(0, 1)));
@@ -133,12 +133,12 @@ describe('returned pages', () => {
     await client.post(`/assignments/assignment/${spa}/accept`);
     const back = await match(first[0].uuid, { assignments: [spa] });
     expect(back.status).toBe(422);
-    expect(back.body.error_message).toBe('This signature was accepted already. Reject it first.');
+    expect(back.body.error_message).toBe('This signature has already been accepted. Reject it first.');
     const { pages: third } = await bringBack(await scanAll(sheets.slice(0, 1)));
     expect(third[0]).toMatchObject({ assignments: [], outcome: 'already_accepted' });
   });
 
-  test('of replaced packets, other transactions and nobody’s code are matched to nothing', async () => {
+  test('from replaced packets or other transactions, or with an unknown code, aren’t matched', async () => {
     const { nda, jane, sheets } = await printedPacket();
     await desk.make(team, { signatories: [jane] });
     const [superseded] = (await bringBack(await scanAll(sheets.slice(1, 2)))).pages;
@@ -152,7 +152,7 @@ describe('returned pages', () => {
     expect(unknown).toMatchObject({ assignments: [], outcome: 'unknown_code' });
   });
 
-  test('without a code are matched by hand or by the printed code, and the match can be taken away', async () => {
+  test('without a code are matched by hand or by the printed code, and the match can be removed', async () => {
     const { spa, packet, sheets } = await printedPacket();
     const covered =
       '<rect x="0" y="0" width="612" height="110" fill="#fff"/><rect x="0" y="660" width="150" height="140" fill="#fff"/>';
@@ -169,7 +169,7 @@ describe('returned pages', () => {
       status: 'ready',
     });
     expect((await match(page.uuid, { code: 'CP-AAAA' })).body.error_message).toBe(
-      'A code is CP- and 16 letters and digits. Check the code, then type it again.',
+      'A code is CP- followed by 16 letters and digits. Check the code and type it again.',
     );
     expect((await match(page.uuid, { assignments: [spa], code })).status).toBe(422);
   });
@@ -190,7 +190,7 @@ describe('returned pages', () => {
     ).toMatchObject([{ uuid: page.uuid, match: 'code' }]);
   });
 
-  test('are deleted with their file until one is accepted, and their signatures are out again', async () => {
+  test('are deleted with their file unless one is accepted, and their signatures become outstanding again', async () => {
     const { spa, sheets } = await printedPacket();
     const { file } = await bringBack(await scanAll(sheets.slice(0, 1)));
     await client.post(`/assignments/assignment/${spa}/accept`);
@@ -208,8 +208,7 @@ describe('returned pages', () => {
     const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic'), Buffer.alloc(2000)]);
     expect((await bringBack(heic)).file).toMatchObject({
       status: 'failed',
-      error_message:
-        'This is a HEIC picture, which can’t be read here. Save it as a JPEG or PDF, then upload that.',
+      error_message: 'We can’t read HEIC pictures. Save this one as a JPEG or PDF and upload that.',
     });
     expect((await bringBack(Buffer.alloc(2000, 'x'))).file.error_message).toMatch(/isn’t a PDF, JPEG or PNG/);
     expect((await bringBack(Buffer.from('%PDF-1.7\n'.padEnd(3000, 'damaged ')))).file.error_message).toMatch(

@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * A formula's namesake signs two documents, of which one is accepted and one rejected for good; a Chinese name was sent one three days
- * ago, and reminded; nobody signs for the fund yet.
+ * Someone whose name looks like a formula signs two documents: one is accepted, and one rejected for good. Someone with a Chinese name
+ * was sent one three days ago, and reminded. Nobody signs for the fund yet.
  */
 async function fillDeal(): Promise<void> {
   const { db } = server.services;

@@ -11,7 +11,7 @@ interface OnlineCalls {
   problem: string | null;
   /**
    * Returns whether the call succeeded. A returned file is downloaded. While a call is running, others are ignored.
-   * @param onDone gets what else the server said
+   * @param onDone receives the rest of the server's response
    */
   runCommand: (call: OnlineCall, onDone?: (outcome: DoneCall) => void) => Promise<boolean>;
 }

@@ -170,7 +170,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   // A deal whose purge is approved accepts no files.
   const mayEdit = deal.access !== 'view';
   const acceptsFiles = shown && mayEdit && deal.expiredAt === null;
-  // What is dropped or pasted among returned pages isn't a document.
+  // Files dropped or pasted on the returned pages screen aren't documents.
   const takesDocuments = acceptsFiles && tab !== 'returned-pages';
   usePastedFiles(takesDocuments ? uuid : null);
   const drawer = useQueueDrawer(entries?.filter(opensDrawer).length);

@@ -55,7 +55,7 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
     case 'finished':
       return 'Finished';
     case 'returned':
-      return `Came back on paper${pages === null ? '' : ` (${counted(pages, 'page', 'pages')})`}`;
+      return `Returned on paper${pages === null ? '' : ` (${counted(pages, 'page', 'pages')})`}`;
     case 'declined':
       return `Declined to sign${because}`;
     case 'cancelled':

@@ -21,7 +21,7 @@ interface PictureProps {
   hasZoom?: boolean;
 }
 
-/** A page. It is loaded once it comes into view, and kept nowhere. */
+/** A page. It is loaded once it comes into view, and never stored. */
 export function PagePicture({ page, blankOf, label, hasZoom = false }: PictureProps) {
   const { userId } = useMirror();
   const online = useBrowserOnline();

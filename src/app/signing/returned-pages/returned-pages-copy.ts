@@ -8,11 +8,11 @@ const pages = (count: number) => counted(count, 'page', 'pages');
 export const RETURNED = {
   name: 'Returned pages',
   intro:
-    'Add scans of pages that were signed on paper. Each page is matched by the code in its corners. You then accept or reject it.',
+    'Add scans of pages that were signed on paper. We match each page by the codes in its corners. Then you accept or reject it.',
   add: 'Add signed pages',
   picker: 'Files with signed pages',
   noneTitle: 'No returned pages',
-  none: 'Drop a PDF, JPEG or PNG here, or choose one. Pages can be in any order, from several packets, and upside down.',
+  none: 'Drop a PDF, JPEG or PNG here, or choose one. Pages can be in any order, upside down, or from several packets.',
   noneViewOnly: 'Scans of signed pages appear here when someone with edit access adds them.',
   files: 'Files',
   waiting: 'Waiting to upload',
@@ -26,10 +26,10 @@ export const RETURNED = {
   deleteWhich: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteBody:
-    'Its pages are deleted, too. Signatures that were matched and not accepted are outstanding again.',
+    'Its pages are deleted, too. Signatures that were matched but not accepted become outstanding again.',
   reading: (read: number, total: number | null) =>
     total === null ? 'Reading the file…' : `Reading page ${Math.min(read + 1, total)} of ${total}`,
-  readingOf: (name: string) => `Pages read of ${name}`,
+  readingOf: (name: string) => `Reading ${name}`,
   facts: (total: number, matched: number, toMatch: number) =>
     [pages(total), `${matched} matched`, ...(toMatch > 0 ? [`${toMatch} to match`] : [])].join(' · '),
   showPages: 'Show pages',
@@ -41,17 +41,17 @@ export const RETURNED = {
 export const OUTCOMES: Record<PageOutcome, string> = {
   blank: 'Blank page',
   no_code: 'No code could be read on this page.',
-  unknown_code: 'The code on this page isn’t known. It may be from another system.',
+  unknown_code: 'We don’t recognize the code on this page. It may be from another system.',
   other_deal: 'This page belongs to another transaction. Add it there.',
   front_matter: 'Cover or title page',
   superseded:
-    'This page is from a packet that was replaced, canceled or declined, or that has expired. Match it if it is still good.',
+    'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',
   second_scan: 'There is another scan of this page. Match this one to keep it instead.',
   signed_electronically: 'This page was already signed electronically.',
   already_accepted: 'The signatures on this page were already accepted.',
   unreadable: 'This page can’t be shown. Scan it again.',
   replaced: 'Replaced by another scan',
-  unmatched: 'This page’s match was taken away.',
+  unmatched: 'This page’s match was removed.',
   set_aside: 'Not a signature page',
 };
 
@@ -74,14 +74,14 @@ export const BOARD = {
   candidates: 'Outstanding signatures',
   search: 'Find a signature',
   noCandidates: 'No outstanding signatures found.',
-  suggested: 'Named by the page’s code',
+  suggested: 'Matches the page’s code',
   code: 'Printed code',
-  codeHint: 'CP- and 16 characters, below the QR codes',
+  codeHint: 'CP- followed by 16 characters, below the QR codes',
   matchCode: 'Match by code',
   match: (count: number) => (count > 1 ? `Match to ${count} signatures` : 'Match page'),
-  setAside: 'Not a signature page',
+  setAside: 'Mark as not a signature page',
   keepOther: 'Keep the other scan',
-  keys: 'Arrow keys choose a signature, Space selects several, Enter matches, and Left and Right change the page.',
+  keys: 'Up and Down choose a signature, Space selects several, Enter matches the page, and Left and Right change it.',
   matched: (document: string, who: string) => `Matched to ${document}, ${who}`,
 };
 
@@ -96,9 +96,9 @@ export const REVIEW = {
   reject: 'Reject',
   rejectWhich: (page: string) => `Reject ${page}`,
   rejectTitle: (page: string) => `Reject ${page}?`,
-  rejectLead: 'The signature no longer counts, and the page has to be signed again.',
-  unmatch: 'Wrong match',
-  unmatchWhich: (page: string) => `Take away the match of ${page}`,
+  rejectLead: 'The signature will no longer count, and the page will have to be signed again.',
+  unmatch: 'Remove match',
+  unmatchWhich: (page: string) => `Remove match from ${page}`,
   more: (count: number) => `Show ${count} more`,
 };
 

@@ -74,7 +74,7 @@ describe('the kinds of download', () => {
     ]);
   });
 
-  test('executed_item_with_attachments goes on with the attachments in their order, and those of attachments', () => {
+  test('executed_item_with_attachments continues with the attachments in their order, nested ones included', () => {
     expect(plan(withExhibit, 'executed_item_with_attachments')).toEqual([
       'spa 1-1',
       'signed a',
@@ -107,7 +107,7 @@ describe('the kinds of download', () => {
     expect(plan(withExhibit, 'nonexecutable_item')).toEqual(['spa file']);
   });
 
-  test('executed_sigs are the signed pages alone, as they come in the document', () => {
+  test('executed_sigs has only the signed pages, in document order', () => {
     expect(plan({ ...spa, pages: spa.pages.toReversed() }, 'executed_sigs')).toEqual([
       'signed a',
       'signed c',

@@ -9,19 +9,19 @@ const memo = facts([], { isForSigning: false, pages: 0 });
 const draft = facts([], { hasFile: false, isForSigning: false, pages: 0 });
 
 describe('the kinds that are offered', () => {
-  test('of a document that nobody signs, are its file alone', () => {
+  test('for a document that nobody signs are its file alone', () => {
     expect(offeredKinds([memo], [])).toEqual(['executed_item']);
   });
 
-  test('of a document without a file, are none', () => {
+  test('for a document without a file are none', () => {
     expect(offeredKinds([draft], [])).toEqual([]);
   });
 
-  test('of a document that was uploaded as executed, are its file alone', () => {
+  test('for a document that was uploaded as executed are its file alone', () => {
     expect(offeredKinds([facts(['sent'], { isFullyExecuted: true })], [])).toEqual(['executed_item']);
   });
 
-  test('of a document that is out for signature, have no signed pages', () => {
+  test('for a document that is out for signature include no signed pages', () => {
     expect(offeredKinds([facts(['sent', 'rejected'])], [])).toEqual([
       'executed_item',
       'executed_item_without_unexecuted_pages',
@@ -31,11 +31,11 @@ describe('the kinds that are offered', () => {
     ]);
   });
 
-  test('of a document whose signatures are held, are those of one that isn’t signed', () => {
+  test('for a document whose signatures are held are the same as for an unsigned one', () => {
     expect(offeredKinds([facts(['executed'])], [])).toEqual(offeredKinds([facts(['sent'])], []));
   });
 
-  test('of a released document, have nothing outstanding', () => {
+  test('for a released document include nothing outstanding', () => {
     expect(offeredKinds([facts(['released', 'superseded'])], [])).toEqual([
       'executed_item',
       'executed_sigs',
@@ -44,7 +44,7 @@ describe('the kinds that are offered', () => {
     ]);
   });
 
-  test('of a document with attachments, include them, and leave out their unsigned pages', () => {
+  test('for a document with attachments include them, with and without their unsigned pages', () => {
     expect(offeredKinds([memo], [facts(['released']), facts(['sent'])])).toEqual([
       'executed_item_with_attachments',
       'executed_item_with_attachments_without_unexecuted_pages',

@@ -1,7 +1,7 @@
 import { countsAsSignature, type AssignmentStatus } from '../signing/assignment-status.ts';
 import type { DownloadKind } from './download-plan.ts';
 
-/** What can be downloaded of a document. */
+/** What can be downloaded for a document. */
 export interface DownloadFacts {
   readonly hasFile: boolean;
   /** It has signature pages, and nobody uploaded it as executed. */

@@ -43,7 +43,7 @@ export interface ReleaseReadiness<S extends Signature> {
   confirmationsMissing: number;
   /**
    * Organizations that collected covered signatures and of which nobody has confirmed. The deal's own is among them only once enough
-   * people have confirmed: until then, it is meant anyway.
+   * people have confirmed: until then, the missing confirmations cover it.
    */
   organizationsMissing: string[];
   mayBeConfirmed: boolean;

@@ -29,7 +29,7 @@ describe('a file of signed pages', () => {
     expect(checkReturnedFile({ name: 'Scan.pdf', size: 20_000 }).ok).toBe(true);
   });
 
-  it('is called like the file, without its extension', () => {
+  it('is named after the file, without its extension', () => {
     expect(returnedFileName('Doe, signed.pdf')).toBe('Doe, signed');
     expect(returnedFileName('photo.JPEG')).toBe('photo');
     expect(returnedFileName('.png')).toBe('.png');

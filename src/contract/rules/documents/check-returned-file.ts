@@ -7,7 +7,7 @@ import { cutName } from './upload-checks.ts';
 export const RETURNED_TYPES = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
 
 const NOT_PAGES = 'Signed pages must be a PDF, JPEG or PNG file.';
-const HEIC = 'HEIC pictures can’t be read here. Save the picture as a JPEG or PDF, then add that.';
+const HEIC = 'We can’t read HEIC pictures. Save the picture as a JPEG or PDF and add that.';
 const TOO_LARGE = 'This file is larger than 500 MB. Split it into parts and add each part.';
 
 function refused(message: string): FileCheck {

@@ -103,17 +103,17 @@ test('a dropped row is named, and the sealed copy reveals one at the end, too', 
 
 test('swapped rows are named', async () => {
   expect(await check(swapped)).toEqual([
-    'Row 2 was swapped: it has what row 3 had.',
-    'Row 3 was swapped: it has what row 2 had.',
+    'Row 2 was swapped: it has the content of row 3.',
+    'Row 3 was swapped: it has the content of row 2.',
   ]);
   const rechained = async (events: EvidenceEvent[]) => chained(swapped(events));
   expect(await check(rechained)).toEqual([
-    'Row 2 was swapped: it has what row 3 had.',
-    'Row 3 was swapped: it has what row 2 had.',
+    'Row 2 was swapped: it has the content of row 3.',
+    'Row 3 was swapped: it has the content of row 2.',
   ]);
 });
 
-test('a page that shows something else than what was sent is named', async () => {
+test('a page that shows anything other than what was sent is named', async () => {
   const { events, pages } = await record();
   const changed = { ...SHEET, runs: [{ text: 'Jane Roe', x: 72, y: 1e-7 }] };
   const [page] = pages;

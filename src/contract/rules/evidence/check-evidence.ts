@@ -80,7 +80,7 @@ function compareWithSealed(
       const isElsewhere = from !== undefined && from !== seq;
       faults.set(
         seq,
-        isElsewhere ? `Row ${seq} was swapped: it has what row ${from} had.` : altered(original),
+        isElsewhere ? `Row ${seq} was swapped: it has the content of row ${from}.` : altered(original),
       );
     }
   }
@@ -109,7 +109,7 @@ async function checkPages(
     for (const { page, sha256 } of fieldList(details['signatures'])) {
       const original = sent.find(({ uuid }) => uuid === page);
       if (sent.length > 0 && original?.['sha256'] !== sha256)
-        faults.push(`Row ${seq} signs a page that wasn’t sent.`);
+        faults.push(`Row ${seq} records a signature on a page that wasn’t sent.`);
     }
   return faults;
 }

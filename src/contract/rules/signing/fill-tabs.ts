@@ -43,7 +43,7 @@ export type TabValues = Readonly<Record<string, string>>;
 
 export const FILLED = 'true';
 
-/** Why a page can't be signed yet, and the field to go to. */
+/** Why a page can't be signed yet, and the field to focus. */
 export interface TabProblem {
   readonly tab: string;
   readonly sentence: string;

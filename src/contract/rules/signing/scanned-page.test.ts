@@ -10,7 +10,7 @@ describe('a short code that somebody types', () => {
   );
 
   it.each(['', 'CP-', 'CP-ABCDEFGH234567O', 'CP-ABCDEFGH234567OIA', 'CP-ABCDEFGH234567O9'])(
-    'is none in “%s”',
+    'isn’t found in “%s”',
     (typed) => expect(readShortCode(typed)).toBeNull(),
   );
 });
@@ -21,7 +21,7 @@ describe('the short codes in a text', () => {
     expect(shortCodesIn(text)).toEqual([CODE]);
   });
 
-  it('are none in a text that only mentions one', () => {
+  it('aren’t found in a text with something similar', () => {
     expect(shortCodesIn('CP-2024 is the number of the matter.')).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export const PAGE_OUTCOMES = [
 ] as const;
 export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
 
-/** What is conspicuous about a signed page. They are warnings, not verdicts. */
+/** Anything unusual about a signed page. These are warnings, not verdicts. */
 export const INK_WARNINGS = [
   'no_ink',
   'ink_elsewhere',

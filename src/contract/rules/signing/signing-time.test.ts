@@ -13,7 +13,7 @@ describe('signingTime', () => {
     expect(signingTime({ at: in1999('03:00:00'), sentAt: in1999('04:00:00') }, clock)).toEqual(hourBefore);
   });
 
-  it('is the moment of receipt if the device gives no time, or one that can’t be', () => {
+  it('is the moment of receipt if the device gives no time, or an impossible one', () => {
     expect(signingTime({ at: null, sentAt: null }, clock)).toEqual(now);
     expect(signingTime({ at: day('25T10:00:00'), sentAt: now }, clock)).toEqual(now);
     expect(signingTime({ at: day('19T10:00:00'), sentAt: now }, clock)).toEqual(now);
