@@ -33,6 +33,7 @@ export async function sendingProblems(
     async () => assertMaySend(scope, user),
     async () => assertMailGoesOut(settings),
     async () => assertUpToDate(scope, [row]),
+    async () => assertNothingReturned(scope, [row]),
     async () => assertConverted(scope, [row]),
     async () => assertHaveAddresses(scope, [row]),
   ];
@@ -66,6 +67,7 @@ export async function sendPackets(
   if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
   if (unsent.length > 0) assertMailGoesOut(services.settings);
   await assertUpToDate(scope, unsent);
+  await assertNothingReturned(scope, unsent);
   await assertConverted(scope, unsent);
   await assertHaveAddresses(scope, unsent);
   const capacityOf = await openCapacitySentences(scope);
@@ -214,6 +216,25 @@ async function send(
     pages: await readPacketPages(tx, row.uuid),
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });
+}
+
+/** @throws {Refusal} `invalid` if a page that was printed has come back signed: sending would ask for it again */
+async function assertNothingReturned(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
+  const uuids = rows.flatMap(({ assignments }) => assignments);
+  const assignments = await selectRows(scope.tx, assignmentCollection, {
+    deal: scope.deal.uuid,
+    among: uuids,
+  });
+  const returned = new Set(
+    assignments
+      .filter(({ status }) => status !== 'assigned' && status !== 'in_packet')
+      .map(({ uuid }) => uuid),
+  );
+  const partly = rows.filter((row) => row.assignments.some((each) => returned.has(each)));
+  if (partly.length === 0) return;
+  throw invalid(
+    `Signed pages of ${await namesOf(scope, partly)} have come back on paper. Make the packet again for the pages that are left, then send it.`,
+  );
 }
 
 /** Updates what depends on sending: the assignments, the documents, which are frozen from now on, and the deal. */

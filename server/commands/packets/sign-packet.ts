@@ -128,7 +128,7 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   );
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
   if (!deal.requires_acceptance) {
-    const details = { signatures: packet.assignments };
+    const details = { signatures: waiting.map(({ uuid }) => uuid) };
     await appendToLedger(scope, { event: 'held', by, subject: packet.uuid, details });
   }
   await services.jobs.enqueue(tx, signPacketKind, { packet: packet.uuid });

@@ -61,16 +61,17 @@ export async function signPages(signing: Signing, asked: Asked): Promise<void> {
       return { assignment, sha256, page: uuid, document };
     }),
   );
+  const signedAt = new Map(pages.map((page) => [page.uuid, page.signedAt]));
   if (signatures.length > 0)
     await tx
       .insertInto('packet_signatures')
       .values(
-        signatures.map(({ assignment, sha256 }) => ({
+        signatures.map(({ assignment, sha256, page }) => ({
           packet: packet.uuid,
           transaction: deal.uuid,
           assignment,
           sha256,
-          signed_at: now,
+          signed_at: signedAt.get(page) ?? now,
         })),
       )
       .onConflict((conflict) => conflict.columns(['packet', 'assignment']).doNothing())

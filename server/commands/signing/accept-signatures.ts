@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import type {
@@ -54,13 +55,17 @@ export async function rejectSignature(
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
-/** @throws {Refusal} `invalid` if one of them was not signed or is already released; then none is rejected */
+/**
+ * Rejects signatures, and with each the others on the same sheet: the sheet is signed again as a whole.
+ * @throws {Refusal} `invalid` if one of them was not signed or is already released; then none is rejected
+ */
 export async function rejectSignatures(
   scope: DealWrite,
   { assignments, reason = '', send_again = true }: z.output<typeof rejectedAssignmentsSchema>,
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
-  return decide(scope, assignments, {
+  const whole = [...assignments, ...(await givenOnSameSheets(scope, assignments))];
+  return decide(scope, [...new Set(whole)], {
     isDecided: (status) => status === 'rejected',
     mayBe: (status) => status === 'signed_pending_acceptance' || status === 'executed',
     changes: { status: 'rejected', rejected_reason: reason === '' ? null : reason },
@@ -68,6 +73,21 @@ export async function rejectSignatures(
     event: { kind: 'rejected', by, details: { reason } },
     followUp: async (rows) => (send_again ? askAgain(scope, rows, reason) : undefined),
   });
+}
+
+/** Returns the signatures that were given electronically on the sheets of these, and that can still be rejected. */
+async function givenOnSameSheets({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select assignments.uuid
+    from packets
+      join packet_pages as page on page.packet = packets.uuid
+      join assignments on assignments.uuid = any(page.assignments)
+    where packets.transaction = ${deal.uuid} and packets.status = 'completed' and packets.deleted_at is null
+      and page.kind = 'signature' and page.assignments && ${assignments}::uuid[]
+      and assignments.status in ('signed_pending_acceptance', 'executed')
+      and assignments.executed_document_page is null
+  `.execute(tx);
+  return rows.map(({ uuid }) => uuid);
 }
 
 type Decision = {

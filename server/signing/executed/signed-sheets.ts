@@ -24,6 +24,9 @@ export interface DealSheets {
   readonly sent: ReadonlyMap<string, readonly StoredPage[]>;
 }
 
+/** Their codes no longer match a page. */
+const ENDED: ReadonlySet<string> = new Set(['declined', 'cancelled', 'expired', 'failed']);
+
 /** Returns the sheets of a deal's packets, and those that came back on paper. */
 export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> {
   const { rows } = await sql<{
@@ -53,7 +56,7 @@ export async function readDealSheets(tx: Tx, deal: string): Promise<DealSheets> 
     const drawn = sheet.assignments.filter((assignment) => !onPaper.has(assignment));
     if (status === 'completed' && signed_file_key !== null && drawn.length > 0)
       signed.push({ ...sheet, assignments: drawn, key: signed_file_key, page });
-    if (file_key === null) continue;
+    if (file_key === null || ENDED.has(status)) continue;
     for (const assignment of sheet.assignments) {
       const pages = sent.get(assignment) ?? [];
       pages.push({ ...sheet, key: file_key, page });

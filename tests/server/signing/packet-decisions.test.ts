@@ -81,6 +81,31 @@ describe('rejecting a page', () => {
     });
   });
 
+  test('rejects the other signatures on the same sheet, too', async () => {
+    const email = `jane-${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    const [alpha, beta] = [await team.entity('Alpha Corp.'), await team.entity('Beta LLC')];
+    for (const entity of [alpha, beta]) await team.relation(entity, jane, 'President');
+    const item = await team.item('SPA');
+    const first = await team.assign(item, alpha);
+    const page = first.item_page_uuid;
+    const second = await team.assign(item, beta, { item_page_uuid: page });
+    const other = await team.assign(await team.item('NDA'), alpha);
+    const patched = await client.patch(`/transactions/signature_page/${page}`, { consolidate_signer: true });
+    expect(patched.status, patched.text).toBe(200);
+    const packet = await desk.make(team, { signatories: [jane] });
+    const token = await desk.send(team, packet, email);
+    await desk.signAll(token);
+    await desk.act(token, 'finish');
+    await client.post(`/assignments/assignment/${first.uuid}/reject`, { reason: 'Not authorized.' });
+    const rows = await assignments();
+    expect([first, second, other].map(({ uuid }) => rows.get(uuid)?.['status'])).toEqual([
+      'rejected',
+      'rejected',
+      'signed_pending_acceptance',
+    ]);
+  });
+
   test('twice asks once, and without sending again asks nobody', async () => {
     const { spa, nda } = await signedPacket();
     const reject = (id: string, body: object) => client.post(`/assignments/assignment/${id}/reject`, body);

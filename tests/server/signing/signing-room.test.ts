@@ -297,6 +297,21 @@ describe('sending', () => {
     );
   });
 
+  test('is refused once a signed page of the packet has come back on paper', async () => {
+    const jane = await team.person('Jane Doe', { email: 'jane@alpha.test' });
+    const spa = await team.assign(await team.item('SPA'), jane);
+    await team.assign(await team.item('NDA'), jane);
+    const packet = await makePacket(jane);
+    await team.status(spa.uuid, 'executed');
+    const answer = await client.post(`/packet/${packet}/send`, {});
+    expect([answer.status, answer.body.error_message]).toEqual([
+      422,
+      'Signed pages of Jane Doe have come back on paper. Make the packet again for the pages that are left, then send it.',
+    ]);
+    const rows = await team.list('/assignments/assignment');
+    expect(rows.map(({ status }) => status)).toEqual(['executed', 'in_packet']);
+  });
+
   test('is refused without an email address, or when a page has changed since', async () => {
     const jane = await team.person('Jane Doe');
     await team.assign(await team.item('SPA'), jane);

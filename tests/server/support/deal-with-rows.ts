@@ -213,6 +213,18 @@ async function addSigning(
     })
     .execute();
   await db
+    .insertInto('signed_pages')
+    .values({
+      page: packetPage,
+      packet,
+      transaction,
+      tab_values: '{}',
+      sha256: SHA256,
+      signed_at: now,
+      utc_offset: 0,
+    })
+    .execute();
+  await db
     .insertInto('packet_signatures')
     .values({ packet, assignment: packed, transaction, sha256: SHA256, signed_at: now })
     .execute();

@@ -107,7 +107,8 @@ export function tabProblems({ tabs, groups }: TabsOfSheet, values: TabValues): T
 }
 
 function ownProblem(tab: SheetTab, value: string): string | null {
-  const isMissing = tab.required && value.trim() === '';
+  const isEmpty = tab.type === 'custom' ? value.trim() === '' : value !== FILLED;
+  const isMissing = tab.required && isEmpty;
   switch (tab.type) {
     case 'custom': {
       if (isMissing) return tab.label === '' ? 'Fill in this field.' : `Fill in “${tab.label}”.`;
