@@ -101,7 +101,12 @@ async function addReleases(
   });
   const releasable = await add({ assignments: [other] });
   const at = new Date().toISOString();
-  const confirmations = JSON.stringify([user, v7()].map((each) => ({ user: each, organization, at })));
+  const confirmations = JSON.stringify([{ user, organization, at }]);
+  await db
+    .updateTable('transactions')
+    .set({ release_confirmations: 1 })
+    .where('uuid', '=', transaction)
+    .execute();
   await db
     .updateTable('releases')
     .set({ confirmations, signatures: [other] })

@@ -439,7 +439,7 @@ function signingCalls(rows: DealRows): Record<string, Call> {
       path: '/signatory/bulk_create',
       body: { transaction, signatories: [{ full_name: 'Ann' }] },
     },
-    'signatories.update': { path: `/signatory/${signatory}`, body: { full_name: 'Bo' } },
+    'signatories.update': { path: `/signatory/${signatory}`, body: { email: 'bo@alpha.test' } },
     'representatives.create': {
       path: `/signatory/${rows.entity}/representative`,
       body: { title: 'Secretary', signatory },
