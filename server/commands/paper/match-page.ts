@@ -27,8 +27,8 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 
 /**
  * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
- * @throws {Refusal} `invalid` if a signature was accepted, or given electronically; `not_allowed` for organizations that neither collected the
- * page nor lead the deal
+ * @throws {Refusal} `invalid` if the page can't be read, or if a signature was accepted or given electronically; `not_allowed` for organizations
+ * that neither collected the page nor lead the deal
  */
 export async function matchPage(
   scope: DealWrite,
@@ -72,6 +72,10 @@ async function matchTo(
   by: SigningActor,
 ): Promise<void> {
   const { tx, stamp } = scope;
+  if (page.pdf_file_key === null)
+    throw invalid(
+      'This page can’t be read, so it can’t be matched. Scan the page again and upload the new scan.',
+    );
   const added = rows.filter(({ executed_document_page }) => executed_document_page !== page.uuid);
   if (!rows.every(({ status }) => countsAsSignature(status)))
     throw invalid('This signature no longer counts. Assign the page again first.', 'assignments');
@@ -134,7 +138,8 @@ async function takeAway(scope: DealWrite, page: PageRow, outcome: 'set_aside' | 
     assignments: [],
     match: 'none',
     confidence: null,
-    outcome,
+    // Without a PDF, it can't be matched again.
+    outcome: outcome === 'unmatched' && page.pdf_file_key === null ? 'unreadable' : outcome,
     candidates: [...new Set([...page.candidates, ...page.assignments])],
     ...scope.stamp,
   });

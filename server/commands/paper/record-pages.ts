@@ -51,7 +51,8 @@ async function recordPage(
   page: RecordedPage,
 ): Promise<void> {
   const { tx, deal, now, stamp } = scope;
-  const placed = await placePage(scope, page);
+  // Without a PDF, there is nothing that could be accepted or delivered.
+  const placed = await placePage(scope, { ...page, isDrawn: page.pdfKey !== null });
   const uuid = v7();
   const isMatch = placed.kind === 'match';
   // Until it was compared with the page that was sent (docs/product/returned-pages.md, "Ink").

@@ -28,12 +28,13 @@ export async function acceptSignature(
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
-/** @throws {Refusal} `invalid` if one of them was not signed; then none is accepted */
+/** @throws {Refusal} `invalid` if one of them was not signed, or came back on a page that can't be read; then none is accepted */
 export async function acceptSignatures(
   scope: DealWrite,
   { assignments }: z.output<typeof acceptedAssignmentsSchema>,
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
+  await assertReadable(scope, assignments);
   return decide(scope, assignments, {
     isDecided: isExecuted,
     mayBe: (status) => status === 'signed_pending_acceptance',
@@ -100,6 +101,24 @@ type Decision = {
   /** What follows for those that were decided now. */
   followUp?: (rows: readonly RowOf<'assignments'>[]) => Promise<void>;
 };
+
+/** Pages without a PDF could never be delivered. @throws {Refusal} `invalid` */
+async function assertReadable({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<void> {
+  const unreadable = await tx
+    .selectFrom('assignments')
+    .innerJoin('executed_document_pages as page', 'page.uuid', 'assignments.executed_document_page')
+    .select('page.uuid')
+    .where('assignments.uuid', 'in', [...assignments])
+    .where('assignments.transaction', '=', deal.uuid)
+    .where('assignments.status', '=', 'signed_pending_acceptance')
+    .where('page.pdf_file_key', 'is', null)
+    .executeTakeFirst();
+  if (unreadable)
+    throw invalid(
+      'The page of this signature can’t be read, so it can’t be accepted. Scan the page again and upload the new scan.',
+      'assignments',
+    );
+}
 
 /** The organizations that collected signatures on paper. */
 async function collectorsOnPaper(

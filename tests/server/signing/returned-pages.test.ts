@@ -174,6 +174,31 @@ describe('returned pages', () => {
     expect((await match(page.uuid, { assignments: [spa], code })).status).toBe(422);
   });
 
+  test('that can’t be read are refused by a match, by their code and by an acceptance', async () => {
+    const { spa, nda, sheets } = await printedPacket();
+    const { pages } = await bringBack(await scanAll(sheets));
+    const [first, second] = pages;
+    expect((await match(first.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
+    await server.services.db
+      .updateTable('executed_document_pages')
+      .set({ pdf_file_key: null })
+      .where('transaction', '=', team.deal)
+      .execute();
+    const chosen = await match(first.uuid, { assignments: [spa] });
+    expect(chosen.status, chosen.text).toBe(422);
+    expect(chosen.body.error_message).toBe(
+      'This page can’t be read, so it can’t be matched. Scan the page again and upload the new scan.',
+    );
+    const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
+    expect((await match(first.uuid, { code })).status).toBe(422);
+    expect(await statusOf(spa)).toBe('in_packet');
+    const accepted = await client.post(`/assignments/assignment/${nda}/accept`);
+    expect(accepted.status, accepted.text).toBe(422);
+    expect(accepted.body.error_message).toMatch(/Scan the page again/);
+    expect((await match(second.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unreadable' });
+    expect((await match(second.uuid, { set_aside: true })).body).toMatchObject({ outcome: 'set_aside' });
+  });
+
   test('are seen only by the organization that collected them', async () => {
     const { sheets } = await printedPacket();
     const [page] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;

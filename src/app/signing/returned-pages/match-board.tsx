@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { matchPage, matchPageByCode, setPageAside } from '../../../db/commands/signing/paper-calls.ts';
+import { isMatchable } from '../../../contract/rules/signing/scanned-page.ts';
 import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
@@ -92,6 +93,7 @@ function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
     if (!isBusy && code.trim() !== '') onDecide(matchPageByCode(row.uuid, code));
   };
   const name = RETURNED.ofFile(file.name, row.page);
+  const canMatch = isMatchable(row);
   return (
     <div className={styles.columns}>
       <div className={styles.page}>
@@ -100,50 +102,60 @@ function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
         <PagePicture page={row.uuid} label={name} hasZoom />
       </div>
       <div className={styles.choice}>
-        <FormField
-          label={BOARD.search}
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        {candidates.length === 0 ? (
-          <p className={styles.facts}>{BOARD.noCandidates}</p>
-        ) : (
-          <CandidateList
-            candidates={candidates}
-            suggested={new Set(row.candidates)}
-            active={active}
-            selected={selected}
-            onActive={setMoved}
-            onToggle={toggle}
-            onMatch={match}
-            onTurn={onTurn}
-          />
-        )}
+        {canMatch ? (
+          <>
+            <FormField
+              label={BOARD.search}
+              type="search"
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+            {candidates.length === 0 ? (
+              <p className={styles.facts}>{BOARD.noCandidates}</p>
+            ) : (
+              <CandidateList
+                candidates={candidates}
+                suggested={new Set(row.candidates)}
+                active={active}
+                selected={selected}
+                onActive={setMoved}
+                onToggle={toggle}
+                onMatch={match}
+                onTurn={onTurn}
+              />
+            )}
+          </>
+        ) : null}
         <div className={styles.acts}>
-          <Button look="primary" disabled={isBusy || chosen.length === 0} onClick={match}>
-            {BOARD.match(chosen.length)}
-          </Button>
+          {canMatch ? (
+            <Button look="primary" disabled={isBusy || chosen.length === 0} onClick={match}>
+              {BOARD.match(chosen.length)}
+            </Button>
+          ) : null}
           <Button disabled={isBusy} onClick={() => onDecide(setPageAside(row.uuid))}>
             {row.outcome === 'second_scan' ? BOARD.keepOther : BOARD.setAside}
           </Button>
         </div>
-        <form id={form} className={styles.code} onSubmit={submit}>
-          <FormField
-            label={BOARD.code}
-            value={code}
-            placeholder="CP-"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={isBusy || code.trim() === ''}>
-            {BOARD.matchCode}
-          </Button>
-        </form>
-        <p className={styles.facts}>{BOARD.codeHint}</p>
-        <p className={styles.keys}>{BOARD.keys}</p>
+        {canMatch ? (
+          <>
+            <form id={form} className={styles.code} onSubmit={submit}>
+              <FormField
+                label={BOARD.code}
+                value={code}
+                placeholder="CP-"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={40}
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+              <Button type="submit" disabled={isBusy || code.trim() === ''}>
+                {BOARD.matchCode}
+              </Button>
+            </form>
+            <p className={styles.facts}>{BOARD.codeHint}</p>
+            <p className={styles.keys}>{BOARD.keys}</p>
+          </>
+        ) : null}
       </div>
     </div>
   );

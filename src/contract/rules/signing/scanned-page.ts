@@ -68,6 +68,11 @@ export function isUnmatched({
   return assignments.length === 0 && outcome !== null && !SETTLED.has(outcome);
 }
 
+/** Returns whether a page can be the signed page of signatures. Of a page that can't be drawn, there is no PDF to deliver. */
+export function isMatchable({ outcome }: { outcome: PageOutcome | null }): boolean {
+  return outcome !== 'unreadable';
+}
+
 const SHORT_CODE = /^CP-[A-Z2-7]{16}$/;
 const LENGTH = 16;
 
