@@ -102,17 +102,20 @@ export async function adopt(
   const adopted: Adopted = { name, style, initials: initials === '' ? null : initials };
   // Signatures that were chosen before there were initials have none.
   if (packet.adopted && isDeepStrictEqual({ initials: null, ...packet.adopted }, adopted)) return;
-  if (pages.some(({ isSigned }) => isSigned))
+  // Packets that were opened again after they had come back on paper may have signed pages, but no signature.
+  if (packet.adopted && pages.some(({ isSigned }) => isSigned))
     throw invalid('You already used a different signature on another page.');
   await changeRow(tx, 'packets', packet.uuid, { adopted: JSON.stringify(adopted) });
   await appendSigningEvent(scope, packet.uuid, { kind: 'adopted', by, details: { ...adopted } });
 }
 
 /**
- * Submits the signatures. A job then draws them on the pages. @throws {Refusal} `invalid` while a page isn’t signed
+ * Submits the signatures. A job then draws them on the pages. @throws {Refusal} `invalid` while a page isn’t signed, or without an adopted signature
  */
 export async function finish({ scope, packet, by }: Signing): Promise<void> {
   const { tx, deal, now, stamp, services } = scope;
+  // Without it, nothing would ever be drawn.
+  if (packet.adopted === null) throw invalid('Choose your signature first.');
   const pages = await readPagesToSign(tx, packet.uuid);
   if (pages.some(({ isSigned }) => !isSigned))
     throw invalid('Some pages aren’t signed yet. Sign every page, then finish.');

@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
+import { newSignatureSchema } from '../../../src/contract/entities/signing-room.ts';
 import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 type PacketRow = RowOf<'packets'>;
+
+/** What the evidence says about a signature that was chosen. Before there were initials, nothing about them. */
+const adoptedSchema = z.object({
+  name: newSignatureSchema.shape.name,
+  style: newSignatureSchema.shape.style,
+  initials: z.string().nullable().default(null),
+});
 
 /** Makes a returned page the signed page of these assignments: they await acceptance. */
 export async function markSignedOnPaper(
@@ -78,7 +88,7 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   const isBack = ({ status }: AssignmentRow) =>
     status === 'signed_pending_acceptance' || isExecuted(status) || !countsAsSignature(status);
   if (rows.length < packet.assignments.length || !rows.every(isBack)) return;
-  // What was signed in the room and not submitted is given up.
+  // What was signed in the room and not submitted is given up, until the packet is opened again. Without `adopted`, nothing is drawn.
   await changeRow(tx, 'packets', packet.uuid, {
     status: 'completed',
     completed_at: now,
@@ -89,12 +99,37 @@ async function completeIfBack(scope: DealWrite, packet: PacketRow): Promise<void
   scope.put('packets', packet.uuid, { fields: ['status'] });
 }
 
-/** Opens a packet again that was completed by pages on paper. */
+/** Opens a packet again that was completed by pages on paper. What was chosen and signed in the room counts again. */
 async function reopen(scope: DealWrite, packet: PacketRow): Promise<void> {
   if (packet.status !== 'completed' || packet.adopted !== null) return;
-  const status = openStatus(packet);
-  await changeRow(scope.tx, 'packets', packet.uuid, { status, completed_at: null, ...scope.stamp });
+  const adopted = await lastAdopted(scope, packet);
+  await changeRow(scope.tx, 'packets', packet.uuid, {
+    status: (await isPartlySigned(scope, packet)) ? 'partially_signed' : openStatus(packet),
+    completed_at: null,
+    adopted: adopted && JSON.stringify(adopted),
+    ...scope.stamp,
+  });
   scope.put('packets', packet.uuid, { fields: ['status'] });
+}
+
+/** The signature that was chosen last in the room, from the evidence. */
+async function lastAdopted({ tx }: DealWrite, { uuid }: PacketRow): Promise<Adopted | null> {
+  const event = await tx
+    .selectFrom('signing_events')
+    .select('details')
+    .where('packet', '=', uuid)
+    .where('kind', '=', 'adopted')
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+  return adoptedSchema.safeParse(event?.details).data ?? null;
+}
+
+async function isPartlySigned({ tx }: DealWrite, { uuid }: PacketRow): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from signed_pages where packet = ${uuid})
+      or exists (select from packet_signatures where packet = ${uuid}) as "is"
+  `.execute(tx);
+  return rows[0]?.is === true;
 }
 
 function openStatus({ sent_at, viewed_at }: PacketRow): PacketStatus {

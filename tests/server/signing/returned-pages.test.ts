@@ -62,11 +62,12 @@ async function bringBack(bytes: Uint8Array, by = client, deal = team.deal) {
 
 /** Jane signs two documents. Her packet is made, and printed. */
 async function printedPacket() {
-  const jane = await team.person('Jane Doe', { email: `jane-${v7()}@alpha.test` });
+  const email = `jane-${v7()}@alpha.test`;
+  const jane = await team.person('Jane Doe', { email });
   const spa = (await team.assign(await team.item('SPA'), jane)).uuid;
   const nda = (await team.assign(await team.item('NDA'), jane)).uuid;
   const packet = await desk.make(team, { signatories: [jane] });
-  return { jane, spa, nda, packet, sheets: await print(packet) };
+  return { jane, email, spa, nda, packet, sheets: await print(packet) };
 }
 
 async function print(packet: string): Promise<SeenPage[]> {
@@ -197,6 +198,45 @@ describe('returned pages', () => {
     expect(accepted.body.error_message).toMatch(/Scan the page again/);
     expect((await match(second.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unreadable' });
     expect((await match(second.uuid, { set_aside: true })).body).toMatchObject({ outcome: 'set_aside' });
+  });
+
+  test('leave what was signed in the room to be finished if their match is taken away', async () => {
+    const { spa, nda, packet, email, sheets } = await printedPacket();
+    const token = await desk.send(team, packet, email);
+    await desk.signAll(token);
+    const { pages } = await bringBack(await scanAll(sheets));
+    expect((await team.list('/packet'))[0]).toMatchObject({ status: 'completed' });
+    const [first] = pages;
+    expect((await match(first.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
+    expect((await team.list('/packet'))[0]).toMatchObject({ status: 'partially_signed' });
+    expect((await desk.open(token)).adopted).toMatchObject({ name: 'Jane Doe', style: 'caveat' });
+    expect(await statusOf(nda)).toBe('signed_pending_acceptance');
+
+    const { db } = server.services;
+    const { adopted } = await db
+      .selectFrom('packets')
+      .select('adopted')
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('packets').set({ adopted: null }).where('uuid', '=', packet).execute();
+    const bare = await desk.act(token, 'finish');
+    expect(bare.status, bare.text).toBe(422);
+    expect(bare.body.error_message).toBe('Choose your signature first.');
+    // As packets are that were opened again before their signature was kept.
+    const again = await desk.act(token, 'adopt', { name: 'Jane Doe', style: 'caveat' });
+    expect(again.status, again.text).toBe(200);
+    await db
+      .updateTable('packets')
+      .set({ adopted: JSON.stringify(adopted) })
+      .where('uuid', '=', packet)
+      .execute();
+
+    const finished = await desk.act(token, 'finish');
+    expect(finished.status, finished.text).toBe(200);
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    await expect
+      .poll(async () => (await server.client().get(`/signing/${token}`)).body.has_file, WAIT)
+      .toBe(true);
   });
 
   test('are seen only by the organization that collected them', async () => {
