@@ -10,6 +10,7 @@ import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/coll
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { assertCollects } from './assert-collects.ts';
+import { assertOwnPackets } from './assert-own-packets.ts';
 import { findByCodes, takenOutcome } from './place-page.ts';
 import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
 
@@ -28,7 +29,7 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 /**
  * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
  * @throws {Refusal} `invalid` if the page can't be read, or if a signature was accepted or given electronically; `not_allowed` for organizations
- * that neither collected the page nor lead the deal
+ * that neither collected the page nor lead the deal, and for those whose packet the signature isn't in
  */
 export async function matchPage(
   scope: DealWrite,
@@ -76,6 +77,11 @@ async function matchTo(
     throw invalid(
       'This page can’t be read, so it can’t be matched. Scan the page again and upload the new scan.',
     );
+  await assertOwnPackets(
+    scope,
+    rows.map(({ uuid }) => uuid),
+    'match a page to it',
+  );
   const added = rows.filter(({ executed_document_page }) => executed_document_page !== page.uuid);
   if (!rows.every(({ status }) => countsAsSignature(status)))
     throw invalid('This signature no longer counts. Assign the page again first.', 'assignments');

@@ -14,6 +14,7 @@ import { askAgain } from '../packets/ask-again.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
+import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
 
 type Assignment = DealRows['assignments'][number];
@@ -149,6 +150,12 @@ async function decide(
   const uuids = open.map(({ uuid }) => uuid);
   const packets = await packetsOfSignatures(scope, uuids);
   const collectors = [...packets, ...(await collectorsOnPaper(scope, open))];
+  const onPaper = open.filter(({ executed_document_page }) => executed_document_page !== null);
+  await assertOwnPackets(
+    scope,
+    onPaper.map(({ uuid }) => uuid),
+    'accept or reject it',
+  );
   if (open.length > 0) assertMayDecide(scope, collectors, 'accept or reject its signatures');
   await changeRows(tx, 'assignments', uuids, { ...changes, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });

@@ -255,7 +255,46 @@ describe('returned pages', () => {
     ).toMatchObject([{ uuid: page.uuid, match: 'code' }]);
   });
 
-  test('are deleted with their file unless one is accepted, and their signatures become outstanding again', async () => {
+  test('of another organization’s packet are matched and accepted only by that one or the leading one', async () => {
+    const { spa, packet, email, sheets } = await printedPacket();
+    await desk.send(team, packet, email);
+    await addParticipant(server, team.deal, 'counsel@outside.test');
+    const guest = await server.signIn('counsel@outside.test');
+    const covered = '<rect x="0" y="0" width="612" height="792" fill="#ddd"/>';
+    const sheet = await scansAsPdf([await scanPage(sheets[0]!, { ink: covered })]);
+    const [own] = (await bringBack(sheet, guest)).pages;
+    expect(own).toMatchObject({ assignments: [] });
+    const { name } = await server.services.db
+      .selectFrom('packets')
+      .innerJoin('organizations', 'organizations.uuid', 'packets.sent_for')
+      .select('organizations.name')
+      .where('packets.uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
+    for (const body of [{ assignments: [spa] }, { code }]) {
+      const refused = await match(own.uuid, body, guest);
+      expect(refused.status, refused.text).toBe(403);
+      expect(refused.body.error_message).toBe(
+        `This signature is in a packet of ${name}. Only ${name}, or the organization that leads the transaction, can match a page to it.`,
+      );
+    }
+    expect(await statusOf(spa)).toBe('sent');
+    await bringBack(await scanAll(sheets.slice(0, 1)), guest);
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    const alone = await guest.post(`/assignments/assignment/${spa}/accept`);
+    expect(alone.status, alone.text).toBe(403);
+    expect((await client.post(`/assignments/assignment/${spa}/accept`)).status).toBe(200);
+
+    const to = `kim-${v7()}@alpha.test`;
+    const kim = await team.person('Kim Roe', { email: to });
+    const lease = (await team.assign(await team.item('Lease'), kim)).uuid;
+    const theirs = { ...team, client: guest };
+    await desk.send(theirs, await desk.make(theirs, { signatories: [kim] }), to);
+    expect((await match(own.uuid, { assignments: [lease] }, guest)).status).toBe(200);
+    expect((await guest.post(`/assignments/assignment/${lease}/accept`)).status).toBe(200);
+  });
+
+  test('are deleted with their file until one is accepted, and their signatures are out again', async () => {
     const { spa, sheets } = await printedPacket();
     const { file } = await bringBack(await scanAll(sheets.slice(0, 1)));
     await client.post(`/assignments/assignment/${spa}/accept`);
