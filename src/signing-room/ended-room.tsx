@@ -10,6 +10,16 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
   const { organization } = room.sender;
   switch (room.state) {
     case 'completed':
+      if (room.on_paper)
+        return (
+          <>
+            <h1>Your pages came back on paper</h1>
+            <p>
+              {organization} has the pages that you signed on paper, so there’s nothing more to sign here.
+              They are held in escrow until the team releases them.
+            </p>
+          </>
+        );
       return (
         <>
           <h1>You have signed</h1>

@@ -48,6 +48,7 @@ class Server {
         sender,
         completed_at: '2026-11-24T10:00:00Z',
         has_file: true,
+        on_paper: false,
       };
     const page = ({ uuid, sha256 }: typeof PAGE_1, index: number): OpenRoom['pages'][number] => ({
       uuid,

@@ -199,7 +199,7 @@ export class RoomStore {
     const { room, draft } = this.state;
     const hasUnsent = draft.pending.length > 0 || draft.finishedAt !== null;
     if (room?.state === 'completed') {
-      if (room.has_file || this.#filesAsked >= FILE_RETRIES) return;
+      if (room.has_file || room.on_paper || this.#filesAsked >= FILE_RETRIES) return;
       this.#filesAsked += 1;
       this.#timer = setTimeout(this.#resume, FILE_RETRY);
     } else if (hasUnsent && (this.#failure === 'unreachable' || this.#failure === 'later')) {

@@ -109,6 +109,7 @@ async function readRows(tx: Tx, token: string, now: Date) {
         sender,
         completed_at: instant(packet.completed_at ?? now),
         has_file: packet.signed_file_key !== null,
+        on_paper: packet.adopted === null,
       },
     };
   if (state !== 'open') return { state, room: { state, sender } };

@@ -104,6 +104,8 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     completed_at: instantSchema,
     /** Whether the signed PDF can be downloaded. */
     has_file: z.boolean(),
+    /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
+    on_paper: z.boolean().default(false),
   }),
   z.object({
     state: z.enum(['declined', 'cancelled', 'expired', 'replaced']),

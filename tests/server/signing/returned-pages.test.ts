@@ -206,6 +206,11 @@ describe('returned pages', () => {
     await desk.signAll(token);
     const { pages } = await bringBack(await scanAll(sheets));
     expect((await team.list('/packet'))[0]).toMatchObject({ status: 'completed' });
+    expect((await server.client().get(`/signing/${token}`)).body).toMatchObject({
+      state: 'completed',
+      has_file: false,
+      on_paper: true,
+    });
     const [first] = pages;
     expect((await match(first.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
     expect((await team.list('/packet'))[0]).toMatchObject({ status: 'partially_signed' });
@@ -235,8 +240,8 @@ describe('returned pages', () => {
     expect(finished.status, finished.text).toBe(200);
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
     await expect
-      .poll(async () => (await server.client().get(`/signing/${token}`)).body.has_file, WAIT)
-      .toBe(true);
+      .poll(async () => (await server.client().get(`/signing/${token}`)).body, WAIT)
+      .toMatchObject({ has_file: true, on_paper: false });
   });
 
   test('are seen only by the organization that collected them', async () => {
@@ -294,7 +299,7 @@ describe('returned pages', () => {
     expect((await guest.post(`/assignments/assignment/${lease}/accept`)).status).toBe(200);
   });
 
-  test('are deleted with their file until one is accepted, and their signatures are out again', async () => {
+  test('are deleted with their file unless one is accepted, and their signatures become outstanding again', async () => {
     const { spa, sheets } = await printedPacket();
     const { file } = await bringBack(await scanAll(sheets.slice(0, 1)));
     await client.post(`/assignments/assignment/${spa}/accept`);
