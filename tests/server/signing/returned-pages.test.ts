@@ -253,7 +253,7 @@ describe('returned pages', () => {
     const guest = await server.signIn('counsel@outside.test');
     const refused = await guest.get(path);
     expect(refused.status).toBe(403);
-    expect(refused.body.error_message).toMatch(/held until their release/);
+    expect(refused.body.error_message).toMatch(/held until its release/);
     expect((await match(page.uuid, { set_aside: true }, guest)).status).toBe(403);
     expect(
       (await guest.get(`/transactions/executed_document_page?transaction=${team.deal}`)).body,
