@@ -4,14 +4,41 @@ import { needsSigner } from '../contract/rules/signing/packet-sheet.ts';
 import { signingDay } from '../contract/rules/signing/signing-time.ts';
 import type { PendingPage, RoomDraft } from './room-draft.ts';
 
-/** Returns the room from a response, with the pictures that are already loaded: responses to acts have none. */
+/**
+ * Returns the room from a response, with the pictures that are already loaded: responses to acts have none. They may arrive in another
+ * order than they were given in, so what one of them says is done stays done.
+ */
 export function mergeRoom(before: SigningRoom | null, now: SigningRoom): SigningRoom {
-  if (now.state !== 'open' || before?.state !== 'open') return now;
-  const pictures = new Map(before.pages.map(({ uuid, svg }) => [uuid, svg]));
-  const pages = now.pages.map((page) =>
-    page.svg === '' ? { ...page, svg: pictures.get(page.uuid) ?? '' } : page,
-  );
-  return { ...now, pages };
+  if (now.state !== 'open' || before === null) return now;
+  const isRead = now.pages.every(({ svg }) => svg !== '');
+  if (before.state === 'completed' && !isRead) return before;
+  if (before.state !== 'open') return now;
+  const known = new Map(before.pages.map((page) => [page.uuid, page]));
+  const pages = now.pages.map((page) => {
+    const earlier = known.get(page.uuid);
+    return page.svg === '' && earlier ? withEarlier(page, earlier) : page;
+  });
+  if (isRead) return { ...now, pages };
+  const { consented_at, adopted } = before;
+  return {
+    ...now,
+    pages,
+    consented_at: now.consented_at ?? consented_at,
+    adopted: now.adopted ?? adopted,
+  };
+}
+
+function withEarlier(page: RoomPage, { svg, signed, assignments }: RoomPage): RoomPage {
+  const signedAt = new Map(assignments.map(({ uuid, signed_at }) => [uuid, signed_at]));
+  return {
+    ...page,
+    svg,
+    signed: page.signed ?? signed,
+    assignments: page.assignments.map((each) => ({
+      ...each,
+      signed_at: each.signed_at ?? signedAt.get(each.uuid) ?? null,
+    })),
+  };
 }
 
 /** The pages that the signatory signs, or fills in. */

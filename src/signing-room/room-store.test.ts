@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenRoom, SigningRoom } from '../contract/entities/signing-room.ts';
 import { CONTRACT_HEADER } from '../contract/version.ts';
 import { EMPTY_DRAFT } from './room-draft.ts';
+import { mergeRoom } from './merge-room.ts';
 import { RETRY, RoomStore } from './room-store.ts';
 
 const FIRST = '01a20000-0000-7000-8000-000000000001';
@@ -32,14 +33,14 @@ class Server {
     }
     for (const { uuid } of body.pages ?? []) this.signed.add(uuid);
     if (path === 'finish') this.isFinished = true;
-    return Response.json(this.#room(isRead), { headers });
+    return Response.json(this.room(isRead), { headers });
   };
 
   called(path: string) {
     return this.calls.filter((call) => call.path === path);
   }
 
-  #room(pictures: boolean): SigningRoom {
+  room(pictures: boolean): SigningRoom {
     const sender = { organization: 'Whitfield & Crane LLP' };
     if (this.isFinished)
       return {
@@ -208,6 +209,27 @@ describe('pages that were signed without a network', () => {
     await tab.act({ name: 'decline', body: { reason: 'I left the company.' } });
     expect(pendingOf(tab)).toEqual([FIRST]);
     expect(tab.state.draft.reason).toBe('I left the company.');
+  });
+});
+
+describe('a response that is older than another one', () => {
+  const room = (signed: boolean, svg: string): SigningRoom => {
+    const known = new Server();
+    if (signed) known.signed.add(FIRST);
+    return known.room(svg !== '');
+  };
+
+  it('does not take back a signature that the other one confirmed', () => {
+    const confirmed = mergeRoom(room(false, '<svg/>'), room(true, ''));
+    const merged = mergeRoom(confirmed, room(false, ''));
+    expect(merged).toEqual(confirmed);
+  });
+
+  it('does not open a packet again that is completed', () => {
+    const done = new Server();
+    done.isFinished = true;
+    expect(mergeRoom(done.room(false), room(true, ''))).toEqual(done.room(false));
+    expect(mergeRoom(done.room(false), room(true, '<svg/>'))).toEqual(room(true, '<svg/>'));
   });
 });
 

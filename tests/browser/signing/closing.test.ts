@@ -68,7 +68,7 @@ test('a release is prepared on the closing board, waits for its conditions, page
   const release = page.getByRole('region', { name: 'Release', exact: true });
   await release.getByText('2 documents · effective Mar 2, 2026').waitFor(WAIT);
   await release.getByRole('checkbox', { name: 'Funds received' }).check();
-  await release.getByText(/^Met: /).waitFor(WAIT);
+  await release.getByText(/^Marked as met by /).waitFor(WAIT);
   const confirm = release.getByRole('button', { name: 'Confirm release' });
   expect(await confirm.isDisabled()).toBe(true);
   await client.post(`/assignments/assignment/${second}/accept`);
