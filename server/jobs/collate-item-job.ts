@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
-import type { PlanItem, PlanPart } from '../../src/contract/rules/closing/download-plan.ts';
-import { collationParts } from '../../src/contract/rules/closing/download-plan.ts';
+import type { PlanItem } from '../../src/contract/rules/closing/download-plan.ts';
+import { collationParts, hasEachOnce } from '../../src/contract/rules/closing/download-plan.ts';
 import { ConversionError } from '../convert/conversion-error.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { log } from '../log.ts';
@@ -33,7 +33,8 @@ async function collateItem(services: Services, item: string, { signal }: JobCont
   // A body that is gone, such as one with malware, never comes back.
   if (planned.bodyPages === null) throw new FinalJobFailure('The PDF of the released version is missing.');
   const parts = collationParts(planned);
-  assertComplete(parts, released);
+  if (!hasEachOnce(parts, released))
+    throw new FinalJobFailure('The released signatures aren’t each on one page of the document.');
   const folder = await makeWorkFolder(services.settings.workDir);
   try {
     const { objects, sealing } = services;
@@ -111,13 +112,6 @@ async function notifyOfFailure(services: Services, item: string, reason: string)
   });
 }
 
-/** Nothing is sealed that lacks a released signature, or has one twice. */
-function assertComplete(parts: readonly PlanPart[], released: readonly { uuid: string }[]): void {
-  const signed = parts.flatMap((part) => (part.kind === 'signed' ? part.assignments : []));
-  const isWhole = signed.length === released.length && released.every(({ uuid }) => signed.includes(uuid));
-  if (!isWhole) throw new FinalJobFailure('The released signatures aren’t each on one page of the document.');
-}
-
 /** What was released, from one snapshot; null if there is nothing to make anymore. */
 async function readAsked({ db }: Services, item: string) {
   return db
@@ -149,7 +143,14 @@ async function readAsked({ db }: Services, item: string) {
         .where('status', '=', 'released')
         .where('deleted_at', 'is', null)
         .execute();
-      return planned && { documents, planned, released, requestedAt: collation.requested_at };
+      return (
+        planned && {
+          documents,
+          planned,
+          released: released.map(({ uuid }) => uuid),
+          requestedAt: collation.requested_at,
+        }
+      );
     });
 }
 

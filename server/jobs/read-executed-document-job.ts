@@ -40,6 +40,9 @@ const OF_ONE_PAGE: ReadonlySet<ConversionErrorCode> = new Set([
 /** Starts reading returned files. Pages that were recorded before a process died aren't read again. */
 export async function workOnExecutedDocuments(services: Services): Promise<void> {
   await services.jobs.work(readExecutedDocumentKind, {
+    // A heavy file of one organization leaves room for the others'.
+    concurrency: 2,
+    perGroup: 1,
     run: async ({ executed_document }, job) => readFile(services, executed_document, job),
     failed: async ({ executed_document }, reason) => {
       log.error({ executed_document, reason }, 'a returned file could not be read');

@@ -59,6 +59,7 @@ export async function createExecutedDocument(
     ...scope.birth,
   });
   scope.put('executed_documents', uuid, { name });
-  await scope.services.jobs.enqueue(tx, readExecutedDocumentKind, { executed_document: uuid });
+  const job = { executed_document: uuid };
+  await scope.services.jobs.enqueue(tx, readExecutedDocumentKind, job, { group: user.organization });
   return readRow(tx, 'executed_documents', deal.uuid, uuid);
 }

@@ -118,6 +118,18 @@ test('no text and no line leaves the margins, whatever is on the page', async ()
   );
 });
 
+test('labels in a very large font stay inside a narrow column', async () => {
+  const signature = {
+    id: 'signature',
+    kind: 'signature',
+    grid: { x: 8, y: 0, w: 4, h: 1 },
+    block_styles: { by_line_labels: { font_size: '72px' } },
+  };
+  const design = { margins: 'narrow', font_size: 8, blocks: [signature, footer] };
+  const { sheets } = await layOut({ design, signers: [signer('Alpha', human('Alpha', ''))] });
+  for (const sheet of sheets) expect(spillsOf(sheet, MARGINS.narrow)).toEqual([]);
+});
+
 test('no block is split unless it is taller than a sheet, and then the layout says so', async () => {
   await fc.assert(
     fc.asyncProperty(designs, signers, async (design, list) => {

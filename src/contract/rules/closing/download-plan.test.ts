@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   collationParts,
   DOWNLOAD_KINDS,
+  hasEachOnce,
   planDownload,
   type DownloadKind,
   type PlanItem,
@@ -213,4 +214,17 @@ test('an executed document keeps all of its body, and has no sheet that nobody s
     'lease 3-3',
     'signed c',
   ]);
+});
+
+test('a document may be sealed only with each released signature once', () => {
+  const signed = (...assignments: string[]): PlanPart => ({
+    kind: 'signed',
+    item: 'lease',
+    page: 'page',
+    assignments,
+  });
+  expect(hasEachOnce([signed('a'), signed('b', 'c')], ['c', 'a', 'b'])).toBe(true);
+  expect(hasEachOnce([signed('a')], ['a', 'b'])).toBe(false);
+  expect(hasEachOnce([signed('a'), signed('a')], ['a'])).toBe(false);
+  expect(hasEachOnce([{ kind: 'file', item: 'lease' }], ['a'])).toBe(false);
 });

@@ -170,6 +170,12 @@ export function collationParts(item: PlanItem): PlanPart[] {
   });
 }
 
+/** Returns whether the parts have each of these signatures once, and no others. Nothing else is sealed. */
+export function hasEachOnce(parts: readonly PlanPart[], released: readonly string[]): boolean {
+  const signed = parts.flatMap((part) => (part.kind === 'signed' ? part.assignments : []));
+  return signed.length === released.length && released.every((each) => signed.includes(each));
+}
+
 function blankParts(item: PlanItem): PlanPart[] {
   if (hasNothingToSign(item)) return file(item);
   return joined(item, (page) => {

@@ -50,6 +50,18 @@ describe('what a release covers', () => {
   });
 });
 
+it('a release waits for a signature that it names and that was rejected, until another one replaces it', () => {
+  const same = { page: 'page' };
+  const named = release({ assignments: ['first', 'other'] });
+  const rejected = [signature('first', 'rejected', same), signature('other', 'executed')];
+  expect(releaseReadiness(named, rejected, deal)).toMatchObject({
+    outstanding: [{ uuid: 'first' }],
+    mayBeConfirmed: false,
+  });
+  const replaced = [...rejected, signature('again', 'executed', same)];
+  expect(releaseReadiness(named, replaced, deal)).toMatchObject({ outstanding: [], mayBeConfirmed: true });
+});
+
 describe('the readiness of a release', () => {
   it('is reached with everything held, every condition met, and two different people', () => {
     const all = [signature('a', 'executed')];

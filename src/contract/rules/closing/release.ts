@@ -52,7 +52,8 @@ export interface ReleaseReadiness<S extends Signature> {
 
 /**
  * Returns the signatures that a release covers and that aren't released yet. A release of signatures also covers the one that replaced a
- * rejected or canceled one: on the same page, by the same signatory in the same capacity.
+ * rejected or canceled one: on the same page, by the same signatory in the same capacity. If nothing replaced it, it is still covered, and
+ * nothing is released without it.
  */
 export function coveredBy<S extends Signature>(
   { items, assignments }: Pick<ReleaseFacts, 'items' | 'assignments'>,
@@ -61,12 +62,11 @@ export function coveredBy<S extends Signature>(
   const documents = new Set(items);
   const named = new Set(assignments);
   const places = new Set(all.filter(({ uuid }) => named.has(uuid)).map(placeOf));
-  return all.filter(
-    (each) =>
-      countsAsSignature(each.status) &&
-      each.status !== 'released' &&
-      (documents.has(each.item) || places.has(placeOf(each))),
-  );
+  const taken = new Set(all.filter(({ status }) => countsAsSignature(status)).map(placeOf));
+  return all.filter((each) => {
+    if (!countsAsSignature(each.status)) return named.has(each.uuid) && !taken.has(placeOf(each));
+    return each.status !== 'released' && (documents.has(each.item) || places.has(placeOf(each)));
+  });
 }
 
 /** Returns how far a release is, and what is missing for it (docs/product/releases.md). */

@@ -295,10 +295,11 @@ class SignatureRows {
     return null;
   }
 
-  /** The least room for a value: its widest character must fit. */
+  /** The least room for a value, and for the labels below it: their widest character must fit. */
   private leastValue(): number {
-    const { name, title, signatory_name } = this.styles;
-    return Math.max(LEAST_VALUE, ...[name, title, signatory_name].map((style) => sizeOf(style) * 1.2));
+    const { name, title, signatory_name, by_line_labels } = this.styles;
+    const styles = [name, title, signatory_name, by_line_labels];
+    return Math.max(LEAST_VALUE, ...styles.map((style) => sizeOf(style) * 1.2));
   }
 
   private addText(inlines: readonly Inline[], indent: number): void {

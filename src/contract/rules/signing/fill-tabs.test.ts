@@ -45,6 +45,14 @@ describe('tabProblems', () => {
     expect(sentences({ tabs, groups: [] }, all)).toEqual([]);
   });
 
+  it('takes nothing else for required initials and checkboxes', () => {
+    const tabs = [tab('read', { type: 'checkbox' }), tab('initials', { type: 'initials' })];
+    expect(sentences({ tabs, groups: [] }, { read: 'x', initials: 'x' })).toEqual([
+      'Select this checkbox.',
+      'Add your initials.',
+    ]);
+  });
+
   it('refuses text that doesn’t fit in its field', () => {
     const small = tab('city', { label: 'City', width: 30, height: 10 });
     expect(roomIn(small)).toBe(10);
