@@ -62,3 +62,13 @@ function filesUnder(top: string, path: string): string[] {
     .toSorted()
     .flatMap((name) => filesUnder(top, `${path}/${name}`));
 }
+
+/** Builds the app if dist/ is older than what it is built from. Rejects if it cannot be built; what the build says is on stderr. */
+export async function buildWhenStale(): Promise<void> {
+  if (!isStale(process.cwd())) return;
+  console.log('Building the app …');
+  const result = await buildApp(process.cwd());
+  if (result.code === 0) return;
+  process.stderr.write(result.output);
+  throw new Error('The app could not be built; the lines above say why.');
+}

@@ -1,5 +1,16 @@
-// `npm run test:long`: what takes too long for `npm test`. Each run draws new seeds; a failure prints the line that repeats it.
+// `npm run test:long`: what takes too long for `npm test`. The parts with seeds draw new ones in each run; a failure prints the line
+// that repeats it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWhenStale } from './app-build.ts';
 import { inSeconds, runCommand } from './run-command.ts';
+import { installPrograms, reportOutcomes, runSuites, type Outcome, type Suite } from './test-suites.ts';
+
+const suites: readonly Suite[] = [
+  { name: 'long tests of units and server', projects: ['unit-long', 'server-long'], workers: 3 },
+  { name: 'long tests in the browser', projects: ['browser-long'], workers: 3 },
+];
 
 const seed = String(Date.now() % 1_000_000);
 
@@ -18,12 +29,23 @@ const parts: readonly { name: string; parameters: readonly string[] }[] = [
   },
 ];
 
-let failed = 0;
-for (const { name, parameters } of parts) {
-  console.log(`\n── ${name} ──`);
-  const { code, seconds } = await runCommand(process.execPath, parameters, { show: true });
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} ${inSeconds(seconds)}`);
-  if (code !== 0) failed += 1;
+const folder = mkdtempSync(join(tmpdir(), 'counterpart-test-'));
+try {
+  const missing = await installPrograms();
+  await buildWhenStale();
+  const outcomes: Outcome[] = [await runSuites(suites, folder, { retryFailedFiles: false })];
+  for (const { name, parameters } of parts) {
+    console.log(`\n── ${name} ──`);
+    const { code, seconds } = await runCommand(process.execPath, parameters, { show: true });
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} ${inSeconds(seconds)}`);
+    const held = code === 0;
+    outcomes.push({
+      totals: [{ passed: held ? 1 : 0, failed: held ? 0 : 1 }],
+      broken: held ? [] : [name],
+      flaky: [],
+    });
+  }
+  process.exitCode = reportOutcomes(outcomes, missing);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${parts.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;

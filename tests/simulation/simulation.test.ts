@@ -3,7 +3,7 @@ import { compileProgram, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf } from './world/schedule.ts';
 import type { Step } from './world/steps.ts';
 
-/** Schedules of a hundred steps; `npm test` runs hundreds beside its suites (simulate.ts). */
+/** Schedules of a hundred steps; `npm test` runs dozens beside its suites (simulate.ts). */
 const SCHEDULES = 4;
 const FIRST = 20_260;
 
