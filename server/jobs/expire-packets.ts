@@ -6,9 +6,7 @@ import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { selectRows } from '../store/deals/collection-rows.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
-import { appendSigningEvent } from '../store/deals/signing-events.ts';
-
-const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
+import { appendSigningEvent, BY_SERVER } from '../store/deals/signing-events.ts';
 
 /** Ends the packets whose links have expired, so that their pages can go into new ones. */
 export async function expirePackets(services: Services): Promise<void> {

@@ -10,12 +10,10 @@ import { paintPdf } from '../signing/paint-pdf.ts';
 import { pdfHash } from '../storage/object-keys.ts';
 import { dealOfAnyRow } from '../store/deals/deal-of.ts';
 import { writeAsServer } from '../store/deals/deal-write.ts';
-import { appendSigningEvent } from '../store/deals/signing-events.ts';
+import { appendSigningEvent, BY_SERVER } from '../store/deals/signing-events.ts';
 import { readEntries } from '../store/deals/signed-pages.ts';
 import { readCopiedPlaces } from './copy-file-pages.ts';
 import { keepPacketPdf } from './keep-packet-pdf.ts';
-
-const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
 
 /**
  * Starts drawing signatures on the pages of finished packets, and sealing them. The signatures count from the moment they were

@@ -2,7 +2,7 @@ import { releaseCollection } from '../../../src/contract/collections/releases.ts
 import type { Release } from '../../../src/contract/entities/release.ts';
 import { readRow } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
-import { changeRow, changeRows } from '../../store/deals/collection-rows.ts';
+import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
@@ -11,6 +11,7 @@ import { missingSentences } from './missing-sentences.ts';
 import { readReadiness } from './read-signatures.ts';
 import { assertLeadsDeal, openRelease } from './releasing-party.ts';
 import { startCollation } from './start-collation.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
 
 /**
  * Releases all pages that a release covers, or none: from now on, they have effect and everyone on the deal may see them. The deal's
@@ -29,8 +30,7 @@ export async function releasePages(
   if (!readiness.mayBeReleased) throw invalid(await missingSentences(scope, readiness, row));
   await assertAsSigned(scope, readiness.covered);
   const signatures = readiness.covered.map(({ uuid }) => uuid);
-  await changeRows(tx, 'assignments', signatures, { status: 'released', ...stamp });
-  for (const uuid of signatures) scope.put('assignments', uuid, { fields: ['status'] });
+  await changeStatuses(scope, signatures, { status: 'released' });
   await changeRow(tx, 'releases', id, {
     status: 'released',
     signatures,

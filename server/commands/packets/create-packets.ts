@@ -14,6 +14,7 @@ import { changeRows, insertRows, selectRows, type RowOf } from '../../store/deal
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { uuidTaken } from '../own-row.ts';
 import { readCapacities } from '../signing/capacities.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 import { inWords } from './names-in-words.ts';
 import { presentCreation } from './read-packets.ts';
@@ -64,7 +65,8 @@ export async function createPackets(scope: DealWrite, asked: NewPackets): Promis
     scope.put('packets', uuid);
     await scope.services.jobs.enqueue(tx, makePacketKind, { packet: uuid });
   }
-  await setStatus(scope, wanted, 'in_packet');
+  const added = wanted.filter(({ status }) => status !== 'in_packet').map(({ uuid }) => uuid);
+  await changeStatuses(scope, added, { status: 'in_packet' });
   await clearInPacket(scope);
   return presentCreation(tx, asked.uuid);
 }
@@ -134,16 +136,6 @@ async function deleteUnsentPackets(scope: DealWrite, wanted: readonly Assignment
     { deleted_at: now, deleted_by: actor, ...stamp },
   );
   for (const { uuid } of replaced) scope.remove('packets', uuid);
-}
-
-async function setStatus(
-  scope: DealWrite,
-  rows: readonly AssignmentRow[],
-  status: AssignmentRow['status'],
-): Promise<void> {
-  const uuids = rows.filter((row) => row.status !== status).map(({ uuid }) => uuid);
-  await changeRows(scope.tx, 'assignments', uuids, { status, ...scope.stamp });
-  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
 }
 
 /** An absent option is on if the deal has its feature. Without the feature, the option is always off. */

@@ -1,7 +1,8 @@
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
-import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
 import { clearInPacket } from './clear-in-packet.ts';
 
 /** What happens to a packet that its signatory won't finish. */
@@ -17,7 +18,6 @@ export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, endi
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);
-  await changeRows(tx, 'assignments', waiting, { status: 'assigned', ...stamp });
-  for (const uuid of waiting) scope.put('assignments', uuid, { fields: ['status'] });
+  await changeStatuses(scope, waiting, { status: 'assigned' });
   await clearInPacket(scope);
 }

@@ -5,10 +5,8 @@ import { accountById } from '../../store/account/users.ts';
 import { addNotification } from '../../store/account/notifications.ts';
 import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import type { SigningActor } from '../../store/deals/signing-events.ts';
+import { BY_SERVER } from '../../store/deals/signing-events.ts';
 import { sendPackets } from './send-packets.ts';
-
-const BY_SERVER: SigningActor = { address: '', userAgent: '', deviceAt: null };
 
 /**
  * Sends a packet that was told to go out by itself, if it is ready and the one before it is signed. If something keeps it from going out,

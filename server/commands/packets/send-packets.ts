@@ -9,7 +9,7 @@ import { readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { hashOfSource } from '../../signing/packets/packet-source.ts';
-import { changeRow, changeRows, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { SignedInUser } from '../../store/account/users.ts';
 import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
@@ -18,6 +18,7 @@ import { openCapacitySentences } from './capacity-sentences.ts';
 import { currentDocuments, freezeDocuments, readPacketPages } from './packet-documents.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
 
 type PacketRow = RowOf<'packets'>;
 type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
@@ -243,8 +244,7 @@ async function markSent(scope: DealWrite, rows: readonly PacketRow[]): Promise<v
   const { tx, deal, now, stamp } = scope;
   const uuids = rows.flatMap(({ assignments }) => assignments);
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: uuids });
-  await changeRows(tx, 'assignments', uuids, { status: 'sent', ...stamp });
-  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+  await changeStatuses(scope, uuids, { status: 'sent' });
   const items = await tx
     .updateTable('items')
     .set({ frozen_at: now, ...stamp })

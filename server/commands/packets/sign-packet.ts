@@ -22,6 +22,7 @@ import { asksForInitials, readPagesToSign } from '../../store/deals/pages-to-sig
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { dealOfLink, findLink } from '../../store/deals/signing-links.ts';
 import type { Tables } from '../../store/tables.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 import { endPacket } from './end-packet.ts';
 import { sendNext } from './send-if-due.ts';
@@ -61,11 +62,8 @@ export async function noteViewed({ scope, packet, by }: Signing): Promise<void> 
   await changeRow(tx, 'packets', packet.uuid, { status: 'viewed', viewed_at: now, ...stamp });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
-  await setStatus(
-    scope,
-    rows.filter(({ status }) => status === 'sent'),
-    'viewed',
-  );
+  const unseen = rows.filter(({ status }) => status === 'sent').map(({ uuid }) => uuid);
+  await changeStatuses(scope, unseen, { status: 'viewed' });
   await appendSigningEvent(scope, packet.uuid, { kind: 'viewed', by });
 }
 
@@ -123,15 +121,13 @@ export async function finish({ scope, packet, by }: Signing): Promise<void> {
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   // Pages that came back on paper meanwhile stay as they are.
-  const waiting = rows.filter(({ status }) => isOut(status));
-  await setStatus(scope, waiting, deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed');
-  await markFilled(
-    scope,
-    waiting.map(({ uuid }) => uuid),
-  );
+  const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);
+  const status = deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed';
+  await changeStatuses(scope, waiting, { status });
+  await markFilled(scope, waiting);
   await appendSigningEvent(scope, packet.uuid, { kind: 'finished', by });
   if (!deal.requires_acceptance) {
-    const details = { signatures: waiting.map(({ uuid }) => uuid) };
+    const details = { signatures: waiting };
     await appendToLedger(scope, { event: 'held', by, subject: packet.uuid, details });
   }
   await services.jobs.enqueue(tx, signPacketKind, { packet: packet.uuid });
@@ -157,14 +153,4 @@ async function markFilled(scope: DealWrite, assignments: string[]): Promise<void
   const filled = tabs.filter(({ tab_type }) => tab_type !== 'effective_date').map(({ uuid }) => uuid);
   await changeRows(tx, 'tabs', filled, { filled_at: now, ...stamp });
   for (const uuid of filled) scope.put('tabs', uuid, { fields: ['filled_at'] });
-}
-
-async function setStatus(
-  scope: DealWrite,
-  rows: readonly RowOf<'assignments'>[],
-  status: RowOf<'assignments'>['status'],
-): Promise<void> {
-  const uuids = rows.map(({ uuid }) => uuid);
-  await changeRows(scope.tx, 'assignments', uuids, { status, ...scope.stamp });
-  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
 }

@@ -4,6 +4,7 @@ import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { placePage } from './place-page.ts';
+import { BY_SERVER } from '../../store/deals/signing-events.ts';
 import { markSignedOnPaper } from './signed-pages.ts';
 
 /** A page that was read, and where its PDF and picture are kept. */
@@ -11,8 +12,6 @@ export type RecordedPage = Omit<ScannedPage, 'turns'> & {
   pdfKey: string | null;
   pictureKey: string | null;
 };
-
-const BY_SERVER = { address: '', userAgent: '', deviceAt: null };
 
 /**
  * Records pages of a returned file, and matches them. Pages that were recorded before stay as they are. If the file was deleted meanwhile,

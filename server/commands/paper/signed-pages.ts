@@ -5,10 +5,11 @@ import { packetCollection } from '../../../src/contract/collections/packets.ts';
 import { newSignatureSchema } from '../../../src/contract/entities/signing-room.ts';
 import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
-import { changeRow, changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
+import { changeStatuses } from '../signing/change-statuses.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 type PacketRow = RowOf<'packets'>;
@@ -28,12 +29,7 @@ export async function markSignedOnPaper(
   event: Pick<NewEvent, 'by' | 'actor'>,
 ): Promise<void> {
   const uuids = assignments.map(({ uuid }) => uuid);
-  await changeRows(scope.tx, 'assignments', uuids, {
-    status: 'signed_pending_acceptance',
-    executed_document_page: page,
-    ...scope.stamp,
-  });
-  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+  await changeStatuses(scope, uuids, { status: 'signed_pending_acceptance', executed_document_page: page });
   for (const packet of await packetsWith(scope, uuids)) {
     if (packet.sent_at !== null) {
       const returned = packet.assignments.filter((each) => uuids.includes(each));

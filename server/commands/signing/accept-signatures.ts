@@ -9,13 +9,14 @@ import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { isExecuted, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
 import { invalid, notFound } from '../../refusal.ts';
-import { changeRows, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { askAgain } from '../packets/ask-again.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type NewEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { appendToLedger } from '../../store/deals/ledger.ts';
 import { assertOwnPackets } from '../paper/assert-own-packets.ts';
 import { assertMayDecide, packetsOfSignatures } from '../packets/packet-sender.ts';
+import { changeStatuses } from './change-statuses.ts';
 
 type Assignment = DealRows['assignments'][number];
 
@@ -142,7 +143,7 @@ async function decide(
   assignments: readonly string[],
   { isDecided, mayBe, changes, refusal, event, followUp }: Decision,
 ): Promise<DealRows['assignments']> {
-  const { tx, deal, stamp } = scope;
+  const { tx, deal } = scope;
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: assignments });
   if (rows.length < new Set(assignments).size) throw notFound('This assignment');
   const open = rows.filter(({ status }) => !isDecided(status));
@@ -157,8 +158,7 @@ async function decide(
     'accept or reject it',
   );
   if (open.length > 0) assertMayDecide(scope, collectors, 'accept or reject its signatures');
-  await changeRows(tx, 'assignments', uuids, { ...changes, ...stamp });
-  for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['status'] });
+  await changeStatuses(scope, uuids, changes);
   const decided = new Set(uuids);
   for (const packet of packets) {
     const details = { ...event.details, assignments: packet.assignments.filter((each) => decided.has(each)) };

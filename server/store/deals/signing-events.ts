@@ -14,6 +14,9 @@ export interface SigningActor {
   deviceAt: Date | null;
 }
 
+/** The server itself. */
+export const BY_SERVER: SigningActor = { address: '', userAgent: '', deviceAt: null };
+
 export interface NewEvent {
   kind: SigningEventKind;
   by: SigningActor;

@@ -52,7 +52,7 @@ import { useRowEdits } from './row/use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './row/row-facts.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
-import { saveChecklist } from './export/save-when-loaded.ts';
+import { saveChecklist } from './export/load-and-save-checklist.ts';
 import styles from './checklist.module.css';
 
 const ConfirmDialog = lazyComponent(() =>

@@ -1,0 +1,14 @@
+import { changeRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import type { DealWrite } from '../../store/deals/deal-write.ts';
+
+type AssignmentRow = RowOf<'assignments'>;
+
+/** Gives assignments another status, with what else goes along with it. */
+export async function changeStatuses(
+  scope: DealWrite,
+  assignments: readonly string[],
+  changes: Pick<AssignmentRow, 'status'> & Partial<AssignmentRow>,
+): Promise<void> {
+  await changeRows(scope.tx, 'assignments', assignments, { ...changes, ...scope.stamp });
+  for (const uuid of assignments) scope.put('assignments', uuid, { fields: ['status'] });
+}
