@@ -1,5 +1,6 @@
-import type { AdoptedSignature, SigningRoom } from '../contract/entities/signing-room.ts';
+import type { SigningRoom, TypedStyle } from '../contract/entities/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
+import type { Stroke } from '../contract/rules/signing/strokes.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../contract/version.ts';
 
 /**
@@ -20,11 +21,17 @@ export interface SignedPage {
   utc_offset: number;
 }
 
+/** A typed or drawn signature, as it is sent. */
+type ChosenSignature = { name: string; initials: string } & (
+  | { style: TypedStyle }
+  | { style: 'drawn'; drawing: { signature: readonly Stroke[]; initials: readonly Stroke[] | null } }
+);
+
 /** An act of the signatory. */
 export type RoomAct =
   | { name: 'viewed' }
   | { name: 'consent'; body: { version: string } }
-  | { name: 'adopt'; body: Pick<AdoptedSignature, 'name' | 'style'> & { initials: string } }
+  | { name: 'adopt'; body: ChosenSignature }
   | { name: 'sign'; body: { pages: SignedPage[]; sent_at: string } }
   | { name: 'finish' }
   | { name: 'decline'; body: { reason: string } };

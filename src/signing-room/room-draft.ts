@@ -1,5 +1,6 @@
-import type { SignatureStyle } from '../contract/entities/signing-room.ts';
+import type { TypedStyle } from '../contract/entities/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
+import type { Stroke } from '../contract/rules/signing/strokes.ts';
 
 /** A page that was signed on this device but that the server doesn't know as signed yet. */
 export interface PendingPage {
@@ -15,8 +16,11 @@ export interface PendingPage {
 /** The signatory's input, kept on this device until it is sent. */
 export interface RoomDraft {
   name: string | null;
-  style: SignatureStyle;
+  style: TypedStyle;
   initials: string | null;
+  /** Whether the signature is drawn, not typed. What was drawn stays if the signatory types after all. */
+  isDrawn: boolean;
+  drawing: { readonly signature: readonly Stroke[]; readonly initials: readonly Stroke[] };
   /** What was filled in on pages that aren't signed yet, by the field. */
   values: TabValues;
   reason: string;
@@ -29,6 +33,8 @@ export const EMPTY_DRAFT: RoomDraft = {
   name: null,
   style: 'caveat',
   initials: null,
+  isDrawn: false,
+  drawing: { signature: [], initials: [] },
   values: {},
   reason: '',
   pending: [],
@@ -60,6 +66,8 @@ export function readDraft(packet: string): RoomDraft | null {
       name,
       style,
       initials,
+      isDrawn,
+      drawing,
       values,
       reason,
       pending,
@@ -67,8 +75,10 @@ export function readDraft(packet: string): RoomDraft | null {
     }: Partial<Record<keyof RoomDraft, unknown>> = found;
     return {
       name: typeof name === 'string' ? name : null,
-      style: style === 'dancing_script' ? style : 'caveat',
+      style: style === 'dancing_script' || style === 'tinos_italic' ? style : 'caveat',
       initials: typeof initials === 'string' ? initials : null,
+      isDrawn: isDrawn === true,
+      drawing: drawingIn(drawing),
       values: valuesIn(values),
       reason: typeof reason === 'string' ? reason : '',
       pending: Array.isArray(pending) ? pending.flatMap(pendingIn) : [],
@@ -115,6 +125,25 @@ function pendingIn(kept: unknown): PendingPage[] {
   if (typeof uuid !== 'string' || typeof sha256 !== 'string' || typeof at !== 'string') return [];
   const offset = typeof utcOffset === 'number' ? utcOffset : utcOffsetNow();
   return [{ uuid, sha256, values: valuesIn(values), at, utcOffset: offset }];
+}
+
+function drawingIn(kept: unknown): RoomDraft['drawing'] {
+  if (typeof kept !== 'object' || kept === null) return EMPTY_DRAFT.drawing;
+  const { signature, initials }: Partial<Record<'signature' | 'initials', unknown>> = kept;
+  return { signature: strokesIn(signature), initials: strokesIn(initials) };
+}
+
+function strokesIn(kept: unknown): Stroke[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((stroke) => (isStroke(stroke) ? [stroke] : []));
+}
+
+function isStroke(kept: unknown): kept is Stroke {
+  return Array.isArray(kept) && kept.length > 0 && kept.every(isPoint);
+}
+
+function isPoint(kept: unknown): kept is Stroke[number] {
+  return Array.isArray(kept) && kept.length === 3 && kept.every((each) => typeof each === 'number');
 }
 
 function valuesIn(kept: unknown): TabValues {

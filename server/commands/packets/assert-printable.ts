@@ -1,21 +1,30 @@
+import type { DrawnSignature } from '../../../src/contract/entities/signing-room.ts';
 import { hasLetters } from '../../../src/contract/rules/signing/ink.ts';
+import { strokesProblem } from '../../../src/contract/rules/signing/strokes.ts';
 import { invalid } from '../../refusal.ts';
 import { serverFonts } from '../../signing/page-fonts.ts';
 import { setInFonts } from '../../signing/set-in-fonts.ts';
 
 const STYLE = { font: 'times_new_roman', size: 11, bold: false, italic: false, underline: false } as const;
 
-/** Checks that a name and initials leave ink on a page. @throws {Refusal} `invalid` */
+/** Checks that a name, initials and drawings leave ink on a page. @throws {Refusal} `invalid` */
 export async function assertSignature({
   name,
   initials,
+  drawing,
 }: {
   name: string;
   initials?: string | undefined;
+  drawing?: DrawnSignature | undefined;
 }): Promise<void> {
   if (!hasLetters(name)) throw invalid('Enter a name with at least one letter or digit.', 'name');
   if (initials !== undefined && initials !== '' && !hasLetters(initials))
     throw invalid('Enter initials with at least one letter or digit.', 'initials');
+  const problem =
+    drawing &&
+    (strokesProblem(drawing.signature, 'signature') ??
+      (drawing.initials && strokesProblem(drawing.initials, 'initials')));
+  if (problem) throw invalid(problem, 'drawing');
   await assertCharacters(name, 'name');
   await assertCharacters(initials ?? '', 'initials');
 }

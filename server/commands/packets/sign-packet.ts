@@ -90,14 +90,12 @@ export async function consent(
  */
 export async function adopt(
   { scope, packet, by }: Signing,
-  { name, style, initials: asked = '' }: Pick<z.output<typeof newSignatureSchema>, keyof Adopted>,
+  chosen: Pick<z.output<typeof newSignatureSchema>, 'name' | 'style' | 'initials' | 'drawing'>,
 ): Promise<void> {
   const { tx } = scope;
   if (packet.consented_at === null) throw invalid('Agree to sign electronically first.');
   const pages = await readPagesToSign(tx, packet.uuid);
-  const initials = asksForInitials(pages) ? asked : '';
-  if (asksForInitials(pages) && initials === '') throw invalid('Enter your initials.', 'initials');
-  const adopted: Adopted = { name, style, initials: initials === '' ? null : initials };
+  const adopted = adoptedFrom(chosen, asksForInitials(pages));
   // Signatures that were chosen before there were initials have none.
   if (packet.adopted && isDeepStrictEqual({ initials: null, ...packet.adopted }, adopted)) return;
   // Packets that were opened again after they had come back on paper may have signed pages, but no signature.
@@ -105,6 +103,20 @@ export async function adopt(
     throw invalid('You already used a different signature on another page.');
   await changeRow(tx, 'packets', packet.uuid, { adopted: JSON.stringify(adopted) });
   await appendSigningEvent(scope, packet.uuid, { kind: 'adopted', by, details: { ...adopted } });
+}
+
+/** @throws {Refusal} `invalid` if something is missing */
+function adoptedFrom(
+  { name, style, initials: text = '', drawing }: Parameters<typeof adopt>[1],
+  needsInitials: boolean,
+): Adopted {
+  if (needsInitials && text === '') throw invalid('Enter your initials.', 'initials');
+  const named = { name, initials: needsInitials ? text : null };
+  if (style !== 'drawn') return { ...named, style };
+  if (!drawing) throw invalid('Draw your signature.', 'drawing');
+  if (needsInitials && drawing.initials === null) throw invalid('Draw your initials.', 'drawing');
+  const initials = needsInitials ? drawing.initials : null;
+  return { ...named, style, drawing: { signature: drawing.signature, initials } };
 }
 
 /**

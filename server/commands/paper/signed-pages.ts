@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { packetCollection } from '../../../src/contract/collections/packets.ts';
-import { newSignatureSchema } from '../../../src/contract/entities/signing-room.ts';
+import {
+  drawnSignatureSchema,
+  newSignatureSchema,
+  typedStyleSchema,
+} from '../../../src/contract/entities/signing-room.ts';
 import { countsAsSignature, isExecuted } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
@@ -15,11 +19,14 @@ type AssignmentRow = RowOf<'assignments'>;
 type PacketRow = RowOf<'packets'>;
 
 /** What the evidence says about a signature that was chosen. Before there were initials, nothing about them. */
-const adoptedSchema = z.object({
+const namedSchema = z.object({
   name: newSignatureSchema.shape.name,
-  style: newSignatureSchema.shape.style,
   initials: z.string().nullable().default(null),
 });
+const adoptedSchema = z.discriminatedUnion('style', [
+  namedSchema.extend({ style: typedStyleSchema }),
+  namedSchema.extend({ style: z.literal('drawn'), drawing: drawnSignatureSchema }),
+]);
 
 /** Makes a returned page the signed page of these assignments: they await acceptance. */
 export async function markSignedOnPaper(

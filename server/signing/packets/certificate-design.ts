@@ -104,8 +104,9 @@ function eventLines(event: EvidenceEvent, team: ReadonlyMap<string, string>): Pa
   const by = actor === null ? '' : (team.get(actor) ?? '');
   const to = textOf(details, 'to');
   const name = kind === 'adopted' ? textOf(details, 'name') : '';
+  const isDrawn = kind === 'adopted' && textOf(details, 'style') === 'drawn';
   const said = [
-    `${seq}. ${KINDS[kind] ?? kind}`,
+    `${seq}. ${isDrawn ? 'Signature drawn' : (KINDS[kind] ?? kind)}`,
     ...(name === '' ? [] : [`“${name}”`]),
     ...(by === '' ? [] : [`by ${by}`]),
     ...(to === '' ? [] : [`to ${to}`]),

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from '@cantoo/fontkit';
-import type {
-  AdoptedSignature,
-  Drawing,
-  SignatureStyle,
-} from '../../../src/contract/entities/signing-room.ts';
+import type { AdoptedSignature, Drawing, TypedStyle } from '../../../src/contract/entities/signing-room.ts';
 import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
+import { drawStrokes } from '../../../src/contract/rules/signing/strokes.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { setInFonts } from '../set-in-fonts.ts';
 
-const FILES: Readonly<Record<SignatureStyle, string>> = {
+type Script = Exclude<TypedStyle, 'tinos_italic'>;
+
+const FILES: Readonly<Record<Script, string>> = {
   caveat: '@expo-google-fonts/caveat/500Medium/Caveat_500Medium.ttf',
   dancing_script: '@expo-google-fonts/dancing-script/500Medium/DancingScript_500Medium.ttf',
 };
@@ -25,35 +24,42 @@ const ITALICS = {
 } as const;
 
 /** Draws a signature and its initials. */
-export async function drawAdopted(
-  { name, style, initials }: Adopted,
-  fonts: ServerFonts,
-): Promise<AdoptedSignature> {
-  const drawn = await drawTyped({ text: name, style }, fonts);
+export async function drawAdopted(adopted: Adopted, fonts: ServerFonts): Promise<AdoptedSignature> {
+  const { name, style, initials: text } = adopted;
+  if (style === 'drawn') {
+    const { signature, initials } = adopted.drawing;
+    return {
+      name,
+      style,
+      ...drawStrokes(signature),
+      initials: text && initials ? { text, ...drawStrokes(initials) } : null,
+    };
+  }
   return {
     name,
     style,
-    ...drawn,
-    initials: initials ? { text: initials, ...(await drawTyped({ text: initials, style }, fonts)) } : null,
+    ...(await drawTyped({ text: name, style }, fonts)),
+    initials: text ? { text, ...(await drawTyped({ text, style }, fonts)) } : null,
   };
 }
 
 /**
- * Draws typed letters: the outline of its letters, from the top left of a box as high as the text. Names that the style has no
- * letters for are drawn in italics.
+ * Draws typed letters: their outline, from the top left of a box as high as the text, which is 1. Names that the style has no letters for
+ * are drawn in italics.
  */
 async function drawTyped(
-  { text, style }: { text: string; style: SignatureStyle },
+  { text, style }: { text: string; style: TypedStyle },
   fonts: ServerFonts,
 ): Promise<Drawing> {
+  if (style === 'tinos_italic') return drawInItalics(text, fonts);
   const script = await openScript(style);
   const isCovered = Array.from(text).every((each) => script.hasGlyphForCodePoint(each.codePointAt(0) ?? 0));
   return isCovered ? drawInScript(script, text) : drawInItalics(text, fonts);
 }
 
-const scripts = new Map<SignatureStyle, Promise<Font>>();
+const scripts = new Map<Script, Promise<Font>>();
 
-function openScript(style: SignatureStyle): Promise<Font> {
+function openScript(style: Script): Promise<Font> {
   const known = scripts.get(style) ?? readScript(FILES[style]);
   scripts.set(style, known);
   return known;

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
-import type { AdoptedSignature } from '../../../src/contract/entities/signing-room.ts';
+import type { DrawnSignature, TypedStyle } from '../../../src/contract/entities/signing-room.ts';
 import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import type { PacketStatus } from '../../../src/contract/rules/signing/packet-status.ts';
@@ -8,7 +8,10 @@ import type { SigningEventKind } from '../../../src/contract/rules/signing/signi
 import type { DealRowColumns, Instant, MaybeInstant } from '../columns.ts';
 
 /** A signature that was chosen, and the initials, if the packet asks for them. */
-export type Adopted = Pick<AdoptedSignature, 'name' | 'style'> & { initials?: string | null };
+export type Adopted = { name: string; initials?: string | null } & (
+  | { style: TypedStyle }
+  | { style: 'drawn'; drawing: DrawnSignature }
+);
 
 /** A packet that goes out once it is ready, and `after`, if there is one, is signed. */
 export interface QueuedSend {

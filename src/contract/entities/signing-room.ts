@@ -1,22 +1,42 @@
 import * as z from 'zod';
 import { SHEET_TAB_TYPES } from '../rules/signing/fill-tabs.ts';
 import { LEAST_UTC_OFFSET, MOST_UTC_OFFSET } from '../rules/signing/signing-time.ts';
+import { PAD, POINTS_MAX, STROKES_MAX, TOO_MUCH } from '../rules/signing/strokes.ts';
 import { TAB_GROUP_RULES } from '../rules/signing/tab-groups.ts';
 import { VALUE_MAX } from '../rules/signing/value-limits.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 
-/** The styles of a typed signature. */
-const SIGNATURE_STYLES = ['caveat', 'dancing_script'] as const;
-const styleSchema = z.enum(SIGNATURE_STYLES);
-export type SignatureStyle = z.infer<typeof styleSchema>;
+/** The faces of a typed signature. */
+const TYPED_STYLES = ['caveat', 'dancing_script', 'tinos_italic'] as const;
+export const typedStyleSchema = z.enum(TYPED_STYLES);
+export type TypedStyle = z.infer<typeof typedStyleSchema>;
+const styleSchema = z.enum([...TYPED_STYLES, 'drawn']);
+
+/** What was drawn on the pad: strokes of points, each with its time since the stroke began, in milliseconds. */
+const strokesSchema = z
+  .array(
+    z
+      .array(
+        z.tuple([
+          z.int().min(0).max(PAD.width),
+          z.int().min(0).max(PAD.height),
+          z.int().min(0).max(3_600_000),
+        ]),
+      )
+      .min(1)
+      .max(POINTS_MAX, TOO_MUCH),
+  )
+  .max(STROKES_MAX, TOO_MUCH);
+export const drawnSignatureSchema = z.strictObject({
+  signature: strokesSchema,
+  initials: strokesSchema.nullable(),
+});
+export type DrawnSignature = z.infer<typeof drawnSignatureSchema>;
 
 const NAME_MAX = 120;
 const INITIALS_MAX = 10;
 
-/**
- * An adopted signature, as the server draws it: the outline of its letters in a box of this size, where 1 is the
- * height of the text.
- */
+/** An adopted signature, as the server draws it: the outline of its letters or strokes, in a box of this size. */
 const drawingSchema = z.object({
   outline: z.string(),
   width: z.number().positive(),
@@ -133,6 +153,8 @@ export const newSignatureSchema = z.strictObject({
     .min(1, 'Enter your name.')
     .max(NAME_MAX, `A signature can have at most ${NAME_MAX} characters.`),
   style: styleSchema,
+  /** For the style `drawn`. */
+  drawing: drawnSignatureSchema.optional(),
   initials: z
     .string()
     .trim()

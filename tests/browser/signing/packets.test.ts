@@ -140,7 +140,24 @@ test('a packet is made, sent, signed on a phone through its link, and accepted a
   await page.getByRole('button', { name: 'Accept 1 signature' }).waitFor({ ...WAIT, state: 'detached' });
 });
 
-test('a page that is signed without a network is sent once the network is back, even after a reload', async ({
+/** Draws a stroke on a pad. */
+async function draw(room: Page, label: string): Promise<void> {
+  const pad = room.getByRole('group', { name: label }).getByRole('img');
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error(`There is no pad for ${label}.`);
+  await room.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.7);
+  await room.mouse.down();
+  for (const [x, y] of [
+    [0.3, 0.2],
+    [0.5, 0.7],
+    [0.8, 0.4],
+  ] as const)
+    await room.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 8 });
+  await room.mouse.up();
+}
+
+test('a drawn signature outlasts a reload, and a page that is signed without a network is sent once it is back', async ({
   person,
   counterpart,
 }) => {
@@ -148,7 +165,20 @@ test('a page that is signed without a network is sent once the network is back, 
   const email = await openPackets(setting, 'Project Hazel');
   await makeAndSend(person);
   const room = await openRoom(setting, email);
-  await adoptSignature(room);
+  await room.getByLabel('I agree to sign electronically').check();
+  await room.getByRole('button', { name: 'Continue' }).click();
+  await room.getByLabel('Draw').check(WAIT);
+  await room.getByRole('button', { name: 'Use this signature' }).click();
+  await room.getByText('Draw your signature.').waitFor();
+  await draw(room, 'Your signature');
+  await draw(room, 'Your signature');
+  await room.getByRole('button', { name: 'Undo last stroke' }).click();
+  await room.getByRole('img', { name: 'Drawn, in 1 stroke' }).waitFor();
+  await expectAccessible(room);
+  await room.reload();
+  await room.getByRole('img', { name: 'Drawn, in 1 stroke' }).waitFor(WAIT);
+  await room.getByRole('button', { name: 'Use this signature' }).click();
+  await room.getByRole('heading', { name: 'Review and sign' }).waitFor(WAIT);
   await room.context().setOffline(true);
   await signHere(room).click();
   await room.getByText('What you signed is kept on this device').waitFor(WAIT);

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkPacketEvidence } from '../../../server/signing/packets/check-packet-evidence.ts';
 import { setFeature } from '../../../server/store/account/features.ts';
 import { hashOfEvent } from '../../../server/store/deals/signing-events.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
@@ -156,6 +157,53 @@ describe('a packet', () => {
     const events = await chainOf(packet);
     const signed = events.filter(({ kind }) => kind === 'signed');
     expect(signed.flatMap(({ details }) => details['signatures'])).toHaveLength(2);
+  });
+
+  test('is signed with the strokes that were drawn, which the evidence has and the server puts on the pages', async () => {
+    const { packet, token } = await sendPacket();
+    const { consent, pages } = await openRoom(token);
+    await act(token, 'consent', { version: consent.version });
+    const chosen = { name: 'Jane Doe', style: 'drawn' };
+    const draw = (signature: number[][][]) =>
+      act(token, 'adopt', { ...chosen, drawing: { signature, initials: null } });
+    const stroke = Array.from({ length: 60 }, (_, at) => [at * 15, 200 + (at % 5) * 30, at * 9]);
+    for (const [answer, sentence] of [
+      [await act(token, 'adopt', chosen), 'Draw your signature.'],
+      [await draw([]), 'Draw your signature.'],
+      [await draw([[[10, 10, 0]]]), 'Draw your signature larger.'],
+      [await draw(Array.from({ length: 51 }, () => stroke)), 'This drawing has too many lines.'],
+      [await draw(Array.from({ length: 101 }, () => stroke)), 'This drawing has too many lines.'],
+      [
+        await draw([
+          [
+            [10, 10, 0],
+            [5000, 10, 5],
+          ],
+        ]),
+        '',
+      ],
+    ] as const)
+      expect([answer.status, answer.body.error_message]).toEqual([422, expect.stringContaining(sentence)]);
+    const drawn = await draw([stroke]);
+    expect(drawn.body.adopted).toMatchObject({ name: 'Jane Doe', style: 'drawn', initials: null });
+    await draw([stroke]);
+    const shown = pages.map(({ uuid, sha256 }) => ({ uuid, sha256 }));
+    await act(token, 'sign', { pages: shown });
+    expect((await draw([stroke, stroke])).body.error_message).toContain('a different signature');
+    await act(token, 'finish');
+    await expect
+      .poll(async () => (await visitor.get(`/signing/${token}`)).body.has_file, { timeout: 20_000 })
+      .toBe(true);
+    const own = await visitor.get(`/signing/${token}/document/${packet}`);
+    const signed = new Uint8Array(await (await fetch(own.body.redirect_url)).arrayBuffer());
+    const [before, after] = [await seePdf(await blankPdf(packet), 2), await seePdf(signed, 2)];
+    const ink = (seen: (typeof after)[number] | undefined) =>
+      seen?.gray.filter((value) => value < 160).length ?? 0;
+    expect(ink(after[0])).toBeGreaterThan(ink(before[0]) + 200);
+    const events = await chainOf(packet);
+    const adopted = events.filter(({ kind }) => kind === 'adopted');
+    expect(adopted).toMatchObject([{ details: { style: 'drawn', drawing: { signature: [stroke] } } }]);
+    expect(await checkPacketEvidence(server.services, packet)).toMatchObject({ faults: [] });
   });
 
   test('leaves a chain of evidence that reveals every change', async () => {
