@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import FileX from 'lucide-react/icons/file-x';
 import type { PageBlock } from '../../../contract/entities/signature-page-design.ts';
 import { editSignaturePages } from '../../../db/commands/signing/signature-pages.ts';
+import type { MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
@@ -33,6 +34,7 @@ interface PageEditorProps {
 }
 
 const ALL_OPEN: ReadonlySet<string> = new Set();
+const NO_MARKED: MarkedCounts = new Map();
 
 /** One signature page: its sheets, on which blocks can be moved, beside the fields of the selected block. */
 export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps) {
@@ -71,7 +73,13 @@ function useDocuments(
   const paper = deal.paperSize ?? 'letter';
   return useMemo(
     () =>
-      pages ? galleryDocuments(checklistRows(snapshot, { collapsed: ALL_OPEN, format }), pages, paper) : [],
+      pages
+        ? galleryDocuments(
+            checklistRows(snapshot, { collapsed: ALL_OPEN, format }),
+            { pages, marked: NO_MARKED },
+            paper,
+          )
+        : [],
     [snapshot, format, pages, paper],
   );
 }

@@ -1,8 +1,9 @@
 import type { PageLayout, Paper } from '../../../contract/rules/signature-page/sheet.ts';
 import type { PageSigner, PageToLayOut } from '../../../contract/rules/signature-page/page-signer.ts';
 import { nameOnPages } from '../../../contract/rules/signature-page/read-design.ts';
+import type { MarkedCount, MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
 import type { PagesByItem, ShownPage } from '../../../db/queries/signing/signature-pages.ts';
-import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
+import type { ItemRow } from '../../../db/rows.ts';
 
 /** What one person signs on a page, or a page without a signatory. */
 export interface GallerySheets {
@@ -19,23 +20,38 @@ export interface GalleryDocument {
   readonly item: string;
   readonly number: string;
   readonly name: string;
+  /** Its generated pages. */
   readonly pages: readonly ShownPage[];
   readonly sheets: readonly GallerySheets[];
+  /** The pages of its file that are marked for signing. */
+  readonly marked: MarkedCount;
+}
+
+const NONE_MARKED: MarkedCount = { pages: 0, signatures: 0 };
+
+/** What the gallery needs to know about a row of the checklist. */
+interface GalleryRow {
+  readonly entry: {
+    readonly item: Pick<ItemRow, 'uuid' | 'name' | 'nameAlt' | 'nameAltEnabled' | 'forSigning'> | null;
+    readonly name: string;
+  };
+  readonly number: string;
 }
 
 /** Returns the documents to be signed, in checklist order, and others that have pages. */
 export function galleryDocuments(
-  rows: readonly ChecklistRow[],
-  pages: PagesByItem,
+  rows: readonly GalleryRow[],
+  { pages, marked }: { pages: PagesByItem; marked: MarkedCounts },
   paper: Paper,
 ): GalleryDocument[] {
   return rows.flatMap(({ entry: { item, name }, number }) => {
     if (!item) return [];
     const own = pages.get(item.uuid) ?? [];
-    if (!item.forSigning && own.length === 0) return [];
+    const ownMarked = marked.get(item.uuid) ?? NONE_MARKED;
+    if (!item.forSigning && own.length + ownMarked.pages === 0) return [];
     const documentName = nameOnPages(item);
     const sheets = own.flatMap((page) => sheetsOf(page, paper, documentName));
-    return [{ item: item.uuid, number, name, pages: own, sheets }];
+    return [{ item: item.uuid, number, name, pages: own, sheets, marked: ownMarked }];
   });
 }
 
@@ -52,6 +68,11 @@ function sheetsOf(page: ShownPage, paper: Paper, documentName: string): GalleryS
     signers: each,
     values,
   }));
+}
+
+/** Returns how many signatures are assigned to a document, on its generated and its marked pages. */
+export function signaturesOn({ pages, marked }: GalleryDocument): number {
+  return pages.reduce((sum, { signatures }) => sum + signatures, marked.signatures);
 }
 
 /** Says who signs: "Alder Fund, L.P., by Jane Doe". */

@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import FileSignature from 'lucide-react/icons/file-signature';
 import { downloadSignaturePage } from '../../../db/commands/account/online-calls.ts';
+import { markedCountsView, type MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
 import { signaturePagesView, type PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
@@ -13,7 +14,7 @@ import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import { galleryDocuments, galleryWarnings, type GalleryDocument } from './gallery-pages.ts';
+import { galleryDocuments, galleryWarnings, signaturesOn, type GalleryDocument } from './gallery-pages.ts';
 import { GalleryWarnings } from './gallery-warnings.tsx';
 import { LookPanel } from './look-panel.tsx';
 import { LOOK, PAGES, PAPER_NAMES } from './pages-copy.ts';
@@ -35,24 +36,34 @@ export function GalleryScreen({ deal, snapshot, roomBelow }: GalleryScreenProps)
   const db = useMirror();
   const view = useMemo(() => signaturePagesView(db, deal.uuid), [db, deal.uuid]);
   const pages = useSyncExternalStore(view.subscribe, view.getSnapshot);
-  if (!pages || snapshot.state !== 'ready') return null;
-  return <Gallery deal={deal} snapshot={snapshot} pages={pages} roomBelow={roomBelow} />;
+  const markedView = useMemo(() => markedCountsView(db, deal.uuid), [db, deal.uuid]);
+  const marked = useSyncExternalStore(markedView.subscribe, markedView.getSnapshot);
+  if (!pages || !marked || snapshot.state !== 'ready') return null;
+  return <Gallery deal={deal} snapshot={snapshot} pages={pages} marked={marked} roomBelow={roomBelow} />;
 }
 
-function Gallery({ deal, snapshot, pages, roomBelow }: GalleryScreenProps & { pages: PagesByItem }) {
+interface GalleryProps extends GalleryScreenProps {
+  pages: PagesByItem;
+  marked: MarkedCounts;
+}
+
+function Gallery({ deal, snapshot, pages, marked, roomBelow }: GalleryProps) {
   const mayEdit = useMayEdit();
   const format = useNumbering(deal);
   const paper = deal.paperSize ?? 'letter';
   const documents = useMemo(
-    () => galleryDocuments(checklistRows(snapshot, { collapsed: ALL_OPEN, format }), pages, paper),
-    [snapshot, format, pages, paper],
+    () =>
+      galleryDocuments(checklistRows(snapshot, { collapsed: ALL_OPEN, format }), { pages, marked }, paper),
+    [snapshot, format, pages, marked, paper],
   );
   const sheets = useMemo(() => documents.flatMap((document) => document.sheets), [documents]);
   const laidOut = useSheetLayouts(sheets);
   const warnings = useMemo(() => galleryWarnings(documents, laidOut.layouts), [documents, laidOut.layouts]);
   const { problem, runCommand } = useOnlineCall();
   const own = `/transaction/${deal.uuid}`;
-  const hasPages = documents.some((document) => document.pages.length > 0);
+  const hasPages = documents.some(
+    ({ pages: generated, marked: ofFile }) => generated.length + ofFile.pages > 0,
+  );
   const download = (page: string, assignment: string | null) => {
     void runCommand(downloadSignaturePage(page, assignment));
   };
@@ -109,11 +120,9 @@ function Steps({ deal, documents, mayEdit }: StepsProps) {
   const [open, setOpen] = useState(false);
   const pages = useMemo(() => documents.flatMap((document) => document.pages), [documents]);
   const own = `/transaction/${deal.uuid}`;
-  const signatures = pages.reduce(
-    (sum, { groups }) => sum + groups.reduce((count, { signers }) => count + signers.length, 0),
-    0,
-  );
-  const without = documents.filter((document) => document.pages.length === 0).length;
+  const counts = documents.map(signaturesOn);
+  const signatures = counts.reduce((sum, count) => sum + count, 0);
+  const without = counts.filter((count) => count === 0).length;
   const paper = PAPER_NAMES[deal.paperSize ?? 'letter'];
   const [first, ...others] = pages;
   const isAlike = others.every(
@@ -171,14 +180,17 @@ interface DocumentPagesProps {
 }
 
 function DocumentPages({ document, laidOut, own, mayEdit, onDownload }: DocumentPagesProps) {
-  const { name, number, pages, sheets } = document;
+  const { name, number, pages, sheets, marked } = document;
   return (
     <section className={styles.document} aria-label={name}>
       <h2 className={styles.name} dir="auto">
         {number === '' ? null : <span className={styles.number}>{number}</span>}
         {name}
       </h2>
-      {pages.length === 0 ? <p className={styles.empty}>{PAGES.noPages}</p> : null}
+      {pages.length + marked.pages === 0 ? <p className={styles.empty}>{PAGES.noPages}</p> : null}
+      {marked.pages > 0 ? (
+        <p className={styles.empty}>{PAGES.marked(marked.pages, marked.signatures)}</p>
+      ) : null}
       <ul className={styles.sheets}>
         {sheets.map((each, at) => (
           <SheetCard

@@ -21,13 +21,20 @@ export const PAGES = {
   look: '3. Choose the look',
   lookState: (font: string, size: number, paper: string) => `${font}, ${size} points, on ${paper} paper.`,
   lookMixed: (paper: string) => `Some pages look different. All are on ${paper} paper.`,
-  noLook: 'You can choose the look once there is a page.',
+  noLook: 'You can choose the look once there is a generated page.',
   changeLook: 'Change the look',
   closeLook: 'Close look settings',
   noneTitle: 'No signature pages yet',
   none: 'Choose who signs which document. Each signature gets its own page, which appears here.',
   noneViewOnly: 'Signature pages appear here when someone with edit access chooses who signs which document.',
   noPages: 'Nobody signs this document yet.',
+  /** About the pages of the document's file that are marked for signing. */
+  marked: (pages: number, signatures: number) =>
+    `${counted(pages, 'page of its file is', 'pages of its file are')} marked for signing. ${
+      signatures === 0
+        ? `Nobody signs ${pages === 1 ? 'it' : 'them'} yet.`
+        : `${counted(signatures, 'signature is', 'signatures are')} assigned to ${pages === 1 ? 'it' : 'them'}.`
+    }`,
   noSigner: 'Nobody signs this page',
   sheetOf: (at: number, count: number) => `Sheet ${at} of ${count}`,
   picture: (document: string, signer: string, at: number, count: number) =>

@@ -8,7 +8,7 @@ import {
   type SigningFacts,
 } from '../../../contract/rules/signature-page/page-signers.ts';
 import { readDesign } from '../../../contract/rules/signature-page/read-design.ts';
-import { wentOut } from '../../../contract/rules/signing/assignment-status.ts';
+import { countsAsSignature, wentOut } from '../../../contract/rules/signing/assignment-status.ts';
 import type { MirrorDatabase } from '../../database.ts';
 import { blockOnWire } from '../../commands/signing/signature-pages.ts';
 import type { CollectionRow } from '../../rows.ts';
@@ -39,6 +39,8 @@ export interface ShownPage {
   /** What each person signs on it. */
   readonly groups: readonly SheetGroup[];
   readonly warnings: readonly SignerWarning[];
+  /** How many valid signatures are assigned to it, even if it isn't clear who gives them. */
+  readonly signatures: number;
   /** Whether it was sent or signed: then it can't be changed. */
   readonly isSent: boolean;
 }
@@ -64,7 +66,12 @@ function pagesOf(rows: Rows): PagesByItem {
         groupAssignment: each.signingGroupAssignment,
       }));
       const { signers, warnings } = pageSigners(assignments, facts);
-      const shown = { row, warnings, isSent: assignments.some(({ status }) => wentOut(status)) };
+      const shown = {
+        row,
+        warnings,
+        signatures: assignments.filter(({ status }) => countsAsSignature(status)).length,
+        isSent: assignments.some(({ status }) => wentOut(status)),
+      };
       if ('problem' in read) return { ...shown, design: null, problem: read.problem, groups: [] };
       const groups = sheetGroups(signers, read.design.consolidate_signer);
       return { ...shown, design: read.design, problem: null, groups };

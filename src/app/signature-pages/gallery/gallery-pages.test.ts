@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { generatedPage } from '../../../db/commands/signing/new-page.ts';
+import type { MarkedCounts } from '../../../db/queries/signing/marked-pages.ts';
+import type { PagesByItem } from '../../../db/queries/signing/signature-pages.ts';
+import { galleryDocuments, signaturesOn } from './gallery-pages.ts';
+import { PAGES } from './pages-copy.ts';
+
+const NONE: MarkedCounts = new Map();
+
+function rowOf(uuid: string, forSigning = true) {
+  return {
+    entry: { item: { uuid, name: uuid, nameAlt: '', nameAltEnabled: false, forSigning }, name: uuid },
+    number: '',
+  };
+}
+
+/** One generated page of an item, with so many signatures that can't be laid out. */
+function pagesOf(item: string, signatures: number): PagesByItem {
+  const row = generatedPage(
+    { uuid: `page of ${item}`, transaction: 'deal', item, order: 0 },
+    { userId: 'me', madeAt: '2026-01-01T00:00:00.000Z' },
+  );
+  const page = { row, design: null, problem: null, groups: [], warnings: [], signatures, isSent: false };
+  return new Map([[item, [page]]]);
+}
+
+it('a document with an assigned marked page has signatures', () => {
+  const marked: MarkedCounts = new Map([['Deed', { pages: 2, signatures: 3 }]]);
+  const [deed, letter] = galleryDocuments(
+    [rowOf('Deed'), rowOf('Letter')],
+    { pages: new Map(), marked },
+    'letter',
+  );
+  expect(deed && signaturesOn(deed)).toBe(3);
+  expect(letter && signaturesOn(letter)).toBe(0);
+});
+
+it('signatures on generated and on marked pages are added up', () => {
+  const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 1 }]]);
+  const [deed] = galleryDocuments([rowOf('Deed')], { pages: pagesOf('Deed', 2), marked }, 'letter');
+  expect(deed && signaturesOn(deed)).toBe(3);
+});
+
+it('a generated page without a signatory does not count as a signature', () => {
+  const [deed] = galleryDocuments([rowOf('Deed')], { pages: pagesOf('Deed', 0), marked: NONE }, 'letter');
+  expect(deed && signaturesOn(deed)).toBe(0);
+});
+
+it('a document that is not to be signed is listed only if it has a signature page', () => {
+  const marked: MarkedCounts = new Map([['Deed', { pages: 1, signatures: 0 }]]);
+  const rows = [rowOf('Deed', false), rowOf('Letter', false)];
+  const listed = galleryDocuments(rows, { pages: new Map(), marked }, 'letter').map(({ name }) => name);
+  expect(listed).toEqual(['Deed']);
+});
+
+it.each([
+  [1, 0, '1 page of its file is marked for signing. Nobody signs it yet.'],
+  [2, 0, '2 pages of its file are marked for signing. Nobody signs them yet.'],
+  [1, 1, '1 page of its file is marked for signing. 1 signature is assigned to it.'],
+  [2, 3, '2 pages of its file are marked for signing. 3 signatures are assigned to them.'],
+])('%i marked pages with %i signatures are described', (pages, signatures, sentence) => {
+  expect(PAGES.marked(pages, signatures)).toBe(sentence);
+});
