@@ -12,7 +12,6 @@ const UNBUILT: Record<string, readonly RegExp[]> = {
     /documents and signature pages/i,
     /signature pages show/i,
     /automatic signature pages/i,
-    /name on signature pages/i,
   ],
   'electronic signatures': [/electronic signatures by/i, /signature packets are sent/i],
   'instructions that go to signatories': [/instructions for signing/i],

@@ -23,6 +23,7 @@ export const PANEL = {
 export const FIELDS = {
   signingType: 'Signing type',
   description: 'Description',
+  nameOnPages: 'Name on signature pages',
   assignee: 'Assignee',
   unassigned: 'Unassigned',
   due: 'Due',

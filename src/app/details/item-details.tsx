@@ -13,6 +13,7 @@ import { Versions } from './versions.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';
 
+const NAME_MAX = 350;
 const DESCRIPTION_MAX = 10_000;
 
 interface ItemDetailsProps {
@@ -50,6 +51,14 @@ export function ItemDetails({ item, people, signatures, onAssign }: ItemDetailsP
           optional
           maxLength={DESCRIPTION_MAX}
           onCommit={(description) => change({ description })}
+        />
+        <DraftField
+          label={FIELDS.nameOnPages}
+          value={item.nameAltEnabled ? item.nameAlt : ''}
+          placeholder={item.name}
+          optional
+          maxLength={NAME_MAX}
+          onCommit={(nameAlt) => change({ nameAlt, nameAltEnabled: nameAlt !== '' })}
         />
       </fieldset>
       <SignaturesSection item={item} signatures={signatures} onAssign={onAssign} />

@@ -33,6 +33,14 @@ async function prepare(counterpart: CounterpartProcess, name: string): Promise<P
   return { client, deal };
 }
 
+/** The names that the server prints on signature pages instead of the documents' own. */
+async function namesOnPages({ client, deal }: Prepared): Promise<string[]> {
+  const items: { name_alt: string; name_alt_enabled: boolean }[] = (
+    await client.get(`/transactions/item?transaction=${deal}`)
+  ).body;
+  return items.flatMap(({ name_alt, name_alt_enabled }) => (name_alt_enabled ? [name_alt] : []));
+}
+
 /** The documents that the server has as assigned, "document: header", sorted. */
 async function assigned({ client, deal }: Prepared): Promise<string[]> {
   const [assignments, items] = await Promise.all(
@@ -94,6 +102,10 @@ test('the details of a document show who signs it, and change a caption, a notar
   await page.keyboard.press('d');
   const signatures = page.getByRole('region', { name: 'Signatures' });
   await signatures.getByText('Nobody signs this document yet.').waitFor(WAIT);
+  const nameOnPages = page.getByLabel('Name on signature pages');
+  await nameOnPages.fill('Amended Side Letter');
+  await nameOnPages.press('Enter');
+  await expect.poll(async () => namesOnPages(prepared), WAIT).toContain('Amended Side Letter');
   await signatures.getByRole('button', { name: 'Assign to…' }).click();
   await page.getByRole('menuitem', { name: 'Jane Doe' }).click();
   await signatures.getByRole('link', { name: 'Jane Doe' }).waitFor(WAIT);

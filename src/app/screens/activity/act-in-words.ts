@@ -49,8 +49,8 @@ const FIELDS: Record<string, string> = {
   font: 'font',
   font_size: 'font size',
   consolidate_signer: 'consolidation',
-  name_alt: 'alternative name',
-  name_alt_enabled: 'alternative name',
+  name_alt: 'name on signature pages',
+  name_alt_enabled: 'name on signature pages',
 };
 
 const INVITATIONS: Record<string, (name: string) => [ReceivedAct['shape'], string]> = {
