@@ -60,8 +60,12 @@ test('signatories of another deal are copied, and their names are suggested when
   await people.getByText('Wei Chen').waitFor(WAIT);
   await page.getByRole('button', { name: 'Copy from another transaction' }).click();
   await page.getByRole('menuitem', { name: /Project Sainfoin/ }).click();
-  await page.getByRole('menuitem', { name: /Jane Doe/ }).click();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await page.getByRole('button', { name: 'Copy 2 signatories' }).waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Unselect all 2' }).click();
+  await page.getByRole('textbox', { name: 'Signatories' }).fill('jane');
+  await page.getByRole('menuitem', { name: /Jane Doe/ }).click();
   await page.getByRole('button', { name: 'Copy 1 signatory' }).click();
   await person.sees('Copied the signatories from Project Sainfoin.');
   await people.getByText('Jane Doe').waitFor(WAIT);

@@ -1,5 +1,5 @@
 // The UI copy of signing groups.
-import { counted } from '../../lib/format/numbers.ts';
+import { counted, grouped } from '../../lib/format/numbers.ts';
 import { canBeRestored } from '../../lib/format/restore-copy.ts';
 
 const members = (count: number) => counted(count, 'member', 'members');
@@ -72,7 +72,11 @@ export const PICKING = {
   allIn: 'Every signatory is already in this group.',
   allSigned: 'This group already signs every document.',
   selected: 'Selected',
-  more: (count: number) => `${count} more. Type to narrow the list.`,
+  selectAll: (count: number, isSearch: boolean) =>
+    `Select all ${grouped(count)}${isSearch ? ' matching' : ''}`,
+  unselectAll: (count: number, isSearch: boolean) =>
+    `Unselect all ${grouped(count)}${isSearch ? ' matching' : ''}`,
+  more: (count: number) => `${grouped(count)} more. Type to narrow the list.`,
   cancel: 'Cancel',
   addMembers: (count: number) => (count === 0 ? 'Add members' : `Add ${members(count)}`),
   addDocuments: (count: number) => (count === 0 ? 'Add documents' : `Add ${documents(count)}`),

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { PickList, type Pick } from '../../ui/form/pick-list.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { PICKING } from './groups-copy.ts';
+import styles from './pick-several-dialog.module.css';
 
 /** How many options are listed at once. */
 const LISTED = 100;
@@ -34,13 +35,19 @@ export function PickSeveralDialog({
   onClose,
 }: PickSeveralDialogProps) {
   const [text, setText] = useState('');
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const wanted = text.trim().toLowerCase();
   const matches = options.filter((each) => `${each.text} ${each.hint ?? ''}`.toLowerCase().includes(wanted));
   const hidden = matches.length - LISTED;
-  const toggle = (id: string) => {
-    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
+  const pick = (ids: readonly string[], isPicked: boolean) => {
+    const next = new Set(picked);
+    for (const id of ids) {
+      if (isPicked) next.add(id);
+      else next.delete(id);
+    }
+    setPicked(next);
   };
+  const isAllPicked = matches.every(({ id }) => picked.has(id));
   return (
     <ModalDialog
       title={title}
@@ -50,13 +57,13 @@ export function PickSeveralDialog({
           <Button onClick={onClose}>{PICKING.cancel}</Button>
           <Button
             look="primary"
-            disabled={picked.length === 0}
+            disabled={picked.size === 0}
             onClick={() => {
               onClose();
-              onPick(options.flatMap(({ id }) => (picked.includes(id) ? [id] : [])));
+              onPick(options.flatMap(({ id }) => (picked.has(id) ? [id] : [])));
             }}
           >
-            {confirm(picked.length)}
+            {confirm(picked.size)}
           </Button>
         </>
       }
@@ -66,11 +73,25 @@ export function PickSeveralDialog({
         placeholder={placeholder}
         text={text}
         onText={setText}
-        picks={matches.slice(0, LISTED).map((each) => optionOf(each, picked.includes(each.id)))}
+        picks={matches.slice(0, LISTED).map((each) => optionOf(each, picked.has(each.id)))}
         none={options.length === 0 ? none : PICKING.noMatch}
         note={hidden > 0 ? PICKING.more(hidden) : null}
-        onPick={toggle}
+        onPick={(id) => pick([id], !picked.has(id))}
       />
+      {matches.length > 1 ? (
+        <Button
+          look="quiet"
+          className={styles.all}
+          onClick={() =>
+            pick(
+              matches.map(({ id }) => id),
+              !isAllPicked,
+            )
+          }
+        >
+          {(isAllPicked ? PICKING.unselectAll : PICKING.selectAll)(matches.length, wanted !== '')}
+        </Button>
+      ) : null}
     </ModalDialog>
   );
 }
