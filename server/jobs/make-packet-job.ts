@@ -7,7 +7,7 @@ import { log } from '../log.ts';
 import { makePacketKind } from '../queue/job-kinds.ts';
 import type { Services } from '../services.ts';
 import { layOutPacket, type PacketLayout } from '../signing/packets/lay-out-packet.ts';
-import { hashOfSource } from '../signing/packets/packet-source.ts';
+import { hashesOfPages, hashOfSource } from '../signing/packets/packet-source.ts';
 import { serverFonts } from '../signing/page-fonts.ts';
 import { paintPdf } from '../signing/paint-pdf.ts';
 import { changeRow, rowOf } from '../store/deals/collection-rows.ts';
@@ -58,7 +58,7 @@ async function makePacket(services: Services, uuid: string): Promise<void> {
       })
       .where('uuid', '=', uuid)
       .execute();
-    await insertPages(scope, uuid, layout);
+    await insertPages(scope, uuid, layout, hashesOfPages(asked.source));
     await sendIfDue(scope, uuid);
   });
 }
@@ -88,13 +88,19 @@ async function readAsked({ db }: Services, uuid: string) {
     });
 }
 
-async function insertPages({ tx, deal }: DealWrite, packet: string, { pages }: PacketLayout): Promise<void> {
+async function insertPages(
+  { tx, deal }: DealWrite,
+  packet: string,
+  { pages }: PacketLayout,
+  madeFrom: ReadonlyMap<string, string>,
+): Promise<void> {
   const rows = pages.map(({ sheet, assignments, ...page }, order) => ({
     ...page,
     uuid: v7(),
     transaction: deal.uuid,
     packet,
     order,
+    made_from: madeFrom.get(page.page ?? '') ?? null,
     assignments: [...assignments],
     sheet: JSON.stringify(sheet),
   }));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Signature } from '../../../src/contract/rules/closing/release.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { signaturesOfOtherVersions } from '../../store/deals/signed-versions.ts';
 import { inWords } from '../packets/names-in-words.ts';
 
 /**
@@ -13,27 +14,17 @@ export async function assertAsSigned(
   { tx, deal }: Pick<DealWrite, 'tx' | 'deal'>,
   covered: readonly Signature[],
 ): Promise<void> {
-  const assignments = covered.map(({ uuid }) => uuid);
-  const { rows: changed } = await sql<{ name: string; version: number | null }>`
-    select distinct items.name, shown.version
-    from packets
-      join packet_documents as shown on shown.packet = packets.uuid
-      join items on items.uuid = shown.item
-      join assignments on assignments.uuid = any(packets.assignments) and assignments.item = items.uuid
-    where packets.transaction = ${deal.uuid}
-      and packets.deleted_at is null
-      and packets.status in ('sent', 'viewed', 'partially_signed', 'completed')
-      and assignments.uuid = any(${assignments}::uuid[])
-      and shown.document is not null
-      and shown.document is distinct from items.document
-    order by items.name
-  `.execute(tx);
+  const changed = await signaturesOfOtherVersions(
+    tx,
+    deal.uuid,
+    covered.map(({ uuid }) => uuid),
+  );
   if (changed.length > 0) {
     const names = changed.map(({ name, version }) =>
       version === null ? `“${name}”` : `“${name}” (version ${version} was signed)`,
     );
     throw invalid(
-      `These changed after they were sent for signature: ${inWords(names)}. Make the signed version current again, or request new signatures.`,
+      `These changed after they were sent for signature: ${inWords([...new Set(names)])}. Make the signed version current again, or request new signatures.`,
     );
   }
   const { rows: unfinished } = await sql<{ name: string }>`

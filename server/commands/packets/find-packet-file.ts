@@ -3,11 +3,18 @@ import { safeFileName } from '../../../src/contract/rules/documents/document-nam
 import { invalid } from '../../refusal.ts';
 import { rowOf, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealRead } from '../../store/deals/deal-write.ts';
+import { isBound } from './printed-packets.ts';
 import { collectsPacket } from './packet-sender.ts';
 import { releasedAmong } from './released-among.ts';
 
-/** The location of a packet's PDF, and its download name. */
-export type FoundPacketFile = { key: string; fileName: string; organization: string; deal: string };
+/** The location of a packet's PDF, and its download name. `isUnbound`: nobody has it yet. */
+export type FoundPacketFile = {
+  key: string;
+  fileName: string;
+  organization: string;
+  deal: string;
+  isUnbound: boolean;
+};
 
 /**
  * Returns the PDF of a packet as the reader may see it. Signed pages are held until their release, so until all of them are released,
@@ -38,7 +45,8 @@ export async function findPacketFile(
     .executeTakeFirstOrThrow();
   const note = !isSigned || isFree ? '' : maySee ? ' (held in escrow, not released)' : ' (unsigned)';
   const fileName = `${safeFileName(`${deal.name} - ${full_name}`, 120)}${note}.pdf`;
-  return { key, fileName, organization: deal.organization, deal: deal.uuid };
+  const isUnbound = packet.status === 'ready' && !isBound(packet);
+  return { key, fileName, organization: deal.organization, deal: deal.uuid, isUnbound };
 }
 
 async function isReleased(

@@ -68,9 +68,10 @@ async function readPages(
       const row = known.get(each);
       if (!row) return [];
       const { status, rejected_reason } = row;
+      const on_paper = row.executed_document_page !== null;
       const signed_at = maybeInstant(signedAt.get(each) ?? null);
       const capacity = capacities?.[each] ?? capacityOf(row);
-      return [{ uuid: each, capacity, status, signed_at, rejected_reason }];
+      return [{ uuid: each, capacity, status, on_paper, signed_at, rejected_reason }];
     }),
   }));
 }

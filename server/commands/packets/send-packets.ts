@@ -15,7 +15,13 @@ import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink, LINK_MS } from '../../store/deals/signing-links.ts';
 import { openCapacitySentences } from './capacity-sentences.ts';
-import { currentDocuments, freezeDocuments, readPacketPages } from './packet-documents.ts';
+import { assertAsPrinted, isBound } from './printed-packets.ts';
+import {
+  currentDocuments,
+  freezeDocuments,
+  readPacketDocuments,
+  readPacketPages,
+} from './packet-documents.ts';
 import { inWords } from './names-in-words.ts';
 import { openPacketSources } from './read-packet-source.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
@@ -34,6 +40,7 @@ export async function sendingProblems(
     async () => assertMaySend(scope, user),
     async () => assertMailGoesOut(settings),
     async () => assertUpToDate(scope, [row]),
+    async () => assertAsPrinted(scope, [row]),
     async () => assertNothingReturned(scope, [row]),
     async () => assertConverted(scope, [row]),
     async () => assertHaveAddresses(scope, [row]),
@@ -68,6 +75,7 @@ export async function sendPackets(
   if (notReady) throw invalid('Only packets that are ready can be sent.', 'packets');
   if (unsent.length > 0) assertMailGoesOut(services.settings);
   await assertUpToDate(scope, unsent);
+  await assertAsPrinted(scope, unsent);
   await assertNothingReturned(scope, unsent);
   await assertConverted(scope, unsent);
   await assertHaveAddresses(scope, unsent);
@@ -109,15 +117,22 @@ export function showsSigningLinks(settings: Settings): boolean {
   return settings.demo && settings.smtpUrl === null && isLoopback(settings);
 }
 
-/** @throws {Refusal} `invalid` if a page would look different today, or one of its signatures can't be given */
-async function assertUpToDate(scope: ReadOfDeal, rows: readonly PacketRow[]): Promise<void> {
+/**
+ * @param what the end of the sentence
+ * @throws {Refusal} `invalid` if a page would look different today, or one of its signatures can't be given
+ */
+export async function assertUpToDate(
+  scope: ReadOfDeal,
+  rows: readonly PacketRow[],
+  what = 'send it',
+): Promise<void> {
   const { tx, deal } = scope;
   const sourceOf = await openPacketSources(scope);
   const changed = rows.filter((row) => hashOfSource(sourceOf(row)) !== row.made_from);
   if (changed.length > 0) {
     const names = await namesOf(scope, changed);
     throw invalid(
-      `Pages of ${names} have changed since the packet was made. Make the packet again, then send it.`,
+      `Pages of ${names} have changed since the packet was made. Make the packet again, then ${what}.`,
     );
   }
   const pages = await tx
@@ -213,7 +228,9 @@ async function send(
     to: email,
     signatory: name,
     capacities,
-    documents: await freezeDocuments(scope, row.uuid),
+    documents: isBound(row)
+      ? await readPacketDocuments(tx, row.uuid)
+      : await freezeDocuments(scope, row.uuid),
     pages: await readPacketPages(tx, row.uuid),
   };
   await appendSigningEvent(scope, row.uuid, { kind: 'sent', by, actor: sender.uuid, details });

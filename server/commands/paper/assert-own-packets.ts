@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../refusal.ts';
-import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { mayDecide } from '../packets/packet-sender.ts';
+import type { DealRead, DealWrite } from '../../store/deals/deal-write.ts';
 
 interface OwnedPacket {
   status: string;
@@ -11,19 +10,44 @@ interface OwnedPacket {
   name: string | null;
 }
 
+type ReadOfDeal = Pick<DealRead, 'tx' | 'deal'>;
+
 /**
- * Lets only the organization whose packet a signature is in, or the one that leads the deal, decide about pages of that signature. Otherwise, any
- * participant could put a sheet of its own in the place of another firm's signature. A finished packet counts unless a newer one is out.
- * @param what the end of the sentence, such as "match a page to it"
- * @throws {Refusal} `not_allowed`, with the organization that may
+ * Returns the name of an organization whose packet one of these signatures is in, if `organization` may not decide about that one: it neither
+ * sent or made the packet nor leads the deal.
+ * @param organization null = the server itself, which always may
  */
-export async function assertOwnPackets(
-  scope: DealWrite,
+export async function otherOwner(
+  scope: ReadOfDeal,
   assignments: readonly string[],
-  what: string,
-): Promise<void> {
-  const { tx, deal } = scope;
-  if (assignments.length === 0) return;
+  organization: string | null,
+): Promise<string | null> {
+  if (organization === null || organization === scope.deal.organization) return null;
+  const packets = await packetsOf(scope, assignments);
+  const other = assignments.flatMap(packets).find(({ owner }) => owner !== organization);
+  return other ? (other.name ?? 'another organization') : null;
+}
+
+/** Returns whether each of these signatures is in a packet that the organization sent or made. */
+export async function ownsPackets(
+  scope: ReadOfDeal,
+  assignments: readonly string[],
+  organization: string,
+): Promise<boolean> {
+  const packets = await packetsOf(scope, assignments);
+  const isOwn = (assignment: string) => {
+    const found = packets(assignment);
+    return found.length > 0 && found.every(({ owner }) => owner === organization);
+  };
+  return assignments.length > 0 && assignments.every(isOwn);
+}
+
+/** Returns a lookup of the packets that a signature is in. A finished one counts unless a newer one is out. */
+async function packetsOf(
+  { tx, deal }: ReadOfDeal,
+  assignments: readonly string[],
+): Promise<(assignment: string) => OwnedPacket[]> {
+  if (assignments.length === 0) return () => [];
   const { rows } = await sql<OwnedPacket>`
     select packets.status, packets.assignments, organizations.uuid as owner, organizations.name
     from packets
@@ -33,18 +57,28 @@ export async function assertOwnPackets(
       and packets.status in ('ready', 'sent', 'viewed', 'partially_signed', 'completed')
       and packets.assignments && ${[...assignments]}::uuid[]
   `.execute(tx);
-  for (const assignment of assignments) {
+  return (assignment) => {
     const packets = rows.filter((packet) => packet.assignments.includes(assignment));
     const open = packets.filter(({ status }) => status !== 'completed');
-    const others = (open.length > 0 ? open : packets).filter(
-      ({ owner }) => !mayDecide(scope, { sent_for: owner }),
-    );
-    const [other] = others;
-    if (!other) continue;
-    const name = other.name ?? 'another organization';
-    throw new Refusal(
-      'not_allowed',
-      `This signature is in a packet of ${name}. Only ${name}, or the organization that leads the transaction, can ${what}.`,
-    );
-  }
+    return open.length > 0 ? open : packets;
+  };
+}
+
+/**
+ * Lets only the organization whose packet a signature is in, or the one that leads the deal, decide about pages of that signature. Otherwise, any
+ * participant could put a sheet of its own in the place of another firm's signature.
+ * @param what the end of the sentence, such as "match a page to it"
+ * @throws {Refusal} `not_allowed`, with the organization that may
+ */
+export async function assertOwnPackets(
+  scope: DealWrite,
+  assignments: readonly string[],
+  what: string,
+): Promise<void> {
+  const name = await otherOwner(scope, assignments, scope.user?.organization ?? null);
+  if (name === null) return;
+  throw new Refusal(
+    'not_allowed',
+    `This signature is in a packet of ${name}. Only ${name}, or the organization that leads the transaction, can ${what}.`,
+  );
 }

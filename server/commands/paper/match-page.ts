@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import { executedDocumentPageCollection } from '../../../src/contract/collections/executed-document-pages.ts';
 import { executedDocumentCollection } from '../../../src/contract/collections/executed-documents.ts';
@@ -11,17 +12,27 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { assertCollects } from './assert-collects.ts';
 import { assertOwnPackets } from './assert-own-packets.ts';
-import { findByCodes, takenOutcome } from './place-page.ts';
+import { mayTakeOver } from './may-take-over.ts';
+import { PageVersions, type PrintedPage } from './page-versions.ts';
+import { findByCodes, pagesWithCodes, takenOutcome } from './place-page.ts';
 import { markSignedOnPaper, unmarkSignedOnPaper } from './signed-pages.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 type PageRow = RowOf<'executed_document_pages'>;
+
+/** Why a page can't count as signed, and what can be done. */
+const EARLIER_VERSION =
+  'This page was printed for another version of the document than the current one. Have the current version signed, or make the printed one current again.';
+const CHANGED_SINCE =
+  'The document’s signature page has changed since this page was printed. Make its packet again, and have the new page signed.';
 
 /** Why a code that was typed names no page that can be signed, or none anymore. */
 const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
   unknown_code: 'No page has this code. Check the code and type it again.',
   other_deal: 'This code belongs to a page of another transaction. Upload the page there.',
   front_matter: 'This code belongs to a cover or title page, which nobody signs.',
+  earlier_version: EARLIER_VERSION,
+  changed_since: CHANGED_SINCE,
   superseded:
     'This page’s packet was replaced or canceled. If the page is still valid, choose its signature in the list.',
 };
@@ -38,7 +49,8 @@ export async function matchPage(
 ): Promise<ExecutedDocumentPage> {
   const { tx, deal } = scope;
   const page = await rowOf(tx, executedDocumentPageCollection, deal.uuid, id);
-  assertCollects(scope, await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document));
+  const file = await rowOf(tx, executedDocumentCollection, deal.uuid, page.executed_document);
+  if (!(await mayTakeOver(scope, page, scope.user?.organization ?? null))) assertCollects(scope, file);
   if (code !== undefined) await matchTo(scope, page, await findTyped(scope, code), by);
   else if (assignments !== undefined && assignments.length > 0)
     await matchTo(scope, page, await findChosen(scope, assignments), by);
@@ -53,8 +65,10 @@ async function findTyped(scope: DealWrite, typed: string): Promise<AssignmentRow
       'A code is CP- followed by 16 letters and digits. Check the code and type it again.',
       'code',
     );
-  const found = await findByCodes(scope, [code]);
+  const organization = scope.user?.organization ?? null;
+  const found = await findByCodes(scope, [code], { organization, versions: new PageVersions(scope) });
   if (found.kind === 'match') return found.assignments;
+  if (found.outcome === 'other_packet') await assertOwnPackets(scope, found.candidates, 'match a page to it');
   const sentence = CODE_SENTENCES[found.outcome];
   if (sentence !== undefined) throw invalid(sentence, 'code');
   return findChosen(scope, found.candidates);
@@ -90,6 +104,7 @@ async function matchTo(
     throw invalid('This signature has already been accepted. Reject it first.', 'assignments');
   if (taken === 'signed_electronically')
     throw invalid('This page was signed electronically. Reject that signature first.', 'assignments');
+  await assertAsPrinted(scope, page, added);
   const chosen = new Set(rows.map(({ uuid }) => uuid));
   const before = await assignmentsOf(scope, page);
   const dropped = before.filter(({ uuid }) => !chosen.has(uuid));
@@ -107,6 +122,40 @@ async function matchTo(
     ...stamp,
   });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
+}
+
+/**
+ * A page counts only for what was printed on it. Its own codes say what that is; without a code that can be read, its packet does.
+ * @throws {Refusal} `invalid` if the document or the page has changed since
+ */
+async function assertAsPrinted(
+  scope: DealWrite,
+  { codes }: PageRow,
+  rows: readonly AssignmentRow[],
+): Promise<void> {
+  const { tx, deal } = scope;
+  const uuids = rows.map(({ uuid }) => uuid);
+  const isOfThese = (page: { transaction: string; assignments: string[] }) =>
+    page.transaction === deal.uuid && page.assignments.some((each) => uuids.includes(each));
+  const own = (await pagesWithCodes(tx, codes)).filter(isOfThese);
+  const printed = own.length > 0 ? own : await livePages(scope, uuids);
+  const stale = await new PageVersions(scope).staleness(printed);
+  if (stale === 'earlier_version') throw invalid(EARLIER_VERSION, 'assignments');
+  if (stale === 'changed_since') throw invalid(CHANGED_SINCE, 'assignments');
+}
+
+/** The pages of live packets for these signatures. */
+async function livePages({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<PrintedPage[]> {
+  if (assignments.length === 0) return [];
+  return tx
+    .selectFrom('packet_pages as page')
+    .innerJoin('packets', 'packets.uuid', 'page.packet')
+    .select(['page.packet', 'page.item', 'page.page', 'page.made_from'])
+    .where('page.transaction', '=', deal.uuid)
+    .where('packets.deleted_at', 'is', null)
+    .where('packets.status', 'in', ['ready', 'sent', 'viewed', 'partially_signed', 'completed'])
+    .where(sql<boolean>`page.assignments && ${[...assignments]}::uuid[]`)
+    .execute();
 }
 
 /** Takes these signatures from the scans that had them. */

@@ -5,6 +5,9 @@ import type { PageMatch, PageOutcome } from '../../../src/contract/rules/signing
 import type { FoundCode } from '../../convert/scans/scanned-pages.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import type { Tx } from '../../store/tables.ts';
+import { otherOwner } from './assert-own-packets.ts';
+import type { PageVersions } from './page-versions.ts';
 
 type AssignmentRow = RowOf<'assignments'>;
 
@@ -21,17 +24,31 @@ const ONLY_TEXT = 0.95;
 /** Packets whose pages still count. */
 const LIVE = new Set(['ready', 'sent', 'viewed', 'partially_signed', 'completed']);
 
+/** A page that was read, and the organization that collected it. */
+interface ReadPage {
+  isBlank: boolean;
+  isDrawn: boolean;
+  codes: readonly FoundCode[];
+}
+
+/** Who places pages: their organization, null = the server itself, and what the pages are compared with. */
+export interface Placing {
+  readonly organization: string | null;
+  readonly versions: PageVersions;
+}
+
 /** Finds what a page is by its codes. A code alone never accepts a page; it only says which one it is. */
 export async function placePage(
   scope: DealWrite,
-  { isBlank, isDrawn, codes }: { isBlank: boolean; isDrawn: boolean; codes: readonly FoundCode[] },
+  { isBlank, isDrawn, codes }: ReadPage,
+  placing: Placing,
 ): Promise<Placement> {
   if (!isDrawn) return none('unreadable');
   if (codes.length === 0) return none(isBlank ? 'blank' : 'no_code');
   const qr = codes.filter(({ by }) => by === 'code');
   const used = qr.length > 0 ? qr : codes;
   const texts = [...new Set(used.map(({ text }) => text))];
-  const found = await findByCodes(scope, texts);
+  const found = await findByCodes(scope, texts, placing);
   if (found.kind === 'none') return found;
   const isTwice = texts.every((text) => used.filter((each) => each.text === text).length > 1);
   return {
@@ -48,29 +65,39 @@ function none(outcome: PageOutcome, candidates: readonly string[] = []): Placeme
 
 /** The signatures that pages with these codes are for. On a sheet with several pages, all of them. */
 export async function findByCodes(
-  { tx, deal }: DealWrite,
+  scope: DealWrite,
   codes: readonly string[],
+  { organization, versions }: Placing,
 ): Promise<{ kind: 'match'; assignments: AssignmentRow[] } | (Placement & { kind: 'none' })> {
-  const pages = await tx
-    .selectFrom('packet_pages as page')
-    .innerJoin('packets as packet', 'packet.uuid', 'page.packet')
-    .select(['page.transaction', 'page.kind', 'page.assignments', 'page.code'])
-    .select(['packet.status', 'packet.deleted_at'])
-    .where(sql<boolean>`page.code = any(${[...codes]})`)
-    .execute();
+  const { tx, deal } = scope;
+  const pages = await pagesWithCodes(tx, codes);
   if (pages.length < codes.length) return none('unknown_code');
   if (pages.some(({ transaction }) => transaction !== deal.uuid)) return none('other_deal');
   const among = [...new Set(pages.flatMap(({ assignments }) => assignments))];
   if (among.length === 0) return none('front_matter');
+  if (await otherOwner(scope, among, organization)) return none('other_packet', among);
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among });
   const counted = rows.filter(({ status }) => countsAsSignature(status));
+  const open = counted.filter(({ status }) => !isExecuted(status)).map(({ uuid }) => uuid);
+  if (await versions.areOfEarlierVersions(pages)) return none('earlier_version', open);
   const isLive = pages.every(({ status, deleted_at }) => LIVE.has(status) && deleted_at === null);
-  if (!isLive || counted.length < among.length) {
-    const open = counted.filter(({ status }) => !isExecuted(status)).map(({ uuid }) => uuid);
-    return none('superseded', open);
-  }
+  if (!isLive || counted.length < among.length) return none('superseded', open);
+  if (await versions.haveChanged(pages)) return none('changed_since', open);
   const taken = takenOutcome(counted);
   return taken === null ? { kind: 'match', assignments: counted } : none(taken, among);
+}
+
+/** Returns the pages of packets with these codes, of any deal. */
+export async function pagesWithCodes(tx: Tx, codes: readonly string[]) {
+  if (codes.length === 0) return [];
+  return tx
+    .selectFrom('packet_pages as page')
+    .innerJoin('packets as packet', 'packet.uuid', 'page.packet')
+    .select(['page.transaction', 'page.kind', 'page.assignments', 'page.code'])
+    .select(['page.packet', 'page.item', 'page.page', 'page.made_from'])
+    .select(['packet.status', 'packet.deleted_at'])
+    .where(sql<boolean>`page.code = any(${[...codes]})`)
+    .execute();
 }
 
 /** Why these signatures can't be matched to another page right away; null if they can. */

@@ -3,6 +3,7 @@ import type { InkWarning } from '../../../src/contract/rules/signing/scanned-pag
 import type { ScannedPage } from '../../convert/scans/scanned-pages.ts';
 import { changeRow, insertRow, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
+import { PageVersions } from './page-versions.ts';
 import { placePage } from './place-page.ts';
 import { BY_SERVER } from '../../store/deals/signing-events.ts';
 import { markSignedOnPaper } from './signed-pages.ts';
@@ -31,7 +32,8 @@ export async function recordPages(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!file) return;
-  for (const page of pages) if (page.page > file.num_read) await recordPage(scope, file, page);
+  const versions = new PageVersions(scope);
+  for (const page of pages) if (page.page > file.num_read) await recordPage(scope, file, page, versions);
   const num_read = Math.max(file.num_read, ...pages.map(({ page }) => page));
   const status = num_read >= numPages ? 'ready' : 'processing';
   await changeRow(tx, 'executed_documents', uuid, {
@@ -48,10 +50,12 @@ async function recordPage(
   scope: DealWrite,
   file: RowOf<'executed_documents'>,
   page: RecordedPage,
+  versions: PageVersions,
 ): Promise<void> {
   const { tx, deal, now, stamp } = scope;
   // Without a PDF, there is nothing that could be accepted or delivered.
-  const placed = await placePage(scope, { ...page, isDrawn: page.pdfKey !== null });
+  const placing = { organization: file.collected_for, versions };
+  const placed = await placePage(scope, { ...page, isDrawn: page.pdfKey !== null }, placing);
   const uuid = v7();
   const isMatch = placed.kind === 'match';
   // Until it was compared with the page that was sent (docs/product/returned-pages.md, "Ink").

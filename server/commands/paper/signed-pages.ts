@@ -12,6 +12,8 @@ import { isOut, type PacketStatus } from '../../../src/contract/rules/signing/pa
 import { changeRow, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
+import { bindToCurrentVersions, unbindVersions } from '../../store/deals/signed-versions.ts';
+import { bindPacket } from '../packets/bind-packet.ts';
 import { appendSigningEvent, type NewEvent } from '../../store/deals/signing-events.ts';
 import { changeStatuses } from '../signing/change-statuses.ts';
 
@@ -37,7 +39,9 @@ export async function markSignedOnPaper(
 ): Promise<void> {
   const uuids = assignments.map(({ uuid }) => uuid);
   await changeStatuses(scope, uuids, { status: 'signed_pending_acceptance', executed_document_page: page });
+  await bindToCurrentVersions(scope.tx, scope.deal.uuid, uuids);
   for (const packet of await packetsWith(scope, uuids)) {
+    await bindPacket(scope, packet);
     if (packet.sent_at !== null) {
       const returned = packet.assignments.filter((each) => uuids.includes(each));
       const details = { executed_document_page: page, assignments: returned };
@@ -54,19 +58,23 @@ export async function unmarkSignedOnPaper(
 ): Promise<void> {
   const { tx, stamp } = scope;
   const uuids = assignments.map(({ uuid }) => uuid);
+  await unbindVersions(tx, uuids);
   const packets = await packetsWith(scope, uuids);
   for (const packet of packets) await reopen(scope, packet);
   for (const { uuid, status } of assignments) {
     const packet = packets.find((each) => each.assignments.includes(uuid));
     // A rejected signature stays rejected.
-    const before = status === 'signed_pending_acceptance' ? statusIn(packet) : status;
+    const before = status === 'signed_pending_acceptance' ? statusIn(scope, packet) : status;
     await changeRow(tx, 'assignments', uuid, { status: before, executed_document_page: null, ...stamp });
     scope.put('assignments', uuid, { fields: ['status'] });
   }
 }
 
-function statusIn(packet: PacketRow | undefined): AssignmentRow['status'] {
+function statusIn({ deal }: DealWrite, packet: PacketRow | undefined): AssignmentRow['status'] {
   if (!packet) return 'assigned';
+  // A packet is submitted with all of its pages signed, so the signature that was given electronically counts again.
+  if (packet.status === 'completed' && packet.adopted !== null)
+    return deal.requires_acceptance ? 'signed_pending_acceptance' : 'executed';
   const status = packet.status === 'completed' ? openStatus(packet) : packet.status;
   if (status === 'sent') return 'sent';
   return isOut(status) ? 'viewed' : 'in_packet';

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { assignmentCollection } from '../../../src/contract/collections/assignments.ts';
 import type {
+  acceptanceSchema,
   acceptedAssignmentsSchema,
   rejectedAssignmentsSchema,
 } from '../../../src/contract/entities/assignment.ts';
 import type { DealRows } from '../../../src/contract/entities/changes.ts';
 import { isExecuted, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { readRow, readRowsByIds } from '../../present/read-rows.ts';
-import { invalid, notFound } from '../../refusal.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import { askAgain } from '../packets/ask-again.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -23,20 +24,23 @@ type Assignment = DealRows['assignments'][number];
 /** Accepts a signature: it is executed, and held until its release. An accepted signature stays as it is. */
 export async function acceptSignature(
   scope: DealWrite,
-  { id }: { id: string },
+  { id, pages }: { id: string } & z.output<typeof acceptanceSchema>,
   by: SigningActor,
 ): Promise<Assignment> {
-  await acceptSignatures(scope, { assignments: [id] }, by);
+  await acceptSignatures(scope, { assignments: [id], pages }, by);
   return readRow(scope.tx, 'assignments', scope.deal.uuid, id);
 }
 
-/** @throws {Refusal} `invalid` if one of them was not signed, or came back on a page that can't be read; then none is accepted */
+/**
+ * @throws {Refusal} `invalid` if one of them was not signed, or came back on a page that can't be read or that the user didn't look at;
+ * `changed_meanwhile` if that page has changed since. Then none is accepted.
+ */
 export async function acceptSignatures(
   scope: DealWrite,
-  { assignments }: z.output<typeof acceptedAssignmentsSchema>,
+  { assignments, pages = [] }: z.output<typeof acceptedAssignmentsSchema>,
   by: SigningActor,
 ): Promise<DealRows['assignments']> {
-  await assertReadable(scope, assignments);
+  await assertLookedAt(scope, assignments, pages);
   return decide(scope, assignments, {
     isDecided: isExecuted,
     mayBe: (status) => status === 'signed_pending_acceptance',
@@ -104,21 +108,39 @@ type Decision = {
   followUp?: (rows: readonly RowOf<'assignments'>[]) => Promise<void>;
 };
 
-/** Pages without a PDF could never be delivered. @throws {Refusal} `invalid` */
-async function assertReadable({ tx, deal }: DealWrite, assignments: readonly string[]): Promise<void> {
-  const unreadable = await tx
+/**
+ * Checks that the pages of signatures on paper are the ones that the user looked at. Pages without a PDF could never be delivered.
+ * @throws {Refusal} `invalid`; `changed_meanwhile`
+ */
+async function assertLookedAt(
+  { tx, deal }: DealWrite,
+  assignments: readonly string[],
+  seen: readonly { uuid: string; version: number }[],
+): Promise<void> {
+  const pages = await tx
     .selectFrom('assignments')
     .innerJoin('executed_document_pages as page', 'page.uuid', 'assignments.executed_document_page')
-    .select('page.uuid')
+    .select(['page.uuid', 'page.version', 'page.pdf_file_key'])
     .where('assignments.uuid', 'in', [...assignments])
     .where('assignments.transaction', '=', deal.uuid)
     .where('assignments.status', '=', 'signed_pending_acceptance')
-    .where('page.pdf_file_key', 'is', null)
-    .executeTakeFirst();
-  if (unreadable)
+    .execute();
+  if (pages.some(({ pdf_file_key: key }) => key === null))
     throw invalid(
       'The page of this signature can’t be read, so it can’t be accepted. Scan the page again and upload the new scan.',
       'assignments',
+    );
+  const versionOf = new Map(seen.map(({ uuid, version }) => [uuid, version]));
+  if (pages.some(({ uuid }) => !versionOf.has(uuid)))
+    throw invalid(
+      'This signature came back on paper. Look at its page under Returned pages, and accept it there.',
+      'pages',
+    );
+  if (pages.some(({ uuid, version }) => versionOf.get(uuid) !== version))
+    throw new Refusal(
+      'changed_meanwhile',
+      'A page has changed since you looked at it. Look at it again, then accept it.',
+      { fields: ['pages'] },
     );
 }
 

@@ -1,6 +1,7 @@
 import type { Packet, PacketFile } from '../../../src/contract/entities/packet.ts';
 import type { PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
 import { paintPacketPage, readPacketSheet } from '../../commands/packets/read-packet-detail.ts';
+import { bindForPrinting } from '../../commands/packets/bind-packet.ts';
 import { cancelPacket } from '../../commands/packets/cancel-packet.ts';
 import { findPacketFile } from '../../commands/packets/find-packet-file.ts';
 import { sendPackets } from '../../commands/packets/send-packets.ts';
@@ -72,17 +73,18 @@ export async function readPacketPage({
   return paintPacketPage(await readDeal(context, asRead, dealOfIts('packets'), input, readPacketSheet));
 }
 
-/** Returns the address of a packet's PDF. */
+/** Returns the address of a packet's PDF. From its first download, what its pages are for is fixed. */
 export async function downloadPacket({
   input,
   context,
   procedure,
 }: Call<{ id: string }>): Promise<PacketFile> {
   const { meta } = procedure['~orpc'];
-  // It changes nothing, so view-only participants can do it.
+  // It changes nothing that people see, so view-only participants can do it.
   const asRead = { meta, route: { method: 'GET' }, act: 'downloaded' } as const;
   const file = await readDeal(context, asRead, dealOfIts('packets'), input, findPacketFile);
   const { services, caller } = context;
+  if (file.isUnbound) await bindForPrinting(services, input.id);
   await recordAct(services.db, services.now(), {
     act: 'file.downloaded',
     actor: signedInUser(context).uuid,

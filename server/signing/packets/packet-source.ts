@@ -77,5 +77,24 @@ export interface PacketSource {
 
 /** Returns a hash of what the pages show. Two packets with the same one look alike, except for their codes. */
 export function hashOfSource(source: PacketSource): string {
-  return createHash('sha256').update(JSON.stringify(source)).digest('hex');
+  return hashOf(source);
+}
+
+/** Returns a hash of what each signature page shows, by its id. Which version of its document is current doesn't show. */
+export function hashesOfPages({ paper, documents }: PacketSource): ReadonlyMap<string, string> {
+  return new Map(
+    documents.flatMap(({ name, pages }) =>
+      pages.map((page) => [page.page, hashOf([paper, name, asPrinted(page)])] as const),
+    ),
+  );
+}
+
+function asPrinted(page: PacketSourcePage): unknown {
+  if (!('file' in page)) return page;
+  const { key, number } = page.file;
+  return { ...page, file: { key, number } };
+}
+
+function hashOf(shown: unknown): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
 }

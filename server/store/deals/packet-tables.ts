@@ -46,6 +46,8 @@ export interface PacketTable extends DealRowColumns {
   sent_for: string | null;
   /** The address that it was sent to. */
   sent_to: string | null;
+  /** When its PDF was first downloaded, or a page of it came back, before it was emailed: its documents are fixed since then. */
+  printed_at: MaybeInstant;
   viewed_at: MaybeInstant;
   completed_at: MaybeInstant;
   expires_at: MaybeInstant;
@@ -85,13 +87,15 @@ interface PacketPageTable {
   code: string | null;
   sheet: JSONColumnType<PacketSheet>;
   sha256: string;
+  /** A hash of what the page shows besides its code. Null for covers and titles, and for pages that were made before it was kept. */
+  made_from: string | null;
   /** For a page of a file: the PDF from which it was copied, and its place in that, from 0. */
   copied_key: string | null;
   copied_page: number | null;
 }
 
 /**
- * A document of a sent packet, for reading: its version and the PDF of it, as they were when the packet was sent. A document without a
+ * A document of a sent or printed packet, for reading: its version and the PDF of it, as they were at that time. A document without a
  * file has neither. Its item and its row may be erased later; the PDF stays.
  */
 interface PacketDocumentTable {
@@ -137,6 +141,16 @@ interface SignedPageTable {
   utc_offset: number;
 }
 
+/** The version of its document that a signature on paper, or one that was carried over, is for. */
+interface SignedVersionTable {
+  assignment: string;
+  transaction: string;
+  /** Null if the document had no file. */
+  document: string | null;
+  /** The version that was signed, if a person carried the signature over to another one. */
+  carried_from: string | null;
+}
+
 /** The evidence of a packet: append-only, each row with the hash of the one before. */
 export interface SigningEventTable {
   packet: string;
@@ -163,6 +177,7 @@ export interface PacketDetailTables {
   packet_signatures: PacketSignatureTable;
   signed_pages: SignedPageTable;
   signing_events: SigningEventTable;
+  signed_versions: SignedVersionTable;
 }
 
 export interface PacketTables {

@@ -3,6 +3,7 @@ import { assignmentCollection } from '../collections/assignments.ts';
 import { dynamicAssignmentCollection } from '../collections/dynamic-assignments.ts';
 import { signaturePageCollection } from '../collections/signature-pages.ts';
 import {
+  acceptanceSchema,
   acceptedAssignmentsSchema,
   assignmentEditsSchema,
   assignmentSchema,
@@ -81,7 +82,7 @@ export const assignments = {
   accept: endpoint
     .route({ method: 'POST', path: `${path}/{id}/accept`, summary: 'Accept a signature' })
     .meta({ policy: 'deal', idempotent: true })
-    .input(z.strictObject(idParam))
+    .input(acceptanceSchema.extend(idParam))
     .output(assignmentSchema),
   bulkAccept: endpoint
     .route({ method: 'POST', path: `${path}/bulk_accept`, summary: 'Accept signatures, all or none' })

@@ -76,6 +76,21 @@ const rejectionFields = {
 };
 export const rejectionSchema = z.strictObject(rejectionFields);
 
-export const acceptedAssignmentsSchema = z.strictObject({ assignments: someAssignments });
+const acceptanceFields = {
+  /**
+   * The returned pages that the user looked at, with their versions. Signatures on paper need theirs here, so that nobody accepts a page that
+   * they haven't seen.
+   */
+  pages: z
+    .array(z.strictObject({ uuid: uuidSchema, version: z.int().nonnegative() }))
+    .max(ASSIGNMENTS_MAX)
+    .optional(),
+};
+export const acceptanceSchema = z.strictObject(acceptanceFields);
+
+export const acceptedAssignmentsSchema = z.strictObject({
+  assignments: someAssignments,
+  ...acceptanceFields,
+});
 
 export const rejectedAssignmentsSchema = z.strictObject({ assignments: someAssignments, ...rejectionFields });

@@ -8,6 +8,8 @@ const packetSignatureSchema = z.object({
   uuid: uuidSchema,
   capacity: z.string(),
   status: z.enum(ASSIGNMENT_STATUSES),
+  /** Its page came back on paper, where it is looked at and accepted. */
+  on_paper: z.boolean(),
   signed_at: instantSchema.nullable(),
   rejected_reason: z.string().nullable(),
 });

@@ -1,13 +1,12 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../server/convert/sample-documents.ts';
-import type { SeenPage } from '../../support/open-pdfium.ts';
-import { printPdf, scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
+import { scanPage, scansAsPdf, signatureInk } from '../../support/scans.ts';
 import { MailCatcher } from '../support/mail-catcher.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from '../support/test-server.ts';
-import { postForm } from '../support/upload.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
+import { acceptPage, printPacket, scanAll, uploadScan } from './returned-scans.ts';
 import { openDesk, type RoomDesk } from './room-desk.ts';
 
 const WAIT = { timeout: 30_000 };
@@ -32,33 +31,7 @@ beforeEach(async () => {
   team = await openDeal(server, client);
 });
 
-/** Uploads a file of returned pages, and waits until it was read. */
-async function bringBack(bytes: Uint8Array, by = client, deal = team.deal) {
-  const uuid = v7();
-  const presigned = await by.post(`/transactions/transaction/${deal}/presigned_url`, {
-    doc_uuid: uuid,
-    file_name: 'Scan.pdf',
-  });
-  expect(presigned.status, presigned.text).toBe(200);
-  expect((await postForm(presigned.body, bytes)).ok).toBe(true);
-  const made = await by.post('/transactions/executed_document', {
-    uuid,
-    transaction: deal,
-    uploaded_file_key: presigned.body.fields.key,
-    name: 'Scan',
-  });
-  expect(made.status, made.text).toBe(201);
-  await expect
-    .poll(async () => (await by.get(`/transactions/executed_document/${uuid}`)).body.status, {
-      timeout: 30_000,
-    })
-    .not.toBe('processing');
-  const file = (await by.get(`/transactions/executed_document/${uuid}`)).body;
-  const pages = (await by.get(`/transactions/executed_document_page?transaction=${deal}`)).body.filter(
-    (page: { executed_document: string }) => page.executed_document === uuid,
-  );
-  return { file, pages };
-}
+const bringBack = (bytes: Uint8Array, by = client, deal = team.deal) => uploadScan(by, deal, bytes);
 
 /** Jane signs two documents. Her packet is made, and printed. */
 async function printedPacket() {
@@ -67,25 +40,16 @@ async function printedPacket() {
   const spa = (await team.assign(await team.item('SPA'), jane)).uuid;
   const nda = (await team.assign(await team.item('NDA'), jane)).uuid;
   const packet = await desk.make(team, { signatories: [jane] });
-  return { jane, email, spa, nda, packet, sheets: await print(packet) };
+  return { jane, email, spa, nda, packet, sheets: await printPacket(client, packet) };
 }
 
-async function print(packet: string): Promise<SeenPage[]> {
-  const { body } = await client.post(`/packet/${packet}/download`);
-  return printPdf(new Uint8Array(await (await fetch(body.redirect_url)).arrayBuffer()));
-}
+const accept = async (by: TestClient, assignment: string) => acceptPage(by, team.deal, assignment);
 
 const statusOf = async (assignment: string) =>
   (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === assignment)?.['status'];
 
 const match = async (page: string, body: object, by = client) =>
   by.patch(`/transactions/executed_document_page/${page}`, body);
-
-async function scanAll(sheets: readonly SeenPage[]): Promise<Buffer> {
-  return scansAsPdf(
-    await Promise.all(sheets.map(async (sheet) => scanPage(sheet, { ink: signatureInk(150, 300) }))),
-  );
-}
 
 describe('returned pages', () => {
   test('are matched by their codes in any order, upside down and skewed, and await acceptance', async () => {
@@ -110,7 +74,7 @@ describe('returned pages', () => {
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
     expect(await statusOf(nda)).toBe('signed_pending_acceptance');
     expect((await team.list('/packet'))[0]).toMatchObject({ uuid: packet, status: 'completed' });
-    const accepted = await client.post(`/assignments/assignment/${spa}/accept`);
+    const accepted = await accept(client, spa);
     expect(accepted.body).toMatchObject({ status: 'executed' });
     const listed = (await team.list('/assignments/assignment')).find(({ uuid }) => uuid === spa);
     expect(listed).toMatchObject({ executed_document: file.uuid, executed_document_page: pages[1].uuid });
@@ -131,7 +95,7 @@ describe('returned pages', () => {
       outcome: 'replaced',
     });
     expect(await statusOf(spa)).toBe('signed_pending_acceptance');
-    await client.post(`/assignments/assignment/${spa}/accept`);
+    expect((await accept(client, spa)).status).toBe(200);
     const back = await match(first[0].uuid, { assignments: [spa] });
     expect(back.status).toBe(422);
     expect(back.body.error_message).toBe('This signature has already been accepted. Reject it first.');
@@ -193,7 +157,7 @@ describe('returned pages', () => {
     const code = /CP-[A-Z2-7]{16}/.exec(sheets[0]!.text.replaceAll(/\s/g, ''))?.[0] ?? '';
     expect((await match(first.uuid, { code })).status).toBe(422);
     expect(await statusOf(spa)).toBe('in_packet');
-    const accepted = await client.post(`/assignments/assignment/${nda}/accept`);
+    const accepted = await accept(client, nda);
     expect(accepted.status, accepted.text).toBe(422);
     expect(accepted.body.error_message).toMatch(/Scan the page again/);
     expect((await match(second.uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unreadable' });
@@ -244,6 +208,37 @@ describe('returned pages', () => {
       .toMatchObject({ has_file: true, on_paper: false });
   });
 
+  test('leave a signature that was given electronically as well, if their match is taken away after the packet was finished', async () => {
+    const { spa, packet, email, sheets } = await printedPacket();
+    const token = await desk.send(team, packet, email);
+    await desk.signAll(token);
+    const { pages } = await bringBack(await scanAll(sheets.slice(0, 1)));
+    expect((await desk.act(token, 'finish')).status).toBe(200);
+    expect((await match(pages[0].uuid, { assignments: [] })).body).toMatchObject({ outcome: 'unmatched' });
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    expect((await client.post(`/assignments/assignment/${spa}/accept`)).body).toMatchObject({
+      status: 'executed',
+    });
+  });
+
+  test('are accepted only as they were looked at', async () => {
+    const { spa, sheets } = await printedPacket();
+    const [page] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
+    const acceptWith = async (body: object) => client.post(`/assignments/assignment/${spa}/accept`, body);
+    const unseen = await acceptWith({});
+    expect(unseen.status, unseen.text).toBe(422);
+    expect(unseen.body.error_message).toMatch(/Look at its page under Returned pages/);
+    const again = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages[0];
+    expect((await match(again.uuid, { assignments: [spa] })).status).toBe(200);
+    const other = await acceptWith({ pages: [{ uuid: page.uuid, version: page.version }] });
+    expect(other.status, other.text).toBe(422);
+    const older = await acceptWith({ pages: [{ uuid: again.uuid, version: again.version }] });
+    expect(older.status, older.text).toBe(409);
+    expect(older.body.error_message).toMatch(/has changed since you looked at it/);
+    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
+    expect((await accept(client, spa)).status).toBe(200);
+  });
+
   test('are seen only by the organization that collected them', async () => {
     const { sheets } = await printedPacket();
     const [page] = (await bringBack(await scanAll(sheets.slice(0, 1)))).pages;
@@ -284,25 +279,29 @@ describe('returned pages', () => {
       );
     }
     expect(await statusOf(spa)).toBe('sent');
-    await bringBack(await scanAll(sheets.slice(0, 1)), guest);
-    expect(await statusOf(spa)).toBe('signed_pending_acceptance');
-    const alone = await guest.post(`/assignments/assignment/${spa}/accept`);
-    expect(alone.status, alone.text).toBe(403);
-    expect((await client.post(`/assignments/assignment/${spa}/accept`)).status).toBe(200);
+    const [theirs] = (await bringBack(await scanAll(sheets.slice(0, 1)), guest)).pages;
+    expect(theirs).toMatchObject({ assignments: [], outcome: 'other_packet', candidates: [spa] });
+    expect(await statusOf(spa)).toBe('sent');
+    expect((await match(theirs.uuid, { code }, guest)).status).toBe(403);
+    const picture = `/transactions/executed_document_page/${theirs.uuid}`;
+    expect((await client.get(picture)).status).toBe(200);
+    expect((await match(theirs.uuid, { assignments: [spa] })).status).toBe(200);
+    expect((await accept(guest, spa)).status).toBe(403);
+    expect((await accept(client, spa)).status).toBe(200);
 
     const to = `kim-${v7()}@alpha.test`;
     const kim = await team.person('Kim Roe', { email: to });
     const lease = (await team.assign(await team.item('Lease'), kim)).uuid;
-    const theirs = { ...team, client: guest };
-    await desk.send(theirs, await desk.make(theirs, { signatories: [kim] }), to);
+    const guests = { ...team, client: guest };
+    await desk.send(guests, await desk.make(guests, { signatories: [kim] }), to);
     expect((await match(own.uuid, { assignments: [lease] }, guest)).status).toBe(200);
-    expect((await guest.post(`/assignments/assignment/${lease}/accept`)).status).toBe(200);
+    expect((await accept(guest, lease)).status).toBe(200);
   });
 
   test('are deleted with their file unless one is accepted, and their signatures become outstanding again', async () => {
     const { spa, sheets } = await printedPacket();
     const { file } = await bringBack(await scanAll(sheets.slice(0, 1)));
-    await client.post(`/assignments/assignment/${spa}/accept`);
+    expect((await accept(client, spa)).status).toBe(200);
     const path = `/transactions/executed_document/${file.uuid}`;
     expect((await client.delete(path)).status).toBe(422);
     await client.post(`/assignments/assignment/${spa}/reject`, { reason: 'Blurred.' });

@@ -218,6 +218,10 @@ async function addSigning(
     })
     .execute();
   await db
+    .insertInto('signed_versions')
+    .values({ assignment: signed, transaction, document: null, carried_from: null })
+    .execute();
+  await db
     .insertInto('signed_pages')
     .values({
       page: packetPage,

@@ -20,6 +20,7 @@ export const PACKET_PAGE = {
   rejectAll: 'Reject all',
   acceptPage: (number: number) => `Accept page ${number}`,
   rejectPage: (number: number) => `Reject page ${number}`,
+  onPaper: 'Review the page that came back on paper',
   accept: 'Accept',
   reject: 'Reject',
   rejectTitle: (number: number) => `Reject page ${number}?`,

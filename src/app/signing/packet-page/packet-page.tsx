@@ -63,12 +63,16 @@ export function PacketPage({ transaction, packet, problem, ...rest }: PacketPage
 type OpenPacketProps = Omit<PacketPageProps, 'transaction' | 'packet' | 'problem'> & { packet: ShownPacket };
 
 function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
-  const { row, signatory, toAccept, statuses } = packet;
+  const { row, signatory, statuses } = packet;
   const name = signatory.fullName;
   const { mayEdit, isBusy } = rest;
   const state = [row.version, signatory.version, ...statuses].join(' ');
   const answer = usePacketDetail(row.uuid, state);
   const detail = answer?.outcome === 'done' ? answer.detail : null;
+  const onPaper = new Set(
+    detail?.pages.flatMap(({ signatures }) => signatures).flatMap((each) => (each.onPaper ? each.uuid : [])),
+  );
+  const toAccept = packet.toAccept.filter((each) => !onPaper.has(each));
   const reject = (title: string, assignments: string[]) =>
     onAsk({
       title,
@@ -92,7 +96,7 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
         <div>
           <h2 className={styles.title}>
             {PACKET_PAGE.name(name)}
-            <Badge tone={packetTone(row.status, toAccept.length)}>{PACKET_STATUS[row.status]}</Badge>
+            <Badge tone={packetTone(row.status, packet.toAccept.length)}>{PACKET_STATUS[row.status]}</Badge>
           </h2>
           <p className={styles.facts}>{facts.join(' · ')}</p>
         </div>
@@ -132,6 +136,7 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
           <section className={styles.section} aria-label={PACKET_PAGE.pages}>
             <h3>{PACKET_PAGE.pages}</h3>
             <PacketPages
+              transaction={row.transaction}
               packet={row.uuid}
               state={row.status}
               pages={detail.pages}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
 import type { Camelized } from '../../../db/codec.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import styles from './packet-page.module.css';
 type Page = Camelized<PacketDetail>['pages'][number];
 
 interface PacketPagesProps {
+  transaction: string;
   packet: string;
   /** Differs when pages may show something else. */
   state: string;
@@ -21,15 +23,18 @@ interface PacketPagesProps {
 }
 
 /** The pages of a packet with their signatures, each of which can be accepted or rejected. */
-export function PacketPages({ packet, state, pages, decide, isBusy }: PacketPagesProps) {
+export function PacketPages({ transaction, packet, state, pages, decide, isBusy }: PacketPagesProps) {
   return (
     <ul className={styles.pages}>
       {pages.map((page) => {
         const { uuid, number, kind, document, signatures } = page;
         const name = document ?? PACKET_PAGE.kinds[kind];
         const toDecide = signatures
-          .filter(({ status }) => status === 'signed_pending_acceptance')
+          .filter(({ status, onPaper }) => status === 'signed_pending_acceptance' && !onPaper)
           .map((each) => each.uuid);
+        const isOnPaper = signatures.some(
+          ({ status, onPaper }) => status === 'signed_pending_acceptance' && onPaper,
+        );
         return (
           <li key={uuid} className={styles.page}>
             <PacketPicture
@@ -51,6 +56,11 @@ export function PacketPages({ packet, state, pages, decide, isBusy }: PacketPage
                   )}
                 </div>
               ))}
+              {isOnPaper ? (
+                <Link className={styles.link} to={`/transaction/${transaction}/returned-pages`}>
+                  {PACKET_PAGE.onPaper}
+                </Link>
+              ) : null}
               {decide && toDecide.length > 0 ? (
                 <div className={styles.acts}>
                   <Button

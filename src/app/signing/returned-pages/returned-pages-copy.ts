@@ -43,6 +43,12 @@ export const OUTCOMES: Record<PageOutcome, string> = {
   no_code: 'No code could be read on this page.',
   unknown_code: 'We don’t recognize the code on this page. It may be from another system.',
   other_deal: 'This page belongs to another transaction. Add it there.',
+  other_packet:
+    'This page belongs to another organization’s packet. That organization, or the one that leads the transaction, can match it.',
+  earlier_version:
+    'This page was printed for another version of the document than the current one, so it doesn’t count as signed. Have the current version signed, or make the printed one current again.',
+  changed_since:
+    'The document’s signature page has changed since this page was printed, so it doesn’t count as signed. Make its packet again, and have the new page signed.',
   front_matter: 'Cover or title page',
   superseded:
     'This page is from a packet that was replaced, canceled or declined, or has expired. Match it if it’s still valid.',

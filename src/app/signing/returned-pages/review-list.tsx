@@ -29,7 +29,7 @@ export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListPro
       <div className={styles.head}>
         <h2>{REVIEW.title(pages.length)}</h2>
         {mayEdit && clean.length > 1 ? (
-          <Button disabled={isBusy} onClick={() => run(acceptSignatures(clean.flatMap(pendingOf)))}>
+          <Button disabled={isBusy} onClick={() => run(acceptPages(clean))}>
             {REVIEW.acceptClean(clean.length)}
           </Button>
         ) : null}
@@ -47,6 +47,14 @@ export function ReviewList({ pages, mayEdit, isBusy, run, onAsk }: ReviewListPro
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** Accepts the signatures on these pages as they are shown. */
+function acceptPages(pages: readonly ReturnedPage[]): OnlineCall {
+  return acceptSignatures(
+    pages.flatMap(pendingOf),
+    pages.map(({ row }) => row),
   );
 }
 
@@ -94,7 +102,7 @@ function Reviewed({ page, mayEdit, isBusy, run, onAsk }: ReviewedProps) {
               look="primary"
               disabled={isBusy}
               aria-label={REVIEW.acceptWhich(name)}
-              onClick={() => run(acceptSignatures(pending))}
+              onClick={() => run(acceptPages([page]))}
             >
               {REVIEW.accept}
             </Button>

@@ -19,6 +19,12 @@ export const PAGE_OUTCOMES = [
   /** Its code is of no page that the server knows. */
   'unknown_code',
   'other_deal',
+  /** Its packet belongs to another organization, and that one or the leading one decides about it. */
+  'other_packet',
+  /** It was printed for another version of its document than the current one. */
+  'earlier_version',
+  /** Its page shows something else today than what was printed. */
+  'changed_since',
   /** A cover or title page. */
   'front_matter',
   /** Its packet was replaced, canceled or declined, or has expired, or its signatures are void. */

@@ -46,8 +46,13 @@ export function remindSignatory(signatory: string): OnlineCall {
   return call(requestTo('signatories', 'sendReminder', { id: signatory }));
 }
 
-export function acceptSignatures(assignments: readonly string[]): OnlineCall {
-  return call(requestTo('assignments', 'bulkAccept', { assignments: [...assignments] }));
+/** Accepts signatures. @param pages the returned pages with those on paper, as the user looked at them */
+export function acceptSignatures(
+  assignments: readonly string[],
+  pages: readonly { uuid: string; version: number }[] = [],
+): OnlineCall {
+  const seen = pages.map(({ uuid, version }) => ({ uuid, version }));
+  return call(requestTo('assignments', 'bulkAccept', { assignments: [...assignments], pages: seen }));
 }
 
 export function rejectSignatures(assignments: readonly string[], reason: string): OnlineCall {
