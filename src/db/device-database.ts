@@ -141,9 +141,10 @@ export async function leaveSession(userId: string): Promise<void> {
   });
 }
 
-/** Returns whether the user has signed out here and has not returned. */
-export async function isSignedOut(userId: string): Promise<boolean> {
-  return (await deviceDatabase.accounts.get(userId))?.session === 'signed_out';
+/** Returns whether the user's files may be stored here: not after they signed out or lost their access, until they return. */
+export async function mayKeepFiles(userId: string): Promise<boolean> {
+  const account = await deviceDatabase.accounts.get(userId);
+  return account?.session !== 'signed_out' && account?.accessEnded === undefined;
 }
 
 /** The users who have signed out here and have not returned. */

@@ -4,7 +4,13 @@ import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { fetchOfflineFiles } from '../sync/offline/fetch-offline-files.ts';
 import { keepOffline } from '../db/commands/transactions/keep-offline.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import { beginSession, currentAccount, deviceDatabase, leaveSession } from '../db/device-database.ts';
+import {
+  beginSession,
+  currentAccount,
+  deviceDatabase,
+  endSession,
+  leaveSession,
+} from '../db/device-database.ts';
 import { forgetAllFiles, forgetFiles, thumbnailCacheName } from '../db/offline/file-caches.ts';
 import { openFileCache } from '../db/lock/file-cache.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -51,11 +57,11 @@ async function answered(): Promise<Response> {
   return new Response('bytes', { headers: { 'content-type': 'application/pdf', 'content-length': '5' } });
 }
 
-async function keepAndLook(db: MirrorDatabase, documents: string[]): Promise<void> {
+async function keepAndLook(db: MirrorDatabase, documents: string[], ask = answered): Promise<void> {
   await fetchOfflineFiles({
     db,
     origin: 'https://counterpart.test',
-    ask: answered,
+    ask,
     roomLeft: async () => Infinity,
     isMetered: () => false,
     isCostly: () => false,
@@ -66,36 +72,66 @@ async function keepAndLook(db: MirrorDatabase, documents: string[]): Promise<voi
   await forgetFiles(db.userId, newUuid(), documents);
 }
 
-/** Signs out the user completely, just before or just after a cache is opened for the nth time. */
-async function signOutAt(nth: number, moment: 'before' | 'after'): Promise<boolean> {
+/** How files leave this device with the user's session: each marks the account, then deletes the caches. */
+const WIPES = {
+  'a sign-out': async (userId: string) => {
+    await leaveSession(userId);
+    await forgetAllFiles(userId);
+  },
+  'the end of a user’s access': async (userId: string) => {
+    await endSession(userId, 1, 'Your account was disabled.');
+    await forgetAllFiles(userId);
+  },
+};
+type Wipe = keyof typeof WIPES;
+const wipes: Wipe[] = ['a sign-out', 'the end of a user’s access'];
+
+/** Wipes completely, just before or just after a cache is opened for the nth time. Returns whether there was an nth. */
+async function wipeAtOpening(nth: number, moment: 'before' | 'after', wipe: Wipe): Promise<boolean> {
   const { db, documents } = await signedInPerson();
   const open = disk.open.bind(disk);
   let opened = 0;
   vi.spyOn(disk, 'open').mockImplementation(async (name) => {
     opened += 1;
     const mine = opened === nth;
-    if (mine && moment === 'before') await signOut(db.userId);
+    if (mine && moment === 'before') await WIPES[wipe](db.userId);
     const cache = await open(name);
-    if (mine && moment === 'after') await signOut(db.userId);
+    if (mine && moment === 'after') await WIPES[wipe](db.userId);
     return cache;
   });
   await keepAndLook(db, documents);
   const reached = opened >= nth;
-  if (reached) expect(await disk.keys(), `sign-out ${moment} opening number ${nth}`).toEqual([]);
+  if (reached) expect(await disk.keys(), `${wipe} ${moment} opening number ${nth}`).toEqual([]);
   await db.delete();
   return reached;
 }
 
-async function signOut(userId: string): Promise<void> {
-  await leaveSession(userId);
-  await forgetAllFiles(userId);
+/** Wipes completely while the nth file is being downloaded. Returns whether there was an nth. */
+async function wipeDuringDownload(nth: number, wipe: Wipe): Promise<boolean> {
+  const { db, documents } = await signedInPerson();
+  let asked = 0;
+  await keepAndLook(db, documents, async () => {
+    asked += 1;
+    if (asked === nth) await WIPES[wipe](db.userId);
+    return answered();
+  });
+  const reached = asked >= nth;
+  if (reached) expect(await disk.keys(), `${wipe} during download number ${nth}`).toEqual([]);
+  await db.delete();
+  return reached;
 }
 
-it.each(['before', 'after'] as const)(
-  '[KEEP5] a sign-out just %s any opening of a cache leaves none of the user’s caches',
-  async (moment) => {
+it.each(wipes.flatMap((wipe) => [[wipe, 'before'] as const, [wipe, 'after'] as const]))(
+  '[KEEP5, AUTH12] %s just %s any opening of a cache leaves none of the user’s caches',
+  async (wipe, moment) => {
     let nth = 1;
-    while (await signOutAt(nth, moment)) nth += 1;
+    while (await wipeAtOpening(nth, moment, wipe)) nth += 1;
     expect(nth).toBeGreaterThan(10);
   },
 );
+
+it.each(wipes)('[KEEP5, AUTH12] %s during any download leaves none of the user’s caches', async (wipe) => {
+  let nth = 1;
+  while (await wipeDuringDownload(nth, wipe)) nth += 1;
+  expect(nth).toBeGreaterThan(4);
+});
