@@ -131,6 +131,41 @@ it('[LOST2] sends changes again in their old order', async () => {
   expect(again.map(({ id }) => id)).not.toContain(first.id);
 });
 
+it('[LOST2] sends changes again once, from however many tabs and however often it is pressed', async () => {
+  const { uuid } = await create('Closing');
+  await renameHeader(db, { transaction, uuid, label: 'Closing set' });
+  await acknowledge();
+  await check();
+  const [entry] = await trayEntries(db);
+  const id = entry?.edit.id ?? '';
+  const outcomes = await Promise.all([retryRejected(db, id), retryRejected(db, id), retryRejected(db, id)]);
+  expect(outcomes.toSorted()).toEqual(['retried', 'settled', 'settled']);
+  expect(await retryRejected(db, id)).toBe('settled');
+  const again = await db.outbox.orderBy('seq').toArray();
+  expect(again.map(({ name }) => name)).toEqual(['header.create', 'header.rename']);
+});
+
+it('[LOST2] sends changes again once if that is pressed while the server is being asked about them', async () => {
+  await create('Closing');
+  await acknowledge();
+  const id = (await db.sent.toArray())[0]?.id ?? '';
+  // Two pulls have asked; the user presses it once one has its answer, and before the other has.
+  const answerTo = server.script;
+  const late = Promise.withResolvers<void>();
+  server.script = async (request) => {
+    if (server.seen.length > 1) await late.promise;
+    return answerTo(request);
+  };
+  const checks = [check(), check()];
+  await Promise.race(checks);
+  expect(await retryRejected(db, id)).toBe('retried');
+  late.resolve();
+  await Promise.all(checks);
+  expect(server.seen).toHaveLength(2);
+  expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual(['header.create']);
+  expect(await db.rejected.count()).toBe(0);
+});
+
 describe('a file that the server has lost', () => {
   let disk: MemoryCaches;
   beforeEach(() => {
@@ -209,6 +244,16 @@ describe('a file that the server has lost', () => {
       { uuid, fileName: 'Lease.docx', name: 'Lease of the plant', status: 'QUEUED' },
     ]);
     expect(await (await db.fileBytes.get(uuid))?.bytes.text()).toBe('PK lease');
+  });
+
+  it('[LOST5] is queued once if it is sent again twice at once', async () => {
+    const uuid = await sendFile('Lease.docx', null, 'PK lease');
+    await restore(uuid);
+    const outcomes = await Promise.all([retryRejected(db, uuid), retryRejected(db, uuid)]);
+    expect(outcomes.toSorted()).toEqual(['retried', 'settled']);
+    expect((await db.files.toArray()).map((row) => row.uuid)).toEqual([uuid]);
+    const created = (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name);
+    expect(created).toEqual(['item.create', 'item.update']);
   });
 
   it('[LOST5] takes its bytes along when the user discards it', async () => {
