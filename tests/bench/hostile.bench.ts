@@ -1,10 +1,11 @@
-// `npm run bench hostile -- FOLDER`: uploads files that are made to hurt the server, and those of a folder if one is named, while
-// another process asks for /api/config. Prints a table; exits 1 where the answers' p99 during an upload is above 100 ms, or a
-// file ends neither complete nor with a sentence.
+// `npm run bench hostile -- FOLDER`: uploads files that are made to harm the server, and those of a folder if one is named, while
+// another process requests /api/config. Writes docs/benchmarks-hostile.md; exits with 1 if the p99 of the responses during an
+// upload is above 100 ms, or if a file ends neither complete nor with a sentence.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
@@ -43,8 +44,11 @@ const cases: readonly Case[] = [
     : readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))),
 ];
 
+const before = loadavg()[0] ?? 0;
 const server = await RealServer.start();
-let holds = true;
+const rows: string[] = [];
+let slowest = 0;
+let ended = 0;
 try {
   const { url } = server;
   const [person] = await server.hire(1);
@@ -66,34 +70,49 @@ try {
     const figures = [quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map((ms) =>
       ms.toFixed(0),
     );
-    console.log(`| ${[name, times.length, ...figures, seconds.toFixed(1), outcome].join(' | ')} |`);
+    const cells = [name, times.length, ...figures, seconds.toFixed(1), outcome];
+    rows.push(`| ${cells.join(' | ')} |`);
+    console.log(rows.at(-1));
   };
-  console.log(
-    `GET /api/config during each upload and conversion, in milliseconds. Load of the machine before: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.\n\n` +
-      '| file | answers | median | p99 | max | seconds | ended |\n| --- | --- | --- | --- | --- | --- | --- |',
-  );
   await pause();
   await takeTimes();
   await pause();
-  row('none', await takeTimes(), ROW_MS / 1000, '');
+  row('none, for comparison', await takeTimes(), ROW_MS / 1000, '');
   for (const { name, bytes } of cases) {
     await takeTimes();
     const began = performance.now();
     const [created] = await Promise.all([upload(client, deal, bytes), pause()]);
     const refused = created.status === 201 ? null : String(created.body?.error_message ?? '');
     const document = refused === null ? await converted(client, created.body.uuid) : null;
-    const outcome = refused ?? document?.error_message ?? `complete, ${document?.num_pages} pages`;
+    const outcome = refused ?? document?.error_message ?? `complete; pages: ${document?.num_pages}`;
     const times = await takeTimes();
     row(name, times, (performance.now() - began) / 1000, outcome);
-    holds &&= quantile(times, 0.99) <= GOAL_MS && outcome !== '' && created.status < 500;
+    slowest = Math.max(slowest, quantile(times, 0.99));
+    if (outcome !== '' && created.status < 500) ended += 1;
   }
   probe.disconnect();
 } finally {
   await server.stop();
 }
-console.log(
-  holds
-    ? `\nThe server kept answering within ${GOAL_MS} ms (p99), and each file ended with a message.`
-    : '\nThe goals are missed.',
-);
-process.exit(holds ? 0 : 1);
+const holds = { quick: slowest <= GOAL_MS, ended: ended === cases.length };
+const word = (held: boolean) => (held ? 'met' : '**missed**');
+const page = `# Benchmark of hostile files
+
+\`npm run bench hostile\` writes this page. It uploads files that are made to harm the server, one after another${folder === undefined ? '' : ', then those of a folder'}. During each upload and its conversion, another process requests \`GET /api/config\` again and again. The server, PostgreSQL and the conversions share one machine.
+
+- ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; load ${before.toFixed(1)} before.
+
+| what | goal | result | |
+| --- | --- | --- | --- |
+| The slowest p99 of \`GET /api/config\` | ${GOAL_MS} ms | ${slowest.toFixed(0)} ms | ${word(holds.quick)} |
+| Files that end complete or with a message | all | ${ended} of ${cases.length} | ${word(holds.ended)} |
+
+Times of the responses are in milliseconds.
+
+| file | responses | p50 | p99 | longest | seconds until it ended | result |
+| --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+console.log(page);
+await writeFile('docs/benchmarks-hostile.md', page);
+process.exit(Object.values(holds).every(Boolean) ? 0 : 1);
