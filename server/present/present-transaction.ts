@@ -51,6 +51,7 @@ function outlineOf(row: DealListRow) {
     is_deed_transaction: false,
     action_required: row.num_own_invitations > 0,
     num_failed_documents: 0,
+    num_signatures_to_accept: 0,
     esigning_service: 'counterpart',
     signing_instructions: '',
     num_documents: 0,
@@ -79,7 +80,7 @@ function presentWhole(
 ): Transaction {
   // Nobody can resolve a failure once the files are archived or with view-only access.
   const failures = row.access === 'full' && row.archived_at === null ? row.num_failed_documents : 0;
-  const toAccept = row.access === 'full' ? row.num_esignings_waiting_to_be_accepted : 0;
+  const toAccept = row.access === 'full' ? row.num_signatures_to_decide : 0;
   return {
     uuid: row.uuid,
     name: row.name,
@@ -101,6 +102,7 @@ function presentWhole(
     action_required: row.num_own_invitations > 0 || failures > 0 || toAccept > 0,
     num_failed_documents: failures,
     num_own_invitations: row.num_own_invitations,
+    num_signatures_to_accept: toAccept,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,
     kind: row.kind,

@@ -399,8 +399,9 @@ export const ROWS_FORM_KEY = 'rows-form';
  * 4  the numbering of a deal
  * 5  why a deal needs attention
  * 6  the paper of a deal
+ * 7  signatures of a deal that the user can accept
  */
-const OWN_FORM = 6;
+const OWN_FORM = 7;
 
 /**
  * The form of rows that this version of the app stores. If the mirror's rows were stored in another form, some may lack

@@ -14,6 +14,8 @@ export type DealListRow = TransactionRow & {
   flags: string[];
   /** The reader's pending invitations to it. */
   num_own_invitations: number;
+  /** The signatures in it that wait for a decision of the reader's organization. */
+  num_signatures_to_decide: number;
   /** The reader's role, if it is recorded in the access log; null = it is not. */
   noted_as: 'participant' | 'admin' | 'support' | null;
 };
@@ -218,6 +220,7 @@ function withListColumns(deals: ReturnType<typeof dealsOf>, user: SignedInUser) 
       notedAs(user).as('noted_as'),
       accessOf(user).as('access'),
       ownInvitations(user).as('num_own_invitations'),
+      signaturesToDecide(user).as('num_signatures_to_decide'),
     ]);
 }
 
@@ -233,6 +236,33 @@ function ownInvitations(user: SignedInUser) {
         select organization from vouched_addresses where user_uuid = ${user.uuid}
       ))
   )`;
+}
+
+/**
+ * The organization that leads the deal decides about every signature, and another one about those that it collected, as
+ * `mayDecide` says for a write.
+ */
+function signaturesToDecide({ organization }: SignedInUser) {
+  return sql<number>`case
+    when transactions.num_esignings_waiting_to_be_accepted = 0 then 0
+    when transactions.organization = ${organization} then transactions.num_esignings_waiting_to_be_accepted
+    else (
+      select count(*)::integer from assignments
+      where assignments.transaction = transactions.uuid and assignments.deleted_at is null
+        and assignments.status = 'signed_pending_acceptance'
+        and (
+          select bool_and(coalesce(collected.by = ${organization}, false)) from (
+            select packets.sent_for as by from packets
+            where packets.transaction = transactions.uuid and packets.deleted_at is null
+              and packets.status = 'completed' and assignments.uuid = any(packets.assignments)
+            union all
+            select file.collected_for from executed_document_pages as page
+              join executed_documents as file on file.uuid = page.executed_document
+            where page.uuid = assignments.executed_document_page
+          ) as collected
+        )
+    )
+  end`;
 }
 
 function restricted() {

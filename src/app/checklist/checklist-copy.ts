@@ -112,6 +112,7 @@ export const FACTS = {
   notHere: 'Not on this device',
   pages: (count: number) => counted(count, 'page', 'pages'),
   conversionFailed: 'Conversion failed',
+  versionFailed: 'New version failed',
   previewsFailed: 'Page previews failed',
   converting: 'Converting…',
   due: (when: string) => `Due ${when}`,

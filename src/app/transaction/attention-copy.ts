@@ -2,11 +2,15 @@
 import type { DealAttention } from '../../db/queries/transactions/deal-attention.ts';
 import { counted } from '../lib/format/numbers.ts';
 
-/** Returns why a transaction needs the user's attention: "2 files failed to convert, 1 change was rejected". */
+/** Returns why a transaction needs the user's attention: "2 signatures to accept, 1 change was rejected". */
 export function attentionReasons(attention: DealAttention): string {
-  const { invitations, failedDocuments, failedFiles, undecidedFiles, refusedChanges } = attention;
+  const { invitations, signaturesToAccept, failedDocuments, failedFiles, undecidedFiles, refusedChanges } =
+    attention;
   return [
     ...(invitations > 0 ? ['you’re invited'] : []),
+    ...(signaturesToAccept > 0
+      ? [counted(signaturesToAccept, 'signature to accept', 'signatures to accept')]
+      : []),
     ...(failedDocuments > 0
       ? [counted(failedDocuments, 'file failed to convert', 'files failed to convert')]
       : []),

@@ -53,6 +53,8 @@ export const transactionSchema = z.object({
   num_failed_documents: z.int().nonnegative().optional(),
   /** The reader's pending invitations to this deal. Older servers omit it. */
   num_own_invitations: z.int().nonnegative().optional(),
+  /** Signatures that were given, and that the reader can accept. Older servers omit it. */
+  num_signatures_to_accept: z.int().nonnegative().optional(),
   /** When the retention policy closes it. */
   expired_at: instantSchema.nullable(),
   esigning_service: esigningServiceSchema,

@@ -1,8 +1,10 @@
 import { documentStatus } from '../../contract/rules/documents/document-status.ts';
+import { filesOf } from '../../contract/rules/documents/document-names.ts';
+import { isUnresolvedFailure } from '../../contract/rules/documents/failed-documents.ts';
 import type { ChildLists } from '../../contract/rules/checklist/child-lists.ts';
 import { conversionFacts } from '../files/conversion-facts.ts';
 import { equal } from '../equal.ts';
-import type { ElementRow } from '../rows.ts';
+import type { ElementRow, ItemRow } from '../rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from './checklist-snapshot.ts';
 import type { Rows } from './read-checklist.ts';
 
@@ -103,8 +105,7 @@ function queuedOf({ documents }: Rows, last: readonly string[]): readonly string
 function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, task }: ElementRow): boolean {
   if (touched.has(uuid) || (task !== null && touched.has(task))) return true;
   if (item === null) return false;
-  const document = items.get(item)?.document ?? null;
-  return touched.has(item) || (document !== null && touched.has(document));
+  return touched.has(item) || filesOf(items.get(item)).some((document) => touched.has(document));
 }
 
 function asEntry(rows: Rows, element: ElementRow, { unsaved, reached }: Known): ChecklistEntry {
@@ -123,8 +124,16 @@ function asEntry(rows: Rows, element: ElementRow, { unsaved, reached }: Known): 
     coming,
     document,
     documentStatus: document && documentStatus(conversionFacts(document)),
+    ...(item && hasFailedVersion(rows, item) && { hasFailedVersion: true }),
     unsaved: [element.uuid, item?.uuid, task?.uuid, document?.uuid].some(
       (id) => id !== undefined && unsaved.has(id),
     ),
   };
+}
+
+function hasFailedVersion({ documents }: Rows, item: ItemRow): boolean {
+  return filesOf(item).some((uuid) => {
+    const document = uuid === item.document ? undefined : documents.get(uuid);
+    return document !== undefined && isUnresolvedFailure(document, item);
+  });
 }

@@ -17,6 +17,8 @@ export interface ChecklistEntry {
   /** The item's current document. */
   document: DocumentRow | null;
   documentStatus: DocumentStatus | null;
+  /** A version that was to replace the document could not be converted, and still waits for somebody. */
+  hasFailedVersion?: boolean;
   /** An edit of it is not yet on the server. */
   unsaved: boolean;
 }

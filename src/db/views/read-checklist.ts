@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import { TOP, type ChildLists } from '../../contract/rules/checklist/child-lists.ts';
+import { filesOf } from '../../contract/rules/documents/document-names.ts';
 import { lastCommit, type CommitMark } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { childListKey } from '../outbox/draft.ts';
@@ -40,10 +41,7 @@ export async function readBeginning(db: MirrorDatabase, transaction: string): Pr
         elements.flatMap(({ task }) => task ?? []),
       ),
     ]);
-    const documents = await getAll(
-      db.documents,
-      items.flatMap(({ document }) => document ?? []),
-    );
+    const documents = await getAll(db.documents, items.flatMap(filesOf));
     return {
       lists,
       elements: byUuid(elements),

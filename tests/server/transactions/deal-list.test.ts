@@ -412,6 +412,36 @@ describe('action_required', () => {
   });
 });
 
+describe('signatures to accept', () => {
+  const toAccept = async (person: TestClient) => {
+    const { num_signatures_to_accept, action_required } = (await person.get(`${PATH}/${rows.deal}`)).body;
+    return [num_signatures_to_accept, action_required];
+  };
+
+  test('count for the organization that leads the deal, and for another one only if it collected them', async () => {
+    const { deal, signed, packet } = rows;
+    const { db } = server.services;
+    await addParticipant(server, deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
+    // A deal counts its signatures with each write.
+    await owner.post('/transactions/item', { transaction: deal, name: 'Deed' });
+    expect(await toAccept(owner)).toEqual([1, true]);
+    expect(await toAccept(counsel)).toEqual([0, false]);
+    const collect = async (sent_for: string | null) =>
+      db
+        .updateTable('packets')
+        .set({ status: 'completed', assignments: [signed], sent_for })
+        .where('uuid', '=', packet)
+        .execute();
+    await collect(null);
+    expect(await toAccept(counsel)).toEqual([0, false]);
+    await collect((await counsel.get('/authentication/user/me')).body.organization);
+    expect(await toAccept(counsel)).toEqual([1, true]);
+    expect((await counsel.post(`/assignments/assignment/${signed}/accept`)).status).toBe(200);
+    expect(await toAccept(owner)).toEqual([0, false]);
+  });
+});
+
 /** What is wrong with an answer by its schema. */
 async function issuesOf(answer: unknown, schema: AnySchema): Promise<readonly unknown[]> {
   return (await schema['~standard'].validate(answer)).issues ?? [];

@@ -27,7 +27,7 @@ test('only a document without a file is to be drafted; one that is not on this d
   expect(stateText(newItemRow(names, file, stamp), file)).toBe('Converting…');
 });
 
-test('a document whose page previews failed does not count as failed to convert', () => {
+test('a document says whether its page previews, its conversion or a newer version of it failed', () => {
   const item = newItemRow({ uuid: newUuid(), transaction, name: 'Bylaws' }, file, stamp);
   const rest = { uuid: newUuid(), name: '', task: null, coming: false, unsaved: false };
   const entry = { ...rest, kind: 'item' as const, item, document: file };
@@ -37,6 +37,9 @@ test('a document whose page previews failed does not count as failed to convert'
   expect(documentState({ ...entry, documentStatus: 'FAILED_CONVERTING_DOCUMENT' })?.text).toBe(
     'Conversion failed',
   );
+  const converted = { ...entry, documentStatus: 'CONVERSION_COMPLETE' as const };
+  expect(documentState(converted)?.text).toBe('1 page');
+  expect(documentState({ ...converted, hasFailedVersion: true })?.text).toBe('New version failed');
 });
 
 test('a document says how far its signing is, and nothing while it has neither a file nor a signing type', () => {

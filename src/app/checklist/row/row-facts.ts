@@ -19,6 +19,7 @@ export function documentState(entry: ChecklistEntry): DocumentState | null {
   if (!entry.document) return { text: FACTS.notHere, tone: 'missing' };
   switch (entry.documentStatus) {
     case 'CONVERSION_COMPLETE':
+      if (entry.hasFailedVersion) return { text: FACTS.versionFailed, tone: 'failed' };
       return {
         text: FACTS.pages(entry.item?.executedNumPages ?? entry.document.numPages ?? 0),
         tone: 'plain',

@@ -32,6 +32,7 @@ import { useToday } from '../../lib/device/use-today.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { ACTIONS, HEADER } from './deal-copy.ts';
+import { documentProgress } from './document-progress.ts';
 import styles from './deal-header.module.css';
 
 const TransactionDialog = lazyComponent(() =>
@@ -206,15 +207,7 @@ function OfflineFact({ progress }: { progress: OfflineProgress }) {
 
 /** How many documents on the checklist are done. */
 function Progress({ entries }: { entries: ChecklistSnapshot['entries'] }) {
-  const { total, complete } = useMemo(() => {
-    const count = { total: 0, complete: 0 };
-    for (const { item } of entries.values()) {
-      if (!item) continue;
-      count.total += 1;
-      if (item.complete) count.complete += 1;
-    }
-    return count;
-  }, [entries]);
+  const { total, complete } = useMemo(() => documentProgress(entries), [entries]);
   if (total === 0) return null;
   return (
     <div className={styles.progress}>

@@ -23,6 +23,13 @@ export interface ItemFiles {
   pendingConversionDocument: string | null;
 }
 
+/** Returns the uuids of an item's current file and of those that are to replace it. */
+export function filesOf(item: ItemFiles | undefined): string[] {
+  if (!item) return [];
+  const { document, pendingVersionDocument, pendingConversionDocument } = item;
+  return [document, pendingVersionDocument, pendingConversionDocument].filter((uuid) => uuid !== null);
+}
+
 export function versionStatus(uuid: string, item: ItemFiles | null | undefined): VersionStatus {
   if (item?.document === uuid) return 'current';
   if (item?.pendingVersionDocument === uuid) return 'pending';

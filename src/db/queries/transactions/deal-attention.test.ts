@@ -63,8 +63,8 @@ it('says why a deal needs attention, in words', async () => {
     { ...newFileRow(deal.uuid), status: 'QUEUED', duplicateOf: 'Deed' },
     { ...newFileRow(deal.uuid), status: 'QUEUED' },
   ]);
-  expect(await words({ numFailedDocuments: 2, numOwnInvitations: 1 })).toBe(
-    'you’re invited, 2 files failed to convert, 1 file was not uploaded, 2 files need your attention, 1 change was rejected',
+  expect(await words({ numFailedDocuments: 2, numOwnInvitations: 1, numSignaturesToAccept: 1 })).toBe(
+    'you’re invited, 1 signature to accept, 2 files failed to convert, 1 file was not uploaded, 2 files need your attention, 1 change was rejected',
   );
 });
 

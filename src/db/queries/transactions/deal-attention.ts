@@ -8,6 +8,8 @@ import { standsAlone } from '../status/rejected.ts';
 export interface DealAttention {
   /** Pending invitations of the user to the deal. */
   invitations: number;
+  /** Signatures that were given, and that the user can accept. */
+  signaturesToAccept: number;
   /** Documents that could not be converted, except versions that a newer one has replaced. */
   failedDocuments: number;
   /** Changes made on this device that the server has rejected. */
@@ -57,6 +59,7 @@ export async function dealsAttention(
       own.filter((file) => wanted.includes(fileStatus(file))).length;
     const reasons: DealAttention = {
       invitations: deal.numOwnInvitations ?? 0,
+      signaturesToAccept: deal.numSignaturesToAccept ?? 0,
       failedDocuments: here.has(deal.uuid)
         ? unresolved.filter(({ transaction }) => transaction === deal.uuid).length
         : (deal.numFailedDocuments ?? 0),
