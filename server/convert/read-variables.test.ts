@@ -1,4 +1,5 @@
 import { open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { makeWorkFolder } from './work-folder.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await makeWorkFolder();
+  folder = await makeWorkFolder(tmpdir());
 });
 afterAll(async () => rm(folder, { recursive: true }));
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { constants, createWriteStream } from 'node:fs';
 import { chmod, chown, copyFile, link, mkdir, open, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { possibleConfinements, TEMPORARY, unconfined, type Confinement } from './confinement.ts';
@@ -80,7 +81,7 @@ export async function openSandbox(root?: string): Promise<Sandbox> {
 
 /** Like `openSandbox`, with the confinement that the caller chooses. */
 export async function openBy(confinement: Confinement, root?: string): Promise<Sandbox> {
-  const folder = await realpath(await makeWorkFolder(root));
+  const folder = await realpath(await makeWorkFolder(root ?? tmpdir()));
   let user: ConversionUser | null = null;
   try {
     user = confinement.ownUser ? await reserveConversionUser() : null;

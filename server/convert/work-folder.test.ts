@@ -8,9 +8,9 @@ test('clears the folders of killed processes, and keeps those of running ones an
   const abandoned = join(tmpdir(), 'counterpart-work-999999999-abc');
   const strange = mkdtempSync(join(tmpdir(), 'counterpart-work-'));
   mkdirSync(join(abandoned, 'profile'), { recursive: true });
-  const ours = await makeWorkFolder();
+  const ours = await makeWorkFolder(tmpdir());
   mkdirSync(abandoned, { recursive: true });
-  await clearAbandonedWorkFolders();
+  await clearAbandonedWorkFolders(tmpdir());
   expect(existsSync(abandoned)).toBe(false);
   expect(existsSync(ours)).toBe(true);
   expect(existsSync(strange)).toBe(true);

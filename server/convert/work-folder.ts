@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The creator's process number is part of the name, so that the folders of a killed process can be recognized. */
@@ -8,10 +7,10 @@ const named = /^counterpart-work-(\d+)-/;
 const cleared = new Map<string, Promise<void>>();
 
 /**
- * A new private folder for one conversion or reader; the caller removes it. The first call of a process removes what killed
- * processes left in the same root.
+ * A new private folder for large files; the caller removes it. `root` is `settings.workDir` in the server: the system's temporary
+ * folder may be in memory. The first call of a process removes what killed processes left in the same root.
  */
-export async function makeWorkFolder(root: string = tmpdir()): Promise<string> {
+export async function makeWorkFolder(root: string): Promise<string> {
   await mkdir(root, { recursive: true });
   // A cleanup that fails must not prevent new work.
   const clearing = cleared.get(root) ?? clearAbandonedWorkFolders(root).catch(() => {});
@@ -30,7 +29,7 @@ export async function isInMemory(root: string): Promise<boolean> {
 }
 
 /** Removes the folders of dead processes, if permitted. */
-export async function clearAbandonedWorkFolders(root: string = tmpdir()): Promise<void> {
+export async function clearAbandonedWorkFolders(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const maker = named.exec(name)?.[1];
     if (maker === undefined || isAlive(Number(maker))) continue;

@@ -111,7 +111,7 @@ async function archiveFiles(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await writeArchive(services.objects, key, files, signal);
+    await writeArchive({ objects: services.objects, workDir: services.settings.workDir }, key, files, signal);
   } catch (error) {
     if (!(error instanceof LostFile)) throw error;
     if (!error.wasDeleted && (await dealOf(services, deal))?.deleted_at === null) throw error;

@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { LostFile, writeArchive } from './write-archive.ts';
@@ -24,7 +26,7 @@ async function openFiles(): Promise<number> {
   return (await readdir('/dev/fd')).length;
 }
 
-test('an abandoned archive leaves no file open', async () => {
+test('an abandoned archive leaves no file open, and nothing in its folder', async () => {
   const file = {
     document: 'd',
     key: 'files/a',
@@ -34,10 +36,14 @@ test('an abandoned archive leaves no file open', async () => {
     at: new Date(),
     deleted: false,
   };
+  const workDir = await mkdtemp(join(tmpdir(), 'counterpart-archive-test-'));
   const before = await openFiles();
   for (let tries = 0; tries < 20; tries += 1) {
-    const written = writeArchive(emptied, 'archives/a.zip', [file], AbortSignal.timeout(20_000));
+    const places = { objects: emptied, workDir };
+    const written = writeArchive(places, 'archives/a.zip', [file], AbortSignal.timeout(20_000));
     await expect(written).rejects.toThrow(LostFile);
   }
   await expect.poll(openFiles).toBeLessThan(before + 10);
+  expect(await readdir(workDir)).toEqual([]);
+  await rm(workDir, { recursive: true });
 });

@@ -79,19 +79,19 @@ export function filesOf(
 
 /**
  * Writes one zip of the files to the key and reads it back: when this resolves, it is there completely. Bytes stream
- * through a file on this machine; an existing archive is overwritten. The files are stored uncompressed, because PDF
+ * through a file in `workDir`; an existing archive is overwritten. The files are stored uncompressed, because PDF
  * and Word files are already compressed.
  *
  * @throws {LostFile} if a file is missing, or doesn't match its hash
  * @throws {Error} if the zip that is read back differs from the one that was written
  */
 export async function writeArchive(
-  objects: ObjectStore,
+  { objects, workDir }: { objects: ObjectStore; workDir: string },
   key: string,
   files: readonly ArchivedFile[],
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = await makeWorkFolder();
+  const folder = await makeWorkFolder(workDir);
   const path = join(folder, 'archive.zip');
   const sink = createWriteStream(path, { flags: 'wx' });
   try {

@@ -39,7 +39,7 @@ export async function buildReport(
   report: ReportOf,
   told: (rows: number) => Promise<void> = async () => {},
 ): Promise<void> {
-  const folder = await makeWorkFolder();
+  const folder = await makeWorkFolder(services.settings.workDir);
   try {
     const path = join(folder, 'report.xlsx');
     const exported: DealLine[] = [];
