@@ -1,3 +1,4 @@
+import { signOutAction } from '../../contract/rules/account/sign-out-action.ts';
 import type { AccountRow } from '../../db/device-database.ts';
 
 let continuedUserId: string | null = null;
@@ -15,4 +16,10 @@ export function endOfflineWork(): void {
 export function isSignInDue({ session, userId, accessEnded }: AccountRow, online: boolean): boolean {
   if (accessEnded !== undefined) return true;
   return session !== 'active' && online && continuedUserId !== userId;
+}
+
+/** Returns the `action` parameter of the sign-in page: why the user is there. */
+export function signInAction({ session, accessEnded }: AccountRow): string {
+  if (accessEnded !== undefined) return signOutAction('access_ended');
+  return session === 'signed_out' ? 'logout' : signOutAction();
 }

@@ -6,12 +6,11 @@ import type { AccountRow } from '../../db/device-database.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { useRetriedImages } from '../lib/loading/use-retried-images.ts';
-import { signOutAction } from '../../contract/rules/account/sign-out-action.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/account/accounts.ts';
 import { LoginScreen } from '../screens/login/lazy-login-screen.ts';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
-import { isSignInDue } from './offline-work.ts';
+import { isSignInDue, signInAction } from './offline-work.ts';
 import { useDeviceLock } from './lock/use-device-lock.ts';
 
 const BackgroundWork = lazyComponent(
@@ -38,11 +37,7 @@ export function SignedIn() {
   // An embedded page must not redirect (docs/product/sign-in.md, "Embedded transactions").
   if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;
-  if (isOver) {
-    const reason = account.accessEnded === undefined ? undefined : 'access_ended';
-    const action = account.session === 'ended' ? signOutAction(reason) : (reason ?? 'logout');
-    return <Navigate to={`/login?action=${action}`} replace state={{ from }} />;
-  }
+  if (isOver) return <Navigate to={`/login?action=${signInAction(account)}`} replace state={{ from }} />;
   return (
     <LoadedMirror key={account.userId} account={account}>
       <Outlet />
