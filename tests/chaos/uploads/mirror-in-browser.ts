@@ -17,10 +17,65 @@ export interface MirrorInBrowser {
   outbox: number;
   /** What the server refused, in words. */
   rejected: string[];
+  /** What the app has reported, such as the loss of a mirror. */
+  notices: string[];
 }
 
-/** Reads the mirror of the one person who has used this profile. */
+/** How long the browser may take to read a few rows, milliseconds. */
+const READ_WITHIN_MS = 60_000;
+
+/**
+ * Reads the mirror of the one person who has used this profile.
+ * @throws {Error} if the browser does not answer; it names the stores that do not, and who holds or awaits which lock
+ */
 export async function readMirror(page: Page): Promise<MirrorInBrowser> {
+  const read = readRows(page);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      whatIsStuck(page).then((words) => reject(new Error(words)), reject);
+    }, READ_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([read, late]);
+  } finally {
+    clearTimeout(timer);
+    // One of them may still fail, after the page has gone.
+    read.catch(() => undefined);
+    late.catch(() => undefined);
+  }
+}
+
+/** Says which of the mirror's stores can't be read, and which locks are held or awaited. */
+async function whatIsStuck(page: Page): Promise<string> {
+  const found = await page.evaluate(async () => {
+    const answered = async <Result>(request: IDBRequest<Result>): Promise<Result | null> =>
+      new Promise((resolve) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => resolve(null));
+        setTimeout(() => resolve(null), 3000);
+      });
+    const locks = await navigator.locks.query();
+    const named = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const stuck: string[] = [];
+    for (const name of named) {
+      const db = await answered(indexedDB.open(name));
+      if (!db) {
+        stuck.push(`${name} does not open`);
+        continue;
+      }
+      for (const store of db.objectStoreNames) {
+        const count = await answered(db.transaction(store).objectStore(store).count());
+        if (count === null) stuck.push(`${name}/${store}`);
+      }
+      db.close();
+    }
+    return { stuck, locks };
+  });
+  return `The mirror could not be read for ${READ_WITHIN_MS / 1000} s: ${JSON.stringify(found)}`;
+}
+
+async function readRows(page: Page): Promise<MirrorInBrowser> {
   return page.evaluate(async () => {
     const answered = async <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -29,21 +84,22 @@ export async function readMirror(page: Page): Promise<MirrorInBrowser> {
       });
     const named = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const name = named.find((each) => /^counterpart-[0-9a-f]{8}-/.test(each));
-    const none = { files: [], bytes: [], documents: [], outbox: 0, rejected: [] };
+    const none = { files: [], bytes: [], documents: [], outbox: 0, rejected: [], notices: [] };
     if (name === undefined) return none;
     const db = await answered(indexedDB.open(name));
     try {
-      const stores = ['files', 'fileBytes', 'documents', 'outbox', 'rejected'];
+      const stores = ['files', 'fileBytes', 'documents', 'outbox', 'rejected', 'notices'];
       // One that is only being made.
       if (!stores.every((store) => db.objectStoreNames.contains(store))) return none;
       const transaction = db.transaction(stores);
       const all = async (store: string) => answered(transaction.objectStore(store).getAll());
-      const [files, bytes, documents, outbox, rejected] = await Promise.all([
+      const [files, bytes, documents, outbox, rejected, notices] = await Promise.all([
         all('files'),
         answered(transaction.objectStore('fileBytes').getAllKeys()),
         all('documents'),
         answered(transaction.objectStore('outbox').count()),
         all('rejected'),
+        all('notices'),
       ]);
       return {
         files: files.map((row) => ({
@@ -63,6 +119,7 @@ export async function readMirror(page: Page): Promise<MirrorInBrowser> {
         })),
         outbox,
         rejected: rejected.map((row) => `${row.name} ${row.code} ${row.reason}`),
+        notices: notices.map((row) => `${row.at} ${row.message}`),
       };
     } finally {
       db.close();

@@ -14,6 +14,8 @@ export interface UploadReport {
   seed: number;
   /** None = every rule held. */
   findings: Finding[];
+  /** What was found on the screen and in the browser, if a rule was broken. */
+  seen: string;
   /** How many files were dropped. */
   files: number;
   steps: Step['kind'][];
@@ -46,6 +48,7 @@ export async function runUploadChaos(
     restarted: Promise.resolve(),
   };
   const findings: Finding[] = [];
+  let seen = '';
   try {
     room.store.wire.slowTo(storeRate);
     room.worsen(random.fork('network'));
@@ -61,8 +64,10 @@ export async function runUploadChaos(
     await device.tryAgainNow();
     await resumeUploads(device);
     findings.push(...(await comeToRest(scene)));
+    if (findings.length > 0) seen = await whatIsLeft(device);
   } catch (error) {
     findings.push({ kind: 'other', words: `in the end: ${errorWords(error)}` });
+    seen = await whatIsLeft(device);
   } finally {
     await Promise.all([scene.restarted, ...scene.passing]);
     await room.heal();
@@ -71,10 +76,20 @@ export async function runUploadChaos(
   return {
     seed,
     findings,
+    seen,
     files: scene.wishes.length,
     steps: steps.map(({ step }) => step.kind),
     seconds: (performance.now() - began) / 1000,
   };
+}
+
+/** What the page shows and the mirror has after a run that broke a rule. */
+async function whatIsLeft(device: UploadDevice): Promise<string> {
+  const [shown, mirror] = await Promise.all([
+    device.shown().catch(errorWords),
+    device.mirror().then((rows) => JSON.stringify(rows), errorWords),
+  ]);
+  return `${shown}\n${mirror}`;
 }
 
 function inWords(step: Step, error: unknown): Finding {

@@ -38,6 +38,7 @@ async function runKind(
         `${kind} ${seed}: ${report.files} files, ${report.steps.length} steps, ${report.seconds.toFixed(1)} s`,
       );
       for (const finding of report.findings) say(`  ✗ ${finding.kind}: ${finding.words}`);
+      if (report.seen !== '') say(`  ${report.seen}`);
       if (report.findings.length > 0)
         say(`  again: npm run chaos -- --runs 1 --seed ${seed} --uploads ${kind}${brief ? ' --brief' : ''}`);
       // What a run has left in a profile is there in the next, but not what it broke.

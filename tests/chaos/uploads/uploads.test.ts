@@ -21,9 +21,8 @@ test.each(seeds)(
   '[UP1, UP2, UP3, UP7, UP9] whatever happens to browser, network and server, each queued file is on the server once, whole, as last edited (seed %i)',
   async (seed) => {
     const report = await runUploadChaos(room, device, seed, { brief: true });
-    expect(report.findings, `npm run chaos -- --runs 1 --seed ${seed} --uploads resumable --brief`).toEqual(
-      [],
-    );
+    const again = `npm run chaos -- --runs 1 --seed ${seed} --uploads resumable --brief`;
+    expect(report.findings, `${again}\n${report.seen}`).toEqual([]);
     expect(report.files).toBeGreaterThan(0);
   },
 );
