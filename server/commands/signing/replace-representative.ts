@@ -7,13 +7,17 @@ import { countsAsSignature, wentOut } from '../../../src/contract/rules/signing/
 import { readRowsByIds } from '../../present/read-rows.ts';
 import { changeRows, rowOf, selectRows } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
-import { assertCapacities } from './capacities.ts';
-import { assertNoneWentOut } from './sent-assignments.ts';
+import { assertCapacities, readCapacities } from './capacities.ts';
+import { assertNothingSentThrough, chainOnPage } from './sent-assignments.ts';
+
+/** Who signs, and through which relation. */
+type Signing = { signatory: string; auth_rep: string | null };
 
 /**
  * Moves the open assignments and memberships of one representative of an entity to another, and returns those
- * assignments. If the new one already signs the document, or is already in the group, for the entity, nothing
- * changes.
+ * assignments. If both are the entity's own, so do those of everyone for whom the entity signs: a general partner's new
+ * officer signs for its funds. If the new one already signs the document, or is already in the group, for a
+ * signatory, nothing changes for it.
  * @throws {Refusal} `invalid`, naming the documents, if any were sent or signed, unless the call is only about open
  * assignments
  */
@@ -27,32 +31,41 @@ export async function replaceRepresentative(
   }: ReplacedRepresentative,
 ): Promise<DealRows['assignments']> {
   const { tx, deal, stamp } = scope;
-  for (const uuid of [from, to]) await rowOf(tx, representativeCollection, deal.uuid, uuid);
+  const [existing, replacement] = [
+    await rowOf(tx, representativeCollection, deal.uuid, from),
+    await rowOf(tx, representativeCollection, deal.uuid, to),
+  ];
   await assertCapacities(scope, [
     { signatory: entity, auth_rep: from },
     { signatory: entity, auth_rep: to },
   ]);
+  const forAll = existing.entity === entity && replacement.entity === entity;
   if (!open_only)
-    await assertNoneWentOut(
+    await assertNothingSentThrough(
       scope,
-      { signatory: entity, auth_rep: from },
+      { relations: [from], ...(forAll ? {} : { of: entity }) },
       'The representative can’t be replaced',
     );
+  const capacities = await readCapacities(scope);
+  const isReplaced = (row: Signing): boolean =>
+    (forAll || row.signatory === entity) && chainOnPage(capacities, row).at(-1)?.uuid === from;
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid });
-  const counting = assignments.filter(
-    ({ signatory, status }) => signatory === entity && countsAsSignature(status),
+  const counting = assignments.filter(({ status }) => countsAsSignature(status));
+  const signsItem = new Set(
+    counting.filter(({ auth_rep }) => auth_rep === to).map(({ signatory, item }) => `${signatory} ${item}`),
   );
-  const signsItem = new Set(counting.filter(({ auth_rep }) => auth_rep === to).map(({ item }) => item));
-  const open = counting.filter(
-    ({ auth_rep, status, item }) => auth_rep === from && !wentOut(status) && !signsItem.has(item),
-  );
-  const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
-  const own = members.filter(({ signatory }) => signatory === entity);
-  const isInGroup = new Set(own.filter(({ auth_rep }) => auth_rep === to).map(({ group }) => group));
-  const followers = own
-    .filter(({ auth_rep, group }) => auth_rep === from && !isInGroup.has(group))
+  const uuids = counting
+    .filter(
+      (row) => isReplaced(row) && !wentOut(row.status) && !signsItem.has(`${row.signatory} ${row.item}`),
+    )
     .map(({ uuid }) => uuid);
-  const uuids = open.map(({ uuid }) => uuid);
+  const members = await selectRows(tx, signingGroupMemberCollection, { deal: deal.uuid });
+  const isInGroup = new Set(
+    members.filter(({ auth_rep }) => auth_rep === to).map(({ signatory, group }) => `${signatory} ${group}`),
+  );
+  const followers = members
+    .filter((row) => isReplaced(row) && !isInGroup.has(`${row.signatory} ${row.group}`))
+    .map(({ uuid }) => uuid);
   await changeRows(tx, 'assignments', uuids, { auth_rep: to, ...stamp });
   await changeRows(tx, 'signing_group_members', followers, { auth_rep: to, ...stamp });
   for (const uuid of uuids) scope.put('assignments', uuid, { fields: ['auth_rep'] });

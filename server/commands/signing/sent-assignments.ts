@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chainOf } from '../../../src/contract/rules/signing/auth-rep.ts';
-import { chains } from '../../../src/contract/rules/signing/capacity.ts';
+import { chains, type Capacities, type Relation } from '../../../src/contract/rules/signing/capacity.ts';
 import { wentOut, type AssignmentStatus } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { invalid } from '../../refusal.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
@@ -52,14 +52,18 @@ export async function assertNoneWentOut(
 }
 
 /**
- * Refuses to remove or change signatories or relations if a signature page was sent or signed in a capacity that
- * leads through them.
+ * Refuses to remove or change signatories or relations if a signature page, or one `of` a signatory, was sent or
+ * signed in a capacity that leads through them.
  * @param what the beginning of the sentence, such as "Jane Doe can’t be deleted"
  * @throws {Refusal} `invalid`, naming the documents
  */
 export async function assertNothingSentThrough(
   scope: DealWrite,
-  { signatories = [], relations = [] }: { signatories?: readonly string[]; relations?: readonly string[] },
+  {
+    signatories = [],
+    relations = [],
+    of: signatory,
+  }: { signatories?: readonly string[]; relations?: readonly string[]; of?: string },
   what: string,
 ): Promise<void> {
   const rows = await scope.tx
@@ -71,20 +75,28 @@ export async function assertNothingSentThrough(
     .where('assignments.deleted_at', 'is', null)
     .orderBy('items.name')
     .execute();
-  const sent = rows.filter(({ status }) => wentOut(status));
+  const sent = rows.filter(
+    (row) => wentOut(row.status) && (signatory === undefined || row.signatory === signatory),
+  );
   if (sent.length === 0) return;
   const capacities = await readCapacities(scope);
   const asked = new Set([...signatories, ...relations]);
-  // Where none was chosen, the page names the first chain.
-  const chainOnPage = ({ signatory, auth_rep }: { signatory: string; auth_rep: string | null }) =>
-    (auth_rep === null ? chains(capacities, signatory)[0] : chainOf(capacities, signatory, auth_rep)) ?? [];
-  const leadsThrough = ({ signatory, auth_rep }: (typeof sent)[number]): boolean =>
+  const leadsThrough = (row: (typeof sent)[number]): boolean =>
     [
-      signatory,
-      auth_rep ?? '',
-      ...chainOnPage({ signatory, auth_rep }).flatMap((relation) => [relation.uuid, relation.signatory]),
+      row.signatory,
+      row.auth_rep ?? '',
+      ...chainOnPage(capacities, row).flatMap((relation) => [relation.uuid, relation.signatory]),
     ].some((uuid) => asked.has(uuid));
   await refuse(scope, what, sent.filter(leadsThrough));
+}
+
+/** From the signatory to the person who signs. Where none was chosen, the page names the first chain. */
+export function chainOnPage(
+  capacities: Capacities,
+  { signatory, auth_rep }: { signatory: string; auth_rep: string | null },
+): readonly Relation[] {
+  if (auth_rep === null) return chains(capacities, signatory)[0] ?? [];
+  return chainOf(capacities, signatory, auth_rep) ?? [];
 }
 
 interface SentSignature {

@@ -294,6 +294,31 @@ describe('the representatives of an entity', () => {
   });
 });
 
+test('an entity’s new representative also signs for those for whom the entity signs', async () => {
+  const [fund, partner, jane, john] = [
+    await team.entity('Fund A'),
+    await team.entity('Partner Corp.'),
+    await team.person('Jane'),
+    await team.person('John'),
+  ];
+  await team.relation(fund, partner);
+  const [from, to] = [await team.relation(partner, jane), await team.relation(partner, john)];
+  const chosen = await team.assign(await team.item('SPA'), fund, { auth_rep: from });
+  const byDefault = await team.assign(await team.item('NDA'), fund);
+  const sent = await team.assign(await team.item('Lease'), fund, { auth_rep: from });
+  await team.status(sent.uuid, 'sent');
+  const group = await team.group('Buyers');
+  await client.post('/signing_group_member', { group, signatory: fund, auth_rep: from });
+  const body = { entity_pk: partner, existing_representative_pk: from, new_representative_pk: to };
+  const refused = await client.post('/signatory/replace-representative', body);
+  expect(refused.body.error_message).toContain('“Lease”');
+  await client.post('/signatory/replace-representative', { ...body, open_only: true });
+  const after = await team.list('/assignments/assignment');
+  const representative = (id: string) => after.find(({ uuid }) => uuid === id)?.auth_rep;
+  expect([chosen, byDefault, sent].map(({ uuid }) => representative(uuid))).toEqual([to, to, from]);
+  expect(await team.list('/signing_group_member')).toMatchObject([{ auth_rep: to }]);
+});
+
 test('replacing a representative affects one entity, and nobody signs twice for it', async () => {
   const [fund, other, partner, jane, john] = [
     await team.entity('Fund A'),
