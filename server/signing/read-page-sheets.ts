@@ -1,6 +1,7 @@
 import { customKeyCollection } from '../../src/contract/collections/custom-keys.ts';
 import { customValueCollection } from '../../src/contract/collections/custom-values.ts';
 import { assignmentCollection } from '../../src/contract/collections/assignments.ts';
+import { signingGroupCollection } from '../../src/contract/collections/signing-groups.ts';
 import { dynamicAssignmentCollection } from '../../src/contract/collections/dynamic-assignments.ts';
 import { representativeCollection } from '../../src/contract/collections/representatives.ts';
 import { signatoryCollection } from '../../src/contract/collections/signatories.ts';
@@ -92,6 +93,7 @@ export function signersOfPage(rows: readonly RowOf<'assignments'>[], facts: Sign
     authRep: row.auth_rep,
     status: row.status,
     header: row.header,
+    customText: row.custom_text,
     groupAssignment: row.signing_group_assignment,
   }));
   return pageSigners(assignments, facts);
@@ -109,6 +111,7 @@ export async function readSigningFacts(tx: Tx, deal: string): Promise<SigningFac
   const which = { deal };
   const signatories = await selectRows(tx, signatoryCollection, which);
   const values = await selectRows(tx, customValueCollection, which);
+  const followed = await selectRows(tx, dynamicAssignmentCollection, which);
   return signingFacts({
     parties: signatories.map((row) => ({
       uuid: row.uuid,
@@ -123,7 +126,8 @@ export async function readSigningFacts(tx: Tx, deal: string): Promise<SigningFac
     relations: await selectRows(tx, representativeCollection, which),
     values: values.map(({ signatory, custom_key, value }) => ({ signatory, customKey: custom_key, value })),
     keys: await selectRows(tx, customKeyCollection, which),
-    groupAssignments: await selectRows(tx, dynamicAssignmentCollection, which),
+    groupAssignments: followed.map((row) => ({ ...row, signingGroup: row.signing_group })),
+    groups: await selectRows(tx, signingGroupCollection, which),
   });
 }
 

@@ -135,6 +135,17 @@ export async function assertUpToDate(
       `Pages of ${names} have changed since the packet was made. Make the packet again, then ${what}.`,
     );
   }
+  const outdated = rows.flatMap((row) =>
+    sourceOf(row).documents.filter(({ pages }) =>
+      pages.some((page) => 'file' in page && !page.file.isCurrent),
+    ),
+  );
+  if (outdated.length > 0) {
+    const names = new Set(outdated.map(({ name }) => `“${name}”`));
+    throw invalid(
+      `A newer version of ${inWords([...names])} was added after its signature page was marked. Mark the page in the current version and assign it, then make the packet again.`,
+    );
+  }
   const pages = await tx
     .selectFrom('packet_pages')
     .select(['packet', 'assignments'])

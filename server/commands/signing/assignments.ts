@@ -161,8 +161,9 @@ async function rowsNamed(
 export const updateAssignment = updateRow<'assignments', AssignmentEdits & { id: string }>(
   assignmentCollection,
   async ({ row, edits, fields }, scope) => {
+    const what = fields.includes('auth_rep') ? 'The capacity' : 'The signature';
+    await assertNoneWentOut(scope, { uuid: row.uuid }, `${what} can’t be changed`);
     if (!fields.includes('auth_rep')) return {};
-    await assertNoneWentOut(scope, { uuid: row.uuid }, 'The capacity can’t be changed');
     const { item, signatory } = row;
     const changed = { item, signatory, auth_rep: edits.auth_rep };
     await assertCapacities(scope, [changed]);

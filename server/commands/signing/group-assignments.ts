@@ -249,7 +249,10 @@ export async function deleteAssignment(scope: DealWrite, { id }: { id: string })
 export const updateDynamicAssignment = updateRow<
   'dynamic_assignments',
   DynamicAssignmentEdits & { id: string }
->(dynamicAssignmentCollection);
+>(dynamicAssignmentCollection, async ({ row }, scope) => {
+  await assertNoneWentOut(scope, { signing_group_assignment: row.uuid }, 'The caption can’t be changed');
+  return {};
+});
 
 const remove = deleteRow(dynamicAssignmentCollection, (scope, { uuid }) =>
   assertNoneWentOut(scope, { signing_group_assignment: uuid }, 'This group assignment can’t be removed'),

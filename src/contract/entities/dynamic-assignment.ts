@@ -10,7 +10,7 @@ export const headerSchema = z
 
 /**
  * A page that a signing group signs, for its current members: the page repeats for each member, and assignments follow the membership.
- * `header` is printed instead of the group's name; null = the name.
+ * `header` is printed instead of the group's name; null = the name, empty = neither.
  */
 export const dynamicAssignmentSchema = z.object({
   uuid: uuidSchema,

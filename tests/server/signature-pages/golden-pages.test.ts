@@ -181,6 +181,18 @@ describe('a chain', () => {
     expectGolden({ design: block({}), signers: [{ ...beta, caption: 'Borrower:' }] }));
 });
 
+describe('a text of a signature', () => {
+  const text = 'as trustee of the {{Trust}}, and not individually';
+  it('follows the name and description of an entity', async () =>
+    expectGolden({
+      design: block({}),
+      signers: [{ ...alpha, text, values: { Trust: 'Doe Family Trust' } }],
+    }));
+
+  it('follows the name of a person', async () =>
+    expectGolden({ design: block({}), signers: [{ ...jane, text, values: { Trust: 'Doe Family Trust' } }] }));
+});
+
 describe('a consolidated page', () => {
   const design = block({}, { consolidate_signer: true });
   it('has one line for two entities of one person', async () =>

@@ -32,6 +32,7 @@ const signers: fc.Arbitrary<PageSigner[]> = fc
   .array(
     fc.record({
       caption: optional,
+      text: fc.option(names, { nil: undefined }),
       entity: fc.option(fc.record({ name: names, description: optional }), { nil: null }),
       through: fc.array(fc.record({ id: names, name: names, description: optional, capacity: optional }), {
         maxLength: 8,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setFeature } from '../../../server/store/account/features.ts';
 import { contentOf, pdfKey } from '../../../server/storage/object-keys.ts';
 import { neededKeys } from '../../../server/purge/needed-objects.ts';
 import { seePdf, type SeenPage } from '../../support/open-pdfium.ts';
@@ -121,6 +122,46 @@ test('a packet has marked pages as they are in their file, with a code, and sign
     .where('copied_key', 'is not', null)
     .executeTakeFirstOrThrow();
   expect((await neededKeys(server.services.db, [contentOf(key ?? '')])).files).toEqual(new Set([key]));
+});
+
+test('a marked page isn’t sent once its document has a newer version', async () => {
+  const jane = await team.person('Jane Doe', { email: 'jane.old@alpha.test' });
+  const { filed, pages, document } = await addLease();
+  await team.assign(filed, jane, { item_page_uuid: pages[0] });
+  const newer = (await addFiledItem(server, client, team.deal, [1])).document;
+  const setCurrent = async (current: string) => {
+    await server.services.db
+      .updateTable('items')
+      .set({ document: current })
+      .where('uuid', '=', filed)
+      .execute();
+  };
+  await setCurrent(newer);
+  const packet = await desk.make(team, { signatories: [jane] });
+  const refused = await client.post(`/packet/${packet}/send`, {});
+  expect(refused.status).toBe(422);
+  expect(refused.body.error_message).toMatch(/^A newer version of “.+” was added/);
+  await setCurrent(document);
+  const again = await desk.make(team, { signatories: [jane] });
+  expect((await client.post(`/packet/${again}/send`, {})).status).toBe(200);
+});
+
+test('a file can’t be deleted while one of its pages is out for signature', async () => {
+  const jane = await team.person('Jane Doe', { email: 'jane.kept@alpha.test' });
+  const { filed, pages, document } = await addLease();
+  await team.assign(filed, jane, { item_page_uuid: pages[0] });
+  const packet = await desk.make(team, { signatories: [jane] });
+  await desk.send(team, packet, 'jane.kept@alpha.test');
+  const remove = () => client.delete(`/transactions/document/${document}`);
+  expect((await remove()).body.error_message).toContain('This file can’t be deleted');
+  await setFeature(server.services.db, {
+    name: 'CANCEL_ESIGN',
+    transaction: team.deal,
+    is_active: true,
+    set_at: new Date(),
+  });
+  await client.post(`/packet/${packet}/cancel`, { reason: 'A page is wrong.' });
+  expect((await remove()).status).toBe(204);
 });
 
 test('a person for whom a page has no line signs at its bottom, and a warning says so', async () => {

@@ -136,7 +136,11 @@ test('a page and its signatory can’t be changed after its packet is sent, unti
   const alpha = await team.entity('Alpha Corp.');
   const jane = await team.person('Jane Doe', { email });
   const relation = await team.relation(alpha, jane, 'President');
-  const { uuid, item_page_uuid: page } = await team.assign(await team.item('SPA'), alpha);
+  const item = await team.item('SPA');
+  const { uuid, item_page_uuid: page } = await team.assign(item, alpha);
+  const group = await team.group('Sellers');
+  await client.post('/signing_group_member', { group, signatory: jane });
+  const followed = await client.post(`/signing_group/${group}/assign_dynamic`, { item });
   const packet = await desk.make(team, { signatories: [jane] });
   await desk.send(team, packet, email);
   const text = { id: 'added', kind: 'text', grid: { x: 0, y: 9, w: 12, h: 1 }, content: ['Added'] };
@@ -146,6 +150,9 @@ test('a page and its signatory can’t be changed after its packet is sent, unti
     [`/signatory/${jane}`, { full_name: 'Jane Roe' }],
     [`/signatory/${alpha}`, { entity_description: 'a Delaware corporation' }],
     [`/signatory/${alpha}/representative/${relation}`, { title: 'Treasurer' }],
+    [`/assignments/assignment/${uuid}`, { custom_text: 'as trustee' }],
+    [`/assignments/assignment/${uuid}`, { requires_witness: true }],
+    [`/assignments/dynamic_assignment/${followed.body.uuid}`, { header: 'Borrowers' }],
   ] as const;
   for (const [path, edit] of edits) {
     const refused = await client.patch(path, edit);
@@ -159,7 +166,7 @@ test('a page and its signatory can’t be changed after its packet is sent, unti
   await client.post(`/signatory/${alpha}/representative`, other);
   const { pages } = (await client.get(`/packet/${packet}`)).body;
   expect(pages[0].signatures[0].capacity).toBe('Alpha Corp. by Jane Doe, President');
-  expect((await detailsOf(packet, 'sent'))['capacities']).toEqual({
+  expect((await detailsOf(packet, 'sent'))['capacities']).toMatchObject({
     [uuid]: 'Alpha Corp. by Jane Doe, President',
   });
   // What no page says can be changed.

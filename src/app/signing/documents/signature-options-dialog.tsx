@@ -85,14 +85,24 @@ function GroupCaption({ document, edited: { row, name }, onClose }: EditorProps<
   const act = useCarryOutAct();
   const { transaction, uuid } = row;
   const [caption, setCaption] = useState(row.header ?? '');
+  const [hasNone, setHasNone] = useState(row.header === '');
   const save = () => {
-    const header = captionOf(caption);
+    const header = hasNone ? '' : captionOf(caption);
     if (header !== row.header)
       act(ACTS.changeCaption(document, name), updateDynamicAssignment(db, { transaction, uuid, header }));
   };
   return (
     <OptionsForm title={OPTIONS.groupTitle(name)} onSave={save} onClose={onClose}>
-      <CaptionField value={caption} hint={OPTIONS.groupCaptionHint} placeholder={name} onText={setCaption} />
+      <CaptionField
+        value={caption}
+        hint={OPTIONS.groupCaptionHint}
+        placeholder={name}
+        disabled={hasNone}
+        onText={setCaption}
+      />
+      <CheckboxField checked={hasNone} onChange={(event) => setHasNone(event.currentTarget.checked)}>
+        {OPTIONS.noCaption}
+      </CheckboxField>
     </OptionsForm>
   );
 }
@@ -134,10 +144,11 @@ interface CaptionFieldProps {
   value: string;
   hint: string;
   placeholder?: string;
+  disabled?: boolean;
   onText: (text: string) => void;
 }
 
-function CaptionField({ value, hint, placeholder, onText }: CaptionFieldProps) {
+function CaptionField({ value, hint, placeholder, disabled = false, onText }: CaptionFieldProps) {
   return (
     <div>
       <FormField
@@ -145,6 +156,7 @@ function CaptionField({ value, hint, placeholder, onText }: CaptionFieldProps) {
         value={value}
         maxLength={CAPTION_MAX}
         placeholder={placeholder}
+        disabled={disabled}
         autoComplete="off"
         aria-description={hint}
         onChange={(event) => onText(event.currentTarget.value)}
@@ -154,7 +166,7 @@ function CaptionField({ value, hint, placeholder, onText }: CaptionFieldProps) {
   );
 }
 
-/** An empty caption means none. */
+/** Without one, the page has the caption of the group, if there is any. */
 function captionOf(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }

@@ -178,7 +178,7 @@ function GroupLine({ group, onEdit, onUnassign }: GroupLineProps) {
         <span className={styles.words}>
           <span dir="auto">{name}</span>
           <span className={styles.facts}>{SIGNATURES.group(members)}</span>
-          {dynamicAssignment.header === null ? null : (
+          {dynamicAssignment.header === null || dynamicAssignment.header === '' ? null : (
             <span className={styles.facts} dir="auto">
               {dynamicAssignment.header}
             </span>

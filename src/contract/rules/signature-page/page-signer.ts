@@ -32,6 +32,8 @@ export interface PageSigner {
   readonly id: string;
   /** Printed above the block, such as "BORROWER:". */
   readonly caption: string | null;
+  /** Printed below the signatory's name and description, such as "as trustee of the Doe Family Trust". */
+  readonly text?: string;
   /** Null: the person signs for themselves. */
   readonly entity: { readonly name: string; readonly description: string | null } | null;
   /** The entities in between, from the entity's own representative to the one that the person represents. */
@@ -50,9 +52,10 @@ export interface PageToLayOut {
 }
 
 /** Signers with the same key share a signature line: same person, chain and title. */
-function signatureKey({ entity, through, human, overrides }: PageSigner): string {
+function signatureKey({ entity, text, through, human, overrides }: PageSigner): string {
   return JSON.stringify([
-    entity === null,
+    // An entity has its text below its own name; a person signs once for each text.
+    entity === null ? (text ?? null) : false,
     through.map(({ id, name, capacity }) => [id, name, capacity]),
     human.id,
     human.title,

@@ -37,20 +37,26 @@ const facts = signingFacts({
     { signatory: 'jane', customKey: 'other', value: 'Boston' },
     { signatory: 'jane', customKey: 'deleted', value: 'nothing' },
   ],
-  groupAssignments: [{ uuid: 'lenders', header: 'Lenders' }],
+  groupAssignments: [
+    { uuid: 'lenders', signingGroup: 'group', header: 'Lenders' },
+    { uuid: 'named', signingGroup: 'group', header: null },
+    { uuid: 'bare', signingGroup: 'group', header: '' },
+  ],
+  groups: [{ uuid: 'group', name: 'Banks' }],
 });
 
 const assignment = (
   uuid: string,
   signatory: string,
   authRep: string | null = null,
-  more: { status?: AssignmentStatus; header?: string; groupAssignment?: string } = {},
+  more: { status?: AssignmentStatus; header?: string; groupAssignment?: string; customText?: string } = {},
 ): PageAssignment => ({
   uuid,
   signatory,
   authRep,
   status: 'assigned',
   header: null,
+  customText: '',
   groupAssignment: null,
   ...more,
 });
@@ -119,6 +125,19 @@ it('uses the assignment’s caption, or else its group’s', () => {
   const { signers } = pageSigners([own, grouped], facts);
   expect(signers.map(({ caption }) => caption)).toEqual(['Agent', 'Lenders']);
   expect(signers.map(({ overrides }) => overrides)).toEqual([{}, { individual: true }]);
+});
+
+it('uses the group’s name as its caption, unless the group has another one or none', () => {
+  const captionOf = (groupAssignment: string) =>
+    pageSigners([assignment('1', 'jane', null, { groupAssignment })], facts).signers[0]?.caption;
+  expect(['lenders', 'named', 'bare', 'unknown'].map(captionOf)).toEqual(['Lenders', 'Banks', null, null]);
+});
+
+it('prints the text of an assignment', () => {
+  const texts = ['as trustee', '  ', '']
+    .map((customText, at) => assignment(String(at), 'jane', null, { customText }))
+    .flatMap((each) => pageSigners([each], facts).signers);
+  expect(texts.map(({ text }) => text)).toEqual(['as trustee', undefined, undefined]);
 });
 
 it('gives each signature its own sheets, or each person if the page consolidates them', () => {

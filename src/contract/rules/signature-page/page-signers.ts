@@ -24,6 +24,7 @@ export interface PageAssignment {
   readonly authRep: string | null;
   readonly status: AssignmentStatus;
   readonly header: string | null;
+  readonly customText: string;
   /** The dynamic assignment that it follows. */
   readonly groupAssignment: string | null;
 }
@@ -35,7 +36,7 @@ export interface SigningFacts {
   /** The values of custom fields for a signatory, by key. A field without a value is left out. */
   readonly valuesOf: (signatory: string) => Readonly<Record<string, string>>;
   /** The caption of a group's signatures, by the dynamic assignment. */
-  readonly groupHeader: (groupAssignment: string) => string | null;
+  readonly groupCaption: (groupAssignment: string) => string | null;
 }
 
 interface SigningRows {
@@ -43,7 +44,9 @@ interface SigningRows {
   readonly relations: readonly Relation[];
   readonly values: readonly { signatory: string; customKey: string; value: string }[];
   readonly keys: readonly { uuid: string; key: string }[];
-  readonly groupAssignments: readonly { uuid: string; header: string | null }[];
+  /** An empty header = no caption; null = the group's name. */
+  readonly groupAssignments: readonly { uuid: string; signingGroup: string; header: string | null }[];
+  readonly groups: readonly { uuid: string; name: string }[];
 }
 
 export function signingFacts({
@@ -52,11 +55,15 @@ export function signingFacts({
   values,
   keys,
   groupAssignments,
+  groups,
 }: SigningRows): SigningFacts {
   const byUuid = new Map(parties.map((party) => [party.uuid, party]));
   const keyOf = new Map(keys.map(({ uuid, key }) => [uuid, key]));
   const bySignatory = Map.groupBy(values, ({ signatory }) => signatory);
-  const headers = new Map(groupAssignments.map(({ uuid, header }) => [uuid, header]));
+  const groupName = new Map(groups.map(({ uuid, name }) => [uuid, name]));
+  const captions = new Map(
+    groupAssignments.map(({ uuid, signingGroup, header }) => [uuid, header ?? groupName.get(signingGroup)]),
+  );
   return {
     capacities: capacitiesOf(parties, relations),
     party: (uuid) => byUuid.get(uuid),
@@ -67,7 +74,7 @@ export function signingFacts({
           return key === undefined ? [] : [[key, value]];
         }),
       ),
-    groupHeader: (uuid) => headers.get(uuid) ?? null,
+    groupCaption: (uuid) => captions.get(uuid) ?? null,
   };
 }
 
@@ -158,7 +165,7 @@ function chainFor(
 
 function signerThrough(
   chain: readonly Relation[],
-  { uuid, header, groupAssignment }: PageAssignment,
+  { uuid, header, customText, groupAssignment }: PageAssignment,
   party: PrintedParty,
   facts: SigningFacts,
 ): PageSigner | null {
@@ -170,7 +177,8 @@ function signerThrough(
   if (!human) return null;
   return {
     id: uuid,
-    caption: orNull(header ?? (groupAssignment === null ? null : facts.groupHeader(groupAssignment))),
+    caption: orNull(header ?? (groupAssignment === null ? null : facts.groupCaption(groupAssignment))),
+    ...(customText.trim() !== '' && { text: customText.trim() }),
     entity: last ? { name: party.name, description: orNull(party.description) } : null,
     through: through.flatMap(({ relation, entity }) =>
       entity

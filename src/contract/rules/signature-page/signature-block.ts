@@ -78,6 +78,7 @@ class SignatureRows {
       if (at > 0) this.rows.push(gap(STEP));
       this.valueOf = lookUp(signer.values, this.setting.values);
       if (signer.entity) this.addHeader(signer.entity, signer.id);
+      this.addOwnText(signer);
     }
     this.valueOf = lookUp(own.values, this.setting.values);
     // A hidden chain is not indented.
@@ -102,6 +103,12 @@ class SignatureRows {
       this.addText(name, 0);
       this.addText(this.write(description, signatory_description), 0);
     }
+  }
+
+  /** What the deal team wrote for this signature, such as "as trustee of the Doe Family Trust". */
+  private addOwnText({ text }: PageSigner): void {
+    if (text !== undefined)
+      this.addText(this.write(text, { ...this.styles.signatory_description, is_enabled: true }), 0);
   }
 
   /** "By: Alpha Capital Corp., its general partner" */
@@ -138,6 +145,7 @@ class SignatureRows {
       this.addSignatureLine('', 0);
       if (format === 'above') this.addText(name, 0);
     }
+    this.addOwnText(this.signer);
     if (overrides.individual ?? this.styles.title.individual) this.addTitle(0);
     this.addAdditionalFields(0);
   }

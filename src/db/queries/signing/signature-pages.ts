@@ -23,6 +23,7 @@ const TABLES = [
   'customKeys',
   'customValues',
   'signaturePages',
+  'signingGroups',
   'dynamicAssignments',
   'assignments',
 ] as const;
@@ -95,6 +96,7 @@ function factsOf(rows: Rows): SigningFacts {
     values: [...rows.customValues.values()],
     keys: [...rows.customKeys.values()],
     groupAssignments: [...rows.dynamicAssignments.values()],
+    groups: [...rows.signingGroups.values()],
   });
 }
 
