@@ -40,6 +40,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
   const names = new Map(signatories.map(({ uuid, full_name }) => [uuid, full_name]));
 
   const formalities = await readFormalities(tx, deal.uuid);
+  const withVariables = await itemsWithVariables(tx, deal.uuid);
 
   return ({ signatory, assignments, options }) => {
     const wanted = new Set(assignments);
@@ -50,7 +51,15 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
       const name = byItem.get(item)?.[0]?.documentName;
       if (signed.length === 0 || name === undefined) return [];
       const needs = formalities(item, wanted);
-      return [{ item, name, pages: signed, ...(needs.length > 0 && { needs }) }];
+      return [
+        {
+          item,
+          name,
+          pages: signed,
+          ...(needs.length > 0 && { needs }),
+          ...(withVariables.has(item) && { hasVariables: true }),
+        },
+      ];
     });
     const name = names.get(signatory) ?? '';
     return { deal: deal.name, signatory: name, paper: deal.paper_size, options, documents };
@@ -80,6 +89,18 @@ async function readFormalities(
     const needing = rows.filter((row) => row.item === item && wanted.has(row.uuid));
     return FORMALITIES.filter((formality) => needing.some((row) => row[formality]));
   };
+}
+
+/** The items whose current file still has fields such as {{Amount}}. */
+async function itemsWithVariables(tx: Tx, deal: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('items')
+    .innerJoin('documents', 'documents.uuid', 'items.document')
+    .select('items.uuid')
+    .where('items.transaction', '=', deal)
+    .where('documents.has_variables', '=', true)
+    .execute();
+  return new Set(rows.map(({ uuid }) => uuid));
 }
 
 /** The items of a deal from the top of its checklist to the bottom. */

@@ -79,7 +79,9 @@ class PacketMaker {
   }
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
-    const { item, name, pages, needs = [] } = document;
+    const { item, name, pages, needs = [], hasVariables = false } = document;
+    if (hasVariables)
+      this.warnings.add(`${name}: the document still has {{…}} fields that nobody has filled in.`);
     for (const formality of needs) this.warnings.add(`${name}: ${ON_PAPER[formality]}`);
     const made: PacketPage[] = [];
     if (this.#source.options.slip_pages) {

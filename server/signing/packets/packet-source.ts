@@ -59,6 +59,8 @@ export interface PacketSourceDocument {
   readonly pages: readonly PacketSourcePage[];
   /** What the signing room can't do for these signatures. Missing if there is nothing. */
   readonly needs?: readonly Formality[];
+  /** Its file still has fields such as {{Amount}}. Missing if it has none. */
+  readonly hasVariables?: true;
 }
 
 /** A form that the law or the deal team asks for beside the signature. */

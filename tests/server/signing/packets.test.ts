@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setFeature } from '../../../server/store/account/features.ts';
 import type { Flag } from '../../../src/contract/rules/account/features.ts';
 import { seePdf } from '../../support/open-pdfium.ts';
+import { addFiledItem } from '../support/deal-with-rows.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openDeal, type DealTeam } from './deal-team.ts';
@@ -146,6 +147,18 @@ describe('packets', () => {
       'SPA: a witness is needed, and the signing room has no place for one. Have it signed on paper.',
       'SPA: a notary is needed, and the signing room has no place for one. Have it signed on paper.',
       'Deed of Gift: this is a deed, which can’t be signed as one in the signing room. Have it signed on paper.',
+    ]);
+  });
+
+  test('warn that a document still has fields that nobody has filled in', async () => {
+    const jane = await team.person('Jane Doe');
+    const { filed, document } = await addFiledItem(server, client, team.deal);
+    const { db } = server.services;
+    await db.updateTable('documents').set({ has_variables: true }).where('uuid', '=', document).execute();
+    await team.assign(filed, jane);
+    const [packet] = await make({ signatories: [jane] });
+    expect(packet.warnings).toEqual([
+      'Lease: the document still has {{…}} fields that nobody has filled in.',
     ]);
   });
 
