@@ -48,7 +48,11 @@ export default defineConfig({
       ...halves({
         name: 'browser',
         environment: 'node',
-        include: ['tests/browser/**/*.test.ts', 'tests/chaos/uploads/*.test.ts'],
+        include: [
+          'tests/browser/**/*.test.ts',
+          'tests/chaos/uploads/*.test.ts',
+          'tests/chaos/signing/*.test.ts',
+        ],
         globalSetup: ['tests/browser/support/sample-data.ts'],
         testTimeout: 300_000,
         hookTimeout: 300_000,

@@ -24,6 +24,10 @@ const parts: readonly { name: string; parameters: readonly string[] }[] = [
     parameters: ['tests/chaos/chaos.ts', '--runs', '20', '--seed', seed],
   },
   {
+    name: '20 chaos runs of the signing room',
+    parameters: ['tests/chaos/chaos.ts', 'signing', '--runs', '20', '--seed', seed],
+  },
+  {
     name: 'life of the service worker after the last tab',
     parameters: ['tests/long/service-worker-life.ts'],
   },

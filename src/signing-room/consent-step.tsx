@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
@@ -32,14 +33,12 @@ export function ConsentStep({
         <input type="checkbox" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />I
         agree to sign electronically
       </label>
-      <button
-        className={styles.button}
-        type="button"
+      <ActButton
         disabled={!agrees || isBusy}
         onClick={() => void act({ name: 'consent', body: { version } })}
       >
         Continue
-      </button>
+      </ActButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { OpenRoom } from '../contract/entities/signing-room.ts';
+import { ActButton } from './act-button.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
 
@@ -33,9 +34,9 @@ export function DeclineForm({
           onChange={(event) => editDraft({ reason: event.target.value })}
         />
       </label>
-      <button className={styles.button} type="submit" disabled={isBusy || draft.reason.trim() === ''}>
+      <ActButton type="submit" disabled={isBusy || draft.reason.trim() === ''}>
         Decline to sign
-      </button>
+      </ActButton>
       <button className={styles.quiet} type="button" onClick={onBack}>
         Go back
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OpenRoom } from '../contract/entities/signing-room.ts';
 import { isFilledBySigner, tabProblems, tidyValues } from '../contract/rules/signing/fill-tabs.ts';
+import { ActButton } from './act-button.tsx';
 import { DocumentList } from './document-list.tsx';
 import { FieldList, GroupRules, idOfTab } from './field-list.tsx';
 import { entriesOf, isSigned, pagesToSign } from './merge-room.ts';
@@ -49,7 +50,8 @@ export function PagesStep({
     setWrong(first?.tab ?? null);
     if (first) return document.getElementById(idOfTab(first.tab))?.focus();
     // It is signed on this device at once: the next page doesn't wait for the server.
-    void sign({ uuid: page.uuid, sha256: page.sha256, values: tidyValues(entries.values) });
+    const { uuid, sha256 } = page;
+    void sign({ uuid, sha256, values: tidyValues(entries.values), signature: adopted.sha256 });
     const next = pages.findIndex((each) => each.uuid !== page.uuid && left.includes(each));
     if (next !== -1) goTo(next);
   };
@@ -111,9 +113,9 @@ export function PagesStep({
       )}
       {needsSignature && <GroupRules page={page} />}
       {needsSignature && page.svg !== '' && (
-        <button className={styles.button} type="button" onClick={signHere}>
+        <ActButton onClick={signHere}>
           {page.assignments.length > 0 ? 'Sign this page' : 'Confirm this page'}
-        </button>
+        </ActButton>
       )}
       {left.length === 0 && (
         <>
@@ -122,14 +124,9 @@ export function PagesStep({
               ? 'You have signed every page. You can review them before you finish.'
               : 'You have finished. Your signatures haven’t reached us yet.'}
           </p>
-          <button
-            className={styles.button}
-            type="button"
-            disabled={isBusy || draft.finishedAt !== null}
-            onClick={() => void finish()}
-          >
+          <ActButton disabled={isBusy || draft.finishedAt !== null} onClick={() => void finish()}>
             Finish and send
-          </button>
+          </ActButton>
         </>
       )}
       <details>

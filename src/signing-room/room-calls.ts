@@ -17,6 +17,7 @@ export interface SignedPage {
   uuid: string;
   sha256: string;
   values: TabValues;
+  signature?: string | undefined;
   at: string;
   utc_offset: number;
 }

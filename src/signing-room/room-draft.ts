@@ -8,6 +8,8 @@ export interface PendingPage {
   sha256: string;
   /** What was filled in on it. */
   values: TabValues;
+  /** The hash of the signature that it showed. Pages that were signed before it was kept have none. */
+  signature?: string | undefined;
   at: string;
   /** How far the device's local time was from UTC, in minutes. */
   utcOffset: number;
@@ -121,10 +123,12 @@ function write(key: string, text: string): void {
 /** Pages that were signed before entries existed have none. */
 function pendingIn(kept: unknown): PendingPage[] {
   if (typeof kept !== 'object' || kept === null) return [];
-  const { uuid, sha256, values, at, utcOffset }: Partial<Record<keyof PendingPage, unknown>> = kept;
+  const { uuid, sha256, values, signature, at, utcOffset }: Partial<Record<keyof PendingPage, unknown>> =
+    kept;
   if (typeof uuid !== 'string' || typeof sha256 !== 'string' || typeof at !== 'string') return [];
   const offset = typeof utcOffset === 'number' ? utcOffset : utcOffsetNow();
-  return [{ uuid, sha256, values: valuesIn(values), at, utcOffset: offset }];
+  const shown = typeof signature === 'string' ? signature : undefined;
+  return [{ uuid, sha256, values: valuesIn(values), signature: shown, at, utcOffset: offset }];
 }
 
 function drawingIn(kept: unknown): RoomDraft['drawing'] {

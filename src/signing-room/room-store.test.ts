@@ -233,6 +233,16 @@ describe('a response that is older than another one', () => {
   });
 });
 
+it('shows the room as it is on the server once a page is refused, and keeps the reason', async () => {
+  const tab = await openTab();
+  server.refusal = { status: 422, error_message: 'You have chosen another signature since.' };
+  server.signed.add(SECOND);
+  await tab.sign(PAGE_1);
+  const { room, problem } = tab.state;
+  expect(problem).toBe('You have chosen another signature since.');
+  expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([false, true]);
+});
+
 describe('what is filled in', () => {
   it('is there after a reload, and after the server refused the page', async () => {
     const tab = await openTab();

@@ -96,8 +96,9 @@ export class RoomStore {
     uuid,
     sha256,
     values,
-  }: Pick<PendingPage, 'uuid' | 'sha256' | 'values'>): Promise<void> => {
-    const page = { uuid, sha256, values, at: instant(), utcOffset: utcOffsetNow() };
+    signature,
+  }: Pick<PendingPage, 'uuid' | 'sha256' | 'values' | 'signature'>): Promise<void> => {
+    const page = { uuid, sha256, values, signature, at: instant(), utcOffset: utcOffsetNow() };
     this.#change((before) => ({
       ...before,
       pending: [...before.pending.filter((each) => each.uuid !== uuid), page],
@@ -134,6 +135,7 @@ export class RoomStore {
           pending: before.pending.filter(({ uuid }) => !refused.has(uuid)),
           finishedAt: null,
         }));
+        await this.#refresh();
       }
       if (!this.#take(answer)) return false;
     }
@@ -141,6 +143,12 @@ export class RoomStore {
     const answer = await actInRoom(this.#token, { name: 'finish' }, finishedAt);
     if (answer.kind === 'refused') this.#edit({ finishedAt: null });
     return this.#take(answer);
+  }
+
+  /** Shows the room as it is on the server, where something differs from what was shown. */
+  async #refresh(): Promise<void> {
+    const answer = await readRoom(this.#token);
+    if (answer.kind === 'room') this.#take(answer);
   }
 
   /** @returns whether the server did what was asked */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdoptedSignature, OpenRoom, TypedStyle } from '../contract/entities/signing-room.ts';
 import { hasLetters, initialsOf } from '../contract/rules/signing/ink.ts';
 import { strokesProblem } from '../contract/rules/signing/strokes.ts';
+import { ActButton } from './act-button.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import styles from './signing-room.module.css';
 import type { RoomHandle } from './use-room.ts';
@@ -122,9 +123,9 @@ export function SignatureStep({
           {drawingProblem}
         </p>
       )}
-      <button className={styles.button} type="submit" disabled={isBusy || !isReady}>
+      <ActButton type="submit" disabled={isBusy || !isReady}>
         Use this signature
-      </button>
+      </ActButton>
     </form>
   );
 }

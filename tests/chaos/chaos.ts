@@ -1,14 +1,18 @@
-// `npm run chaos -- --runs N --seed S` for uploads, `npm run chaos -- edits --runs N --seed S` for edits: what each does
-// stands in its command.
-const args = process.argv.slice(2);
+// `npm run chaos -- --runs N --seed S` for uploads, `npm run chaos -- edits …` for edits, `npm run chaos -- signing …` for signing rooms:
+// each command says what it does.
+const [which = '', ...rest] = process.argv.slice(2);
 
 async function run(): Promise<number> {
-  if (args[0] === 'edits') {
+  if (which === 'edits') {
     const { runEditsCommand } = await import('./edits-command.ts');
-    return runEditsCommand(args.slice(1));
+    return runEditsCommand(rest);
+  }
+  if (which === 'signing') {
+    const { runSigningCommand } = await import('./signing/signing-command.ts');
+    return runSigningCommand(rest);
   }
   const { runUploadsCommand } = await import('./uploads/uploads-command.ts');
-  return runUploadsCommand(args);
+  return runUploadsCommand(process.argv.slice(2));
 }
 
 // The engine's channels between tabs, which a browser closes with the tab, would keep the process alive.

@@ -38,6 +38,8 @@ interface RealServerOptions {
   publish?: Publish;
   /** Whether it takes uploads in chunks. */
   resumableUploads?: boolean;
+  /** Where it sends its mail; null = it sends none. */
+  smtpUrl?: string | null;
 }
 
 /** The server as a process of its own, which can be killed, and its database, which can be looked into. */
@@ -67,7 +69,11 @@ export class RealServer {
   }
 
   /** Starts it on an empty database of its own. */
-  static async start({ publish, resumableUploads = true }: RealServerOptions = {}): Promise<RealServer> {
+  static async start({
+    publish,
+    resumableUploads = true,
+    smtpUrl = null,
+  }: RealServerOptions = {}): Promise<RealServer> {
     const database = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-chaos-'));
     const [port, storePort] = [await freePort(), await freePort()];
@@ -80,6 +86,7 @@ export class RealServer {
       OBJECT_STORE: '',
       DEMO: '0',
       RESUMABLE_UPLOADS: resumableUploads ? '1' : '0',
+      ...(smtpUrl !== null && { SMTP_URL: smtpUrl }),
       ...(await publish?.({ api: port, store: storePort })),
     };
     const server = new RealServer(port, db, join(dataDir, 'objects'), settings, async () => {

@@ -10,6 +10,8 @@ import {
 import { signingTime } from '../../../src/contract/rules/signing/signing-time.ts';
 import { invalid } from '../../refusal.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
+import type { Adopted } from '../../store/deals/packet-tables.ts';
+import { hashOfAdopted } from '../../store/deals/signed-pages.ts';
 import { asksForInitials, readPagesToSign, type PageToSign } from '../../store/deals/pages-to-sign.ts';
 import { appendSigningEvent } from '../../store/deals/signing-events.ts';
 import { readPacketDocuments } from './packet-documents.ts';
@@ -28,14 +30,14 @@ interface NewlySigned extends PageToSign {
 
 /**
  * Signs pages with what was filled in on them, all or none. A signed page stays as it is.
- * @throws {Refusal} `invalid` without an adopted signature, if the page that was shown differs from the server's, or if something on it isn't
- * filled in correctly
+ * @throws {Refusal} `invalid` without an adopted signature, if the page or the signature that was shown differs from the server's, or if
+ * something on it isn't filled in correctly
  */
 export async function signPages(signing: Signing, asked: Asked): Promise<void> {
   const { scope, packet, by } = signing;
   const { tx, deal, now, stamp } = scope;
   if (packet.adopted === null) throw invalid('Choose your signature first.');
-  const pages = await newlySigned(signing, asked);
+  const pages = await newlySigned(signing, asked, packet.adopted);
   if (pages.length === 0) return;
   if (asksForInitials(pages) && !packet.adopted.initials) throw invalid('Choose your initials first.');
   await tx
@@ -93,15 +95,22 @@ export async function signPages(signing: Signing, asked: Asked): Promise<void> {
 async function newlySigned(
   { scope: { tx, now }, packet }: Signing,
   { pages, sent_at }: Asked,
+  adopted: Adopted,
 ): Promise<NewlySigned[]> {
   const known = new Map((await readPagesToSign(tx, packet.uuid)).map((page) => [page.uuid, page]));
   const clock = { now, notBefore: packet.sent_at ?? now };
   const signed = new Map<string, NewlySigned>();
-  for (const { uuid, sha256, values = {}, at, utc_offset = 0 } of pages) {
+  for (const { uuid, sha256, values = {}, at, utc_offset = 0, signature } of pages) {
     const page = known.get(uuid);
     if (page?.sha256 !== sha256)
       throw invalid('A page has changed since you saw it. Reload the page and read it again.', 'pages');
     if (page.isSigned || signed.has(uuid)) continue;
+    // Another tab or device can have chosen another one, which this page wasn't signed with.
+    if (signature !== undefined && signature !== hashOfAdopted(adopted))
+      throw invalid(
+        'You have chosen another signature since. Look at the page again, then sign it.',
+        'pages',
+      );
     const entered = valuesFor(page, values);
     signed.set(uuid, {
       ...page,

@@ -5,6 +5,7 @@ import type { AdoptedSignature, Drawing, TypedStyle } from '../../../src/contrac
 import type { TextRun } from '../../../src/contract/rules/signature-page/sheet.ts';
 import { drawStrokes } from '../../../src/contract/rules/signing/strokes.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
+import { hashOfAdopted } from '../../store/deals/signed-pages.ts';
 import type { ServerFonts } from '../page-fonts.ts';
 import { setInFonts } from '../set-in-fonts.ts';
 
@@ -26,9 +27,11 @@ const ITALICS = {
 /** Draws a signature and its initials. */
 export async function drawAdopted(adopted: Adopted, fonts: ServerFonts): Promise<AdoptedSignature> {
   const { name, style, initials: text } = adopted;
+  const sha256 = hashOfAdopted(adopted);
   if (style === 'drawn') {
     const { signature, initials } = adopted.drawing;
     return {
+      sha256,
       name,
       style,
       ...drawStrokes(signature),
@@ -36,6 +39,7 @@ export async function drawAdopted(adopted: Adopted, fonts: ServerFonts): Promise
     };
   }
   return {
+    sha256,
     name,
     style,
     ...(await drawTyped({ text: name, style }, fonts)),

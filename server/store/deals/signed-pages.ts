@@ -1,12 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { hashedText } from '../../../src/contract/rules/evidence/hash-chain.ts';
 import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import { signingDay } from '../../../src/contract/rules/signing/signing-time.ts';
 import type { Tables } from '../tables.ts';
+import type { Adopted } from './packet-tables.ts';
 
 /** What was entered on a page of a packet, and the day that is printed as the date of signing. */
 interface PageEntries {
   readonly values: TabValues;
   readonly day: string;
+}
+
+/** Returns a hash that differs for each signature that can be chosen. */
+export function hashOfAdopted(adopted: Adopted): string {
+  return createHash('sha256')
+    .update(hashedText({ initials: null, ...adopted }))
+    .digest('hex');
 }
 
 /** Returns what was entered on each signed page of a packet, by the page. */

@@ -43,6 +43,8 @@ const drawingSchema = z.object({
   height: z.number().positive(),
 });
 const adoptedSchema = drawingSchema.extend({
+  /** Differs for each signature that can be chosen. */
+  sha256: z.string(),
   name: z.string(),
   style: styleSchema,
   initials: drawingSchema.extend({ text: z.string() }).nullable(),
@@ -163,8 +165,8 @@ export const newSignatureSchema = z.strictObject({
 });
 
 /**
- * Signed pages, each with the hash of what was shown, what was filled in on it, and when that was by the device's clock, with its distance
- * from UTC in minutes. `sent_at` is when the device sends them, by the same clock.
+ * Signed pages, each with the hash of what was shown, the hash of the signature that was shown on it, what was filled in on it, and when that was by the
+ * device's clock, with its distance from UTC in minutes. `sent_at` is when the device sends them, by the same clock.
  */
 export const signedPagesSchema = z.strictObject({
   ...byToken,
@@ -177,6 +179,7 @@ export const signedPagesSchema = z.strictObject({
         values: tabValuesSchema.optional(),
         at: instantSchema.optional(),
         utc_offset: z.int().min(LEAST_UTC_OFFSET).max(MOST_UTC_OFFSET).optional(),
+        signature: z.string().max(64).optional(),
       }),
     )
     .min(1, 'Choose at least one page.')

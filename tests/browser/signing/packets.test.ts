@@ -157,7 +157,7 @@ async function draw(room: Page, label: string): Promise<void> {
   await room.mouse.up();
 }
 
-test('a drawn signature outlasts a reload, and a page that is signed without a network is sent once it is back', async ({
+test('a drawn signature outlasts a reload, and a page that is signed without a network is sent once it is back, but a held key signs no other page', async ({
   person,
   counterpart,
 }) => {
@@ -180,8 +180,14 @@ test('a drawn signature outlasts a reload, and a page that is signed without a n
   await room.getByRole('button', { name: 'Use this signature' }).click();
   await room.getByRole('heading', { name: 'Review and sign' }).waitFor(WAIT);
   await room.context().setOffline(true);
-  await signHere(room).click();
+  // Neither a held key nor a double click signs the page after this one, which nobody has read.
+  await signHere(room).focus();
+  await room.keyboard.down('Enter');
+  await room.keyboard.down('Enter');
+  await room.keyboard.up('Enter');
   await room.getByText('What you signed is kept on this device').waitFor(WAIT);
+  await room.getByText('1 of 2 pages signed').waitFor();
+  await signHere(room).dispatchEvent('click', { detail: 2 });
   await room.getByText('1 of 2 pages signed').waitFor();
   await room.context().setOffline(false);
   await room.reload();

@@ -150,6 +150,13 @@ describe('a packet', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.error_message).toContain('has changed since you saw it');
     expect((await act(token, 'finish')).status).toBe(422);
+    const { adopted } = await openRoom(token);
+    await act(token, 'adopt', { name: 'Jane', style: 'caveat' });
+    const elsewhere = await act(token, 'sign', {
+      pages: shown.map((page) => ({ ...page, signature: adopted?.sha256 })),
+    });
+    expect(elsewhere.status).toBe(422);
+    expect(elsewhere.body.error_message).toContain('You have chosen another signature since.');
     await act(token, 'sign', { pages: shown.slice(0, 1) });
     expect(await statusOf(packet)).toBe('partially_signed');
     await act(token, 'sign', { pages: shown });

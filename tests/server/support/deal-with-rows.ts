@@ -320,7 +320,7 @@ async function insertMember({ services }: TestServer, organization: string): Pro
 
 /** A converted document; the upload itself is tested where documents are. */
 export async function insertDocument(
-  { services: { db } }: TestServer,
+  { services: { db } }: { services: Pick<TestServer['services'], 'db'> },
   client: TestClient,
   deal: string,
   item: string | null = null,
@@ -362,7 +362,7 @@ export async function insertDocument(
 
 /** An item whose file has one page. */
 export async function addFiledItem(
-  server: TestServer,
+  server: { services: Pick<TestServer['services'], 'db'> },
   client: TestClient,
   deal: string,
   pages = [1],

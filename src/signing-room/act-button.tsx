@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import styles from './signing-room.module.css';
+
+type Props = Pick<ComponentProps<'button'>, 'type' | 'disabled' | 'onClick' | 'children'>;
+
+/**
+ * A button for an act that counts. It ignores the second click of a double click and the repetitions of a held key: by then, it may belong
+ * to the next page, or be another button in the same place.
+ */
+export function ActButton({ type = 'button', disabled = false, onClick, children }: Props) {
+  return (
+    <button
+      className={styles.button}
+      type={type}
+      disabled={disabled}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {children}
+    </button>
+  );
+}

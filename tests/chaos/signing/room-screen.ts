@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+
+/** What a signing room shows. */
+export interface RoomScreen {
+  heading: string;
+  /** “1 of 2 pages signed”. */
+  signed: number | null;
+  /** The page that is shown, from 1, and how many there are. */
+  page: { at: number; of: number } | null;
+  alert: string;
+  /** Buttons that can be pressed, by what they say. */
+  buttons: string[];
+}
+
+export async function readScreen(page: Page): Promise<RoomScreen> {
+  return page.evaluate(() => {
+    const textOf = (selector: string) => document.querySelector(selector)?.textContent?.trim() ?? '';
+    const shown = document.body.textContent ?? '';
+    const [, signed] = /(\d+) of \d+ pages? signed/.exec(shown) ?? [];
+    const [, at, of] = /Page (\d+) of (\d+)/.exec(textOf('nav[aria-label="Pages"] span')) ?? [];
+    return {
+      heading: textOf('h1'),
+      signed: signed === undefined ? null : Number(signed),
+      page: at === undefined || of === undefined ? null : { at: Number(at), of: Number(of) },
+      alert: textOf('[role="alert"]'),
+      buttons: [...document.querySelectorAll('button:not(:disabled)')].map((each) => each.textContent ?? ''),
+    };
+  });
+}
+
+/** A press of a button in a room. */
+export interface Press {
+  /** The secret of the link. */
+  token: string;
+  button: string;
+  /** The page that was shown, from 1; 0 = none. */
+  page: number;
+  /** 2 for the second click of a double click, which confirms nothing: what it hits was not read. */
+  detail: number;
+  /** The outline of the signature that the room showed. */
+  signature: string;
+  city: string;
+}
+
+/** The name under which rooms report presses. */
+export const REPORT = 'counterpartPressed';
+
+/** Runs in every page before its own scripts. */
+export function reportPresses(): void {
+  document.addEventListener(
+    'click',
+    ({ target, detail }) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (!button || button.disabled) return;
+      const place = document.querySelector('nav[aria-label="Pages"] span')?.textContent ?? '';
+      const ink = document.querySelector('svg[role="img"][aria-label^="Signature:"] path');
+      const city = [...document.querySelectorAll('input[type="text"]')].find(
+        (each) => each instanceof HTMLInputElement && each.placeholder === 'City',
+      );
+      const press = {
+        token: location.pathname.split('/').at(-1) ?? '',
+        button: button.textContent?.trim() ?? '',
+        page: Number(/Page (\d+)/.exec(place)?.[1] ?? 0),
+        detail,
+        signature: ink?.getAttribute('d') ?? '',
+        city: city instanceof HTMLInputElement ? city.value : '',
+      };
+      const report: unknown = Reflect.get(globalThis, 'counterpartPressed');
+      if (typeof report === 'function') report(press);
+    },
+    true,
+  );
+}

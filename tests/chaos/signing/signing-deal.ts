@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { v7 } from 'uuid';
+import { pdfKey } from '../../../server/storage/object-keys.ts';
+import { setFeature } from '../../../server/store/account/features.ts';
+import { addFiledItem } from '../../server/support/deal-with-rows.ts';
+import type { Answer } from '../../server/support/test-client.ts';
+import { addParticipant } from '../../server/support/test-server.ts';
+import { until } from '../../support/until.ts';
+import type { Person } from '../real-server.ts';
+import type { Schedule, TeamStep } from './schedule.ts';
+import type { SigningServer } from './signing-server.ts';
+
+export interface Signatory {
+  uuid: string;
+  name: string;
+  email: string;
+}
+
+/** What every signatory fills in on their page of the first document. */
+export const CITY = 'City';
+
+/** A deal whose documents a few people sign, and its team, which reaches the server past every fault. */
+export class SigningDeal {
+  readonly uuid: string;
+  readonly signatories: readonly Signatory[];
+  readonly items: readonly string[];
+  /** Whether members found the server failing. */
+  readonly failures: string[] = [];
+  readonly #room: SigningServer;
+  readonly #team: readonly Person[];
+
+  private constructor(
+    room: SigningServer,
+    team: readonly Person[],
+    deal: { uuid: string; signatories: readonly Signatory[]; items: readonly string[] },
+  ) {
+    this.#room = room;
+    this.#team = team;
+    this.uuid = deal.uuid;
+    this.signatories = deal.signatories;
+    this.items = deal.items;
+  }
+
+  /** Opens a deal in which everyone signs every document, and sends all packets. */
+  static async open(
+    room: SigningServer,
+    seed: number,
+    {
+      signers,
+      requiresAcceptance,
+      confirmations,
+    }: Pick<Schedule, 'signers' | 'requiresAcceptance' | 'confirmations'>,
+  ): Promise<SigningDeal> {
+    const team = await room.server.hire(2);
+    const [owner, other] = team;
+    if (!owner || !other) throw new Error('Nobody is there to open a deal.');
+    const { db } = room.server;
+    const services = { db, now: () => new Date() };
+    const create = async (path: string, body: object): Promise<string> => {
+      const answer = await owner.client.post(path, body);
+      if (answer.status !== 201) throw new Error(`POST ${path} returned ${answer.status} ${answer.text}`);
+      return answer.body.uuid;
+    };
+    const transaction = await create('/transactions/transaction', { name: `Project Alder ${seed}` });
+    await addParticipant({ services }, transaction, other.email);
+    const edits = { requires_acceptance: requiresAcceptance, release_confirmations: confirmations };
+    await owner.client.patch(`/transactions/transaction/${transaction}`, edits);
+    await setFeature(db, { name: 'CANCEL_ESIGN', transaction, is_active: true, set_at: new Date() });
+    const file = await onePage();
+    const key = pdfKey(createHash('sha256').update(file).digest('hex'));
+    await room.objects.put(key, file);
+    const items: string[] = [];
+    for (const name of ['Purchase Agreement', 'Escrow Agreement']) {
+      const { filed, document } = await addFiledItem({ services }, owner.client, transaction);
+      await owner.client.patch(`/transactions/item/${filed}`, { name });
+      const stored = { pdf_file_key: key, size: file.byteLength };
+      await db.updateTable('documents').set(stored).where('uuid', '=', document).execute();
+      items.push(filed);
+    }
+    const signatories: Signatory[] = [];
+    for (const [at] of signers.entries()) {
+      const person = { name: `Signatory ${at}`, email: `${transaction}-${at}@sign.test` };
+      const uuid = await create('/signatory', { transaction, full_name: person.name, email: person.email });
+      signatories.push({ ...person, uuid });
+      for (const [nth, item] of items.entries()) {
+        const assignment = await create('/assignments/assignment', { item, signatory: uuid });
+        if (nth > 0) continue;
+        const place = { x_position: 0.1, required: true };
+        await create('/tab', { assignment, tab_type: 'custom', label: CITY, y_position: 0.6, ...place });
+        await create('/tab', { assignment, tab_type: 'initials', y_position: 0.7, ...place });
+      }
+    }
+    const deal = new SigningDeal(room, team, { uuid: transaction, signatories, items });
+    await deal.sendUnsent(0);
+    return deal;
+  }
+
+  async carryOut(step: Exclude<TeamStep, { kind: 'kill the server' }>): Promise<void> {
+    const { by } = step;
+    switch (step.kind) {
+      case 'cancel': {
+        const packet = nthOf(await this.#packets(['sent', 'viewed', 'partially_signed']), step.nth);
+        if (packet) await this.#post(by, `/packet/${packet}/cancel`, { reason: 'The terms have changed.' });
+        return;
+      }
+      case 'send what is not sent':
+        return this.sendUnsent(by);
+      case 'remind': {
+        const person = nthOf(this.signatories, step.nth);
+        if (person) await this.#post(by, `/signatory/${person.uuid}/send_reminder`);
+        return;
+      }
+      case 'accept':
+        return this.acceptAll(by);
+      case 'reject': {
+        const given = await this.assignments(['signed_pending_acceptance', 'executed']);
+        const one = nthOf(given, step.nth);
+        if (one) await this.#post(by, `/assignments/assignment/${one.uuid}/reject`, { reason: 'A smudge.' });
+        return;
+      }
+      case 'release': {
+        const held = nthOf(await this.assignments(['executed']), step.nth);
+        if (held) await this.release(by, step.whole ? { items: [held.item] } : { assignments: [held.uuid] });
+      }
+    }
+  }
+
+  /** Makes packets of all pages that nobody has been asked to sign, and sends what is ready. */
+  async sendUnsent(by: number): Promise<void> {
+    const uuid = v7();
+    const asked = { uuid, transaction: this.uuid, signatories: this.signatories.map((each) => each.uuid) };
+    const made = await this.#post(by, '/assignments/create_packet', asked);
+    if (made.status >= 400) return;
+    await until('the packets are made', async () => {
+      const left = await this.#room.server.db
+        .selectFrom('packets')
+        .select('uuid')
+        .where('request', '=', uuid)
+        .where('status', '=', 'generating')
+        .where('deleted_at', 'is', null)
+        .execute();
+      return left.length === 0;
+    });
+    const packets = await this.#packets(['ready']);
+    if (packets.length > 0) await this.#post(by, '/packet/send', { packets });
+  }
+
+  async acceptAll(by: number): Promise<void> {
+    const given = await this.assignments(['signed_pending_acceptance']);
+    if (given.length === 0) return;
+    const assignments = given.map(({ uuid }) => uuid);
+    await this.#post(by, '/assignments/assignment/bulk_accept', { assignments });
+  }
+
+  /** Prepares a release, has everyone confirm it, and has two people carry it out at once. */
+  async release(by: number, what: { items: string[] } | { assignments: string[] }): Promise<void> {
+    const made = await this.#post(by, '/transactions/release', {
+      uuid: v7(),
+      transaction: this.uuid,
+      ...what,
+    });
+    if (made.status >= 400) return;
+    const path = `/transactions/release/${made.body.uuid}`;
+    for (const member of this.#team.keys()) await this.#post(member, `${path}/confirm`, {});
+    await Promise.all(
+      [...this.#team.keys()].map(async (member) => this.#post(member, `${path}/release`, {})),
+    );
+  }
+
+  async assignments(status: readonly string[]): Promise<{ uuid: string; item: string }[]> {
+    const rows = await this.#room.server.db
+      .selectFrom('assignments')
+      .select(['uuid', 'item', 'status'])
+      .where('transaction', '=', this.uuid)
+      .where('deleted_at', 'is', null)
+      .orderBy('uuid')
+      .execute();
+    return rows.filter((row) => status.includes(row.status));
+  }
+
+  /** Documents with signatures that aren't released. */
+  async unreleased(): Promise<string[]> {
+    const rows = await this.assignments(['signed_pending_acceptance', 'executed']);
+    return [...new Set(rows.map(({ item }) => item))];
+  }
+
+  async #packets(status: readonly string[]): Promise<string[]> {
+    const rows = await this.#room.server.db
+      .selectFrom('packets')
+      .select(['uuid', 'status'])
+      .where('transaction', '=', this.uuid)
+      .where('deleted_at', 'is', null)
+      .orderBy('uuid')
+      .execute();
+    return rows.flatMap((row) => (status.includes(row.status) ? [row.uuid] : []));
+  }
+
+  /** A member's call, repeated until the server answers it: it may be down at the moment. */
+  async #post(by: number, path: string, body?: object): Promise<Answer> {
+    const member = nthOf(this.#team, by);
+    if (!member) throw new Error('The deal has no team.');
+    for (;;) {
+      const answer = await member.client.post(path, body).catch(() => null);
+      if (answer) {
+        if (answer.status >= 500) this.failures.push(`POST ${path} returned ${answer.status} ${answer.text}`);
+        return answer;
+      }
+      await pause(100);
+    }
+  }
+}
+
+function nthOf<Of>(all: readonly Of[], nth: number): Of | undefined {
+  return all[nth % Math.max(1, all.length)];
+}
+
+async function onePage(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([612, 792]).drawText('The parties agree as follows.', { x: 72, y: 700, size: 12 });
+  return pdf.save();
+}

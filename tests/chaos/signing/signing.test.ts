@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SignerBrowser } from './signer.ts';
+import { runSigningChaos } from './signing-run.ts';
+import { SigningServer } from './signing-server.ts';
+
+let room: SigningServer;
+let browsers: SignerBrowser[];
+beforeAll(async () => {
+  room = await SigningServer.start();
+  browsers = [await SignerBrowser.open(), await SignerBrowser.open()];
+});
+afterAll(async () => {
+  for (const browser of browsers) await browser.close();
+  await room.stop();
+});
+
+/** `npm run test:long` runs 20, `npm run chaos` any number. */
+const seeds = [1, 2, 3, 4];
+
+test.each(seeds)(
+  'whatever happens to browsers, network, server and packets, each signature that was given is on the server once, in a sealed file that verifies, and no other is (seed %i)',
+  async (seed) => {
+    const report = await runSigningChaos(room, browsers, seed, { brief: true });
+    expect(report.findings, `npm run chaos -- signing --runs 1 --seed ${seed} --brief`).toEqual([]);
+    expect(report.signatures).toBeGreaterThan(0);
+  },
+);
