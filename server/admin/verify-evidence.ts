@@ -8,11 +8,19 @@ export async function verifyEvidence(
 ): Promise<string> {
   const checked = /^[0-9a-f-]{36}$/i.test(packet) ? await checkPacketEvidence(sources, packet) : null;
   if (!checked) throw new AdminError(`No packet has the id ${packet}. Copy the id from the address bar.`);
-  const { count, seal, faults } = checked;
+  const { count, seal, faults, notes, isUnsealed } = checked;
   if (faults.length > 0)
-    throw new AdminError(`The evidence of packet ${packet} has been altered.\n${faults.join('\n')}`);
+    throw new AdminError(
+      `The evidence of packet ${packet} has been altered.\n${[...faults, ...notes].join('\n')}`,
+    );
+  if (isUnsealed)
+    throw new AdminError(
+      `The evidence of packet ${packet} is incomplete: its signatory has finished, but there is no sealed PDF. Sealing takes a minute. If this doesn’t change, the server’s log says why.`,
+    );
   const rows = count === 1 ? '1 row' : `${count} rows`;
-  return seal === null
-    ? `The evidence of packet ${packet} is intact: ${rows}. It isn’t in a sealed PDF, so rows dropped at the end can’t be detected.`
-    : `The evidence of packet ${packet} is intact: ${rows}. It is sealed with the certificate ${seal}.`;
+  const verdict =
+    seal === null
+      ? `The evidence of packet ${packet} is intact: ${rows}. It isn’t in a sealed PDF, so rows dropped at the end can’t be detected.`
+      : `The evidence of packet ${packet} is intact: ${rows}. It is sealed with the certificate ${seal}.`;
+  return [verdict, ...notes].join('\n');
 }

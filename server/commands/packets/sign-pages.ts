@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { signedPagesSchema } from '../../../src/contract/entities/signing-room.ts';
 import {
@@ -13,6 +12,7 @@ import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
 import { hashOfAdopted } from '../../store/deals/signed-pages.ts';
 import { asksForInitials, readPagesToSign, type PageToSign } from '../../store/deals/pages-to-sign.ts';
+import { hashOfSignedPage } from '../../store/deals/signed-pages.ts';
 import { appendSigningEvent } from '../../store/deals/signing-events.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 import type { Signing } from './sign-packet.ts';
@@ -115,7 +115,7 @@ async function newlySigned(
     signed.set(uuid, {
       ...page,
       values: entered,
-      covers: hashOfSigned(sha256, entered),
+      covers: hashOfSignedPage(sha256, entered),
       signedAt: signingTime({ at: dateOf(at), sentAt: dateOf(sent_at) }, clock),
       deviceAt: at ?? null,
       utcOffset: utc_offset,
@@ -133,15 +133,6 @@ function valuesFor({ tabs, groups }: PageToSign, asked: TabValues): TabValues {
   const [problem] = tabProblems({ tabs, groups }, values);
   if (problem) throw invalid(problem.sentence, 'pages');
   return values;
-}
-
-/** Returns the hash of what was signed: the page as it was shown and, if there is any, what was entered on it. */
-function hashOfSigned(sha256: string, values: TabValues): string {
-  const entries = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  if (entries.length === 0) return sha256;
-  return createHash('sha256')
-    .update(JSON.stringify([sha256, entries]))
-    .digest('hex');
 }
 
 function inEvidence({ uuid, covers, signedAt, deviceAt, utcOffset }: NewlySigned) {

@@ -1,6 +1,7 @@
 import type { Paragraph, SignaturePageDesign } from '../../../src/contract/entities/signature-page-design.ts';
 import type { Evidence, EvidenceEvent } from '../../../src/contract/entities/evidence.ts';
 import { fieldList, textOf } from '../../../src/contract/rules/evidence/event-details.ts';
+import type { SigningEventKind } from '../../../src/contract/rules/signing/signing-events.ts';
 import { bold, literal, textDesign } from './front-matter.ts';
 
 /** What a certificate of completion certifies. */
@@ -28,9 +29,15 @@ const KINDS: Readonly<Record<string, string>> = {
   filled: 'Fields filled in',
   signed: 'Pages signed',
   finished: 'Submitted',
+  returned: 'Pages came back on paper',
+  declined: 'Declined',
+  cancelled: 'Canceled',
+  expired: 'Expired',
+  sealed: 'Sealed',
+  timestamped: 'Timestamp added',
   accepted: 'Accepted',
   rejected: 'Rejected',
-};
+} satisfies Record<SigningEventKind, string>;
 
 /** The pages at the end of a signed packet that say who signed what, and how that can be proved (docs/product/evidence.md). */
 export function certificateDesign({ deal, evidence, team, seal }: CompletedPacket): SignaturePageDesign {

@@ -16,6 +16,7 @@ import { contentKeys } from '../../storage/object-keys.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { readSigningEvents } from '../../store/deals/signing-events.ts';
 import type { Tables } from '../../store/tables.ts';
+import { checkSignedPages } from './check-signed-pages.ts';
 import { knownCertificates } from '../seal/seal-certificates.ts';
 
 interface Checked {
@@ -23,8 +24,12 @@ interface Checked {
   readonly count: number;
   /** SHA-256 of the certificate that sealed it; null if the packet isn't sealed, or was sealed without its record. */
   readonly seal: string | null;
-  /** In sentences. */
+  /** What was altered, in sentences. */
   readonly faults: readonly string[];
+  /** What isn't there to be checked, and why, in sentences. */
+  readonly notes: readonly string[];
+  /** The signatory has finished, but there is no signed PDF. */
+  readonly isUnsealed: boolean;
 }
 
 type Store = Pick<ObjectStore, 'get' | 'stat'>;
@@ -35,17 +40,21 @@ interface Sources {
 }
 
 /**
- * Checks all that a packet's evidence says against what is stored: the events, the pages, the documents and the sealed PDF. Returns null
- * for an unknown packet.
+ * Checks all that a packet's evidence says against what is stored: the events, the pages, what was signed on them, the documents and the
+ * sealed PDF. Returns null for an unknown packet.
  */
 export async function checkPacketEvidence({ db, objects }: Sources, packet: string): Promise<Checked | null> {
   const row = await db
     .selectFrom('packets')
-    .select('signed_file_key')
-    .where('uuid', '=', packet)
+    .innerJoin('transactions', 'transactions.uuid', 'packets.transaction')
+    .select(['signed_file_key', 'status', 'adopted', 'transactions.archived_at as purged_at'])
+    .where('packets.uuid', '=', packet)
     .executeTakeFirst();
   if (!row) return null;
   const events = await readSigningEvents(db, packet);
+  // Pages that came back on paper have no electronic signature to seal.
+  const hasFinished = events.some(({ kind }) => kind === 'finished') || row.status === 'completed';
+  const isUnsealed = row.signed_file_key === null && hasFinished && row.adopted !== null;
   const rows = await db
     .selectFrom('packet_pages')
     .select(['uuid', 'order', 'sha256', 'sheet'])
@@ -54,16 +63,32 @@ export async function checkPacketEvidence({ db, objects }: Sources, packet: stri
     .execute();
   const pages = rows.map(({ order, ...page }) => ({ ...page, number: order + 1 }));
   const sealed = row.signed_file_key === null ? null : await readSealed({ db, objects }, row.signed_file_key);
-  if (sealed && 'fault' in sealed) return { count: events.length, seal: null, faults: [sealed.fault] };
+  const count = events.length;
+  if (sealed && 'fault' in sealed)
+    return { count, seal: null, faults: [sealed.fault], notes: [], isUnsealed };
   const faults = await checkEvidence({ events, pages, sealed: sealed?.evidence ?? null });
-  faults.push(...(await checkDocuments(objects, sealed?.evidence?.events ?? events)));
-  return { count: events.length, seal: sealed?.evidence ? sealed.seal : null, faults };
+  faults.push(...checkSealedFile(events, sealed?.sha256 ?? null));
+  const trusted = sealed?.evidence?.events ?? events;
+  faults.push(...(await checkSignedPages(db, packet, trusted)));
+  const documents = await checkDocuments({ db, objects }, { packet, purgedAt: row.purged_at }, trusted);
+  faults.push(...documents.faults);
+  const seal = sealed?.evidence ? sealed.seal : null;
+  return { count, seal, faults, notes: documents.notes, isUnsealed };
+}
+
+/** Checks that the signed PDF is the one that was sealed. A timestamp that is added later makes a new file of it. */
+function checkSealedFile(events: readonly EvidenceEvent[], sha256: string | null): string[] {
+  const last = events.findLast(({ kind }) => kind === 'sealed' || kind === 'timestamped');
+  if (!last) return [];
+  if (sha256 === null) return [`Row ${last.seq} (${last.kind}) records a signed PDF, but there is none.`];
+  if (textOf(last.details, 'sha256') === sha256) return [];
+  return [`The signed PDF was exchanged: it isn’t the one that row ${last.seq} (${last.kind}) records.`];
 }
 
 async function readSealed(
   { db, objects }: Sources,
   key: string,
-): Promise<{ evidence: Evidence | null; seal: string } | { fault: string }> {
+): Promise<{ evidence: Evidence | null; seal: string; sha256: string } | { fault: string }> {
   const bytes = await readObject(objects, key);
   if (!bytes) return { fault: 'The signed PDF is missing.' };
   const verdict = await checkFile(concat([bytes]), await knownCertificates(db));
@@ -72,26 +97,53 @@ async function readSealed(
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   const file = pdf.getAttachments().find(({ name }) => name === EVIDENCE_FILE);
   const seal = verdict.seal.fingerprint;
-  if (!file) return { evidence: null, seal };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (!file) return { evidence: null, seal, sha256 };
   const parsed = evidenceSchema.safeParse(JSON.parse(new TextDecoder().decode(file.data)));
   return parsed.success
-    ? { evidence: parsed.data, seal }
+    ? { evidence: parsed.data, seal, sha256 }
     : { fault: 'The record in the signed PDF can’t be read.' };
 }
 
 /** Checks that the documents are still those that the signatory could read. */
-async function checkDocuments(objects: Store, events: readonly EvidenceEvent[]): Promise<string[]> {
+async function checkDocuments(
+  { db, objects }: Sources,
+  { packet, purgedAt }: { packet: string; purgedAt: Date | null },
+  events: readonly EvidenceEvent[],
+): Promise<Pick<Checked, 'faults' | 'notes'>> {
   const faults: string[] = [];
+  const notes: string[] = [];
+  const infected = await infectedDocuments(db, packet);
   for (const document of fieldList(events.find(({ kind }) => kind === 'sent')?.details['documents'])) {
     const sha256 = textOf(document, 'sha256');
     if (sha256 === '') continue;
     const found = await firstObject(objects, contentKeys(sha256));
     const name = textOf(document, 'name');
-    if (!found) faults.push(`The file for “${name}” is missing.`);
+    if (!found && purgedAt !== null)
+      notes.push(
+        `The file for “${name}” was purged with the files of its transaction on ${purgedAt.toISOString().slice(0, 10)}, so it can’t be compared.`,
+      );
+    else if (!found && infected.has(textOf(document, 'item')))
+      notes.push(
+        `The file for “${name}” was removed because malware was found in it, so it can’t be compared.`,
+      );
+    else if (!found) faults.push(`The file for “${name}” is missing.`);
     else if (createHash('sha256').update(found).digest('hex') !== sha256)
       faults.push(`The file for “${name}” was altered: it isn’t what the signatory was shown.`);
   }
-  return faults;
+  return { faults, notes };
+}
+
+/** The items whose documents in the packet had malware in them. */
+async function infectedDocuments(db: Kysely<Tables>, packet: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('packet_documents as shown')
+    .innerJoin('documents', 'documents.uuid', 'shown.document')
+    .select('shown.item')
+    .where('shown.packet', '=', packet)
+    .where('documents.malware', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ item }) => item));
 }
 
 async function firstObject(objects: Store, keys: readonly string[]): Promise<Buffer | null> {

@@ -19,6 +19,15 @@ export function hashOfAdopted(adopted: Adopted): string {
     .digest('hex');
 }
 
+/** Returns the hash of what was signed: the page as it was shown and, if there is any, what was entered on it. */
+export function hashOfSignedPage(sha256: string, values: TabValues): string {
+  const entries = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  if (entries.length === 0) return sha256;
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, entries]))
+    .digest('hex');
+}
+
 /** Returns what was entered on each signed page of a packet, by the page. */
 export async function readSignedPages(
   db: Kysely<Tables>,

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** `npm run test:long` runs 20, `npm run chaos` any number. */
-const seeds = [1, 2, 3, 4];
+const seeds = [1, 2, 3];
 
 test.each(seeds)(
   'whatever happens to browsers, network, server and packets, each signature that was given is on the server once, in a sealed file that verifies, and no other is (seed %i)',
