@@ -1,6 +1,7 @@
 import type { TypedStyle } from '../contract/entities/signing-room.ts';
 import type { TabValues } from '../contract/rules/signing/fill-tabs.ts';
 import type { Stroke } from '../contract/rules/signing/strokes.ts';
+import { forgetCopy, readCopy, saveCopy } from './draft-copy.ts';
 
 /** A page that was signed on this device but that the server doesn't know as signed yet. */
 export interface PendingPage {
@@ -92,15 +93,41 @@ export function readDraft(packet: string): RoomDraft | null {
 }
 
 export function keepDraft(packet: string, draft: RoomDraft): void {
-  write(keyOfPacket(packet), JSON.stringify(draft));
+  const change = Math.max(Date.now(), changeOf(packet) + 1);
+  const text = JSON.stringify({ ...draft, change });
+  write(keyOfPacket(packet), text);
+  void saveCopy(packet, { text, change });
+}
+
+/** Brings back a draft that this browser hadn't written to the disk when it ended. */
+export async function restoreDraft(packet: string): Promise<void> {
+  const copy = await Promise.race([readCopy(packet), afterRestoring()]);
+  if (copy !== null && copy.change > changeOf(packet)) write(keyOfPacket(packet), copy.text);
 }
 
 export function forgetDraft(packet: string): void {
+  void forgetCopy(packet);
   try {
     localStorage.removeItem(keyOfPacket(packet));
   } catch {
     // There was none.
   }
+}
+
+/** A room never waits longer for a draft. Milliseconds. */
+const RESTORING = 1000;
+
+async function afterRestoring(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), RESTORING);
+  });
+}
+
+/** Returns the number of the last change of a draft; 0 if none is kept. */
+function changeOf(packet: string): number {
+  const text = read(keyOfPacket(packet));
+  const [, change] = /"change":(\d+)\}$/.exec(text ?? '') ?? [];
+  return Number(change ?? 0);
 }
 
 function read(key: string): string | null {

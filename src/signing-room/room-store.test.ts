@@ -105,6 +105,8 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   });
+  // Its own test has a database: it doesn't go with a clock that stands still.
+  vi.stubGlobal('indexedDB', undefined);
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
 });

@@ -8,6 +8,7 @@ import {
   packetOfLink,
   readDraft,
   rememberPacket,
+  restoreDraft,
   utcOffsetNow,
   type PendingPage,
   type RoomDraft,
@@ -114,6 +115,7 @@ export class RoomStore {
 
   async #load(): Promise<void> {
     const answer = await readRoom(this.#token);
+    if (answer.kind === 'room' && answer.room.state === 'open') await restoreDraft(answer.room.packet);
     if (!this.#take(answer) || this.state.room?.state !== 'open') return;
     this.#take(await actInRoom(this.#token, { name: 'viewed' }, instant()));
     await this.#flush();
