@@ -136,6 +136,13 @@ export class RealServer {
     return child !== null && child.exitCode === null && child.signalCode === null;
   }
 
+  /** Its process. @throws {Error} if it doesn't run */
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error('The server doesn’t run.');
+    return pid;
+  }
+
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
     await this.#close();

@@ -10,9 +10,8 @@ import { signingTime } from '../../../src/contract/rules/signing/signing-time.ts
 import { invalid } from '../../refusal.ts';
 import { changeRow } from '../../store/deals/collection-rows.ts';
 import type { Adopted } from '../../store/deals/packet-tables.ts';
-import { hashOfAdopted } from '../../store/deals/signed-pages.ts';
 import { asksForInitials, readPagesToSign, type PageToSign } from '../../store/deals/pages-to-sign.ts';
-import { hashOfSignedPage } from '../../store/deals/signed-pages.ts';
+import { hashOfAdopted, hashOfSignedPage } from '../../store/deals/signed-pages.ts';
 import { appendSigningEvent } from '../../store/deals/signing-events.ts';
 import { readPacketDocuments } from './packet-documents.ts';
 import type { Signing } from './sign-packet.ts';

@@ -12,6 +12,9 @@ import type { SigningServer } from './signing-server.ts';
 /** How long a person tries to press what has just been on the screen. Milliseconds. */
 const PRESS_MS = 1500;
 
+/** How long a room that was just loaded may show what was true a moment ago. Milliseconds. */
+const SETTLE_MS = 3000;
+
 const MOST_TABS = 2;
 
 /** A tab with a room, and what has happened in it. */
@@ -112,11 +115,12 @@ export class Signer {
     }
   }
 
-  /** Does what comes next on the screen. Returns whether the room has ended. */
+  /** Does what comes next on the screen. */
   async goOn({ tab: nth, twice }: { tab: number; twice: boolean }): Promise<void> {
     const tab = await this.#tab(nth);
     const screen = await this.look(tab);
-    if (!screen) return;
+    // A tab that shows nothing has crashed: they open the link again.
+    if (!screen) return this.#close(tab);
     const { page } = tab;
     const press = async (name: string) =>
       attempt(async () => {
@@ -176,9 +180,15 @@ export class Signer {
   /** Reads the screen, and notes what can't be true. Null where there is none. */
   async look(tab: Tab): Promise<RoomScreen | null> {
     const isFresh = tab.isFresh;
-    const screen = await readScreen(tab.page).catch(() => null);
-    if (!screen) return null;
     const packet = await this.#room.packetOf(tab.token);
+    let screen = await readScreen(tab.page).catch(() => null);
+    // What another tab has sent meanwhile may come with the next answer only.
+    const end = performance.now() + (isFresh ? SETTLE_MS : 0);
+    while (this.#showsFewer(screen, packet) && performance.now() < end) {
+      await pause(100);
+      screen = await readScreen(tab.page).catch(() => null);
+    }
+    if (!screen) return null;
     if (screen.heading === 'You have signed') await this.#expectCompleted(packet);
     if (screen.signed === null) return screen;
     tab.isFresh = false;
@@ -190,6 +200,22 @@ export class Signer {
       );
     this.#mostSigned.set(packet, isRefused ? screen.signed : Math.max(isFresh ? 0 : most, screen.signed));
     return screen;
+  }
+
+  #showsFewer(screen: RoomScreen | null, packet: string): boolean {
+    return screen?.signed !== null && screen !== null && screen.signed < (this.#mostSigned.get(packet) ?? 0);
+  }
+
+  /** What is on their screens, in words. */
+  async shown(): Promise<string> {
+    const screens = await Promise.all(
+      this.#tabs.map(async ({ page, token }) => {
+        const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String);
+        const isNewest = token === this.#newestLink ? 'the newest' : 'an older';
+        return `${isNewest} link shows “${text.replaceAll(/\s+/g, ' ').slice(0, 300)}”`;
+      }),
+    );
+    return `${this.person.name}: ${screens.join('; ')}.`;
   }
 
   async close(): Promise<void> {

@@ -85,7 +85,10 @@ async function comeToRest(room: SigningServer, deal: SigningDeal, signers: reado
   const end = performance.now() + REST_MS;
   for (const signer of signers) await signer.settle();
   while ((await deal.assignments(['assigned', 'in_packet', 'sent', 'viewed'])).length > 0) {
-    if (performance.now() > end) throw new Error('Some pages are never signed.');
+    if (performance.now() > end) {
+      const shown = await Promise.all(signers.map(async (signer) => signer.shown()));
+      throw new Error(`Some pages are never signed. ${shown.join(' ')}`);
+    }
     if ((await deal.assignments(['assigned'])).length > 0) await deal.sendUnsent(0);
     await Promise.all(signers.map(async (signer) => signer.goOn({ tab: 0, twice: false })));
   }
