@@ -39,7 +39,8 @@ const CODE_SENTENCES: Partial<Record<PageOutcome, string>> = {
 
 /**
  * Sets which signatures are on a returned page. They then await acceptance. Another scan of the same page is replaced.
- * @throws {Refusal} `invalid` if the page can't be read, or if a signature was accepted or given electronically; `not_allowed` for organizations
+ * @throws {Refusal} `invalid` if the page can't be read, if its code names another page, or if a signature was accepted or given
+ * electronically; `not_allowed` for organizations
  * that neither collected the page nor lead the deal, and for those whose packet the signature isn't in
  */
 export async function matchPage(
@@ -104,6 +105,7 @@ async function matchTo(
     throw invalid('This signature has already been accepted. Reject it first.', 'assignments');
   if (taken === 'signed_electronically')
     throw invalid('This page was signed electronically. Reject that signature first.', 'assignments');
+  await assertCodesAgree(scope, page, added);
   await assertAsPrinted(scope, page, added);
   const chosen = new Set(rows.map(({ uuid }) => uuid));
   const before = await assignmentsOf(scope, page);
@@ -122,6 +124,38 @@ async function matchTo(
     ...stamp,
   });
   scope.put('executed_document_pages', page.uuid, { fields: ['assignments'] });
+}
+
+/**
+ * A page whose codes can be read is signed for what they name, in whichever packet, and for nothing else.
+ * @throws {Refusal} `invalid`, naming the document and who signs it
+ */
+async function assertCodesAgree(
+  { tx, deal }: DealWrite,
+  { codes }: PageRow,
+  rows: readonly AssignmentRow[],
+): Promise<void> {
+  const pages = (await pagesWithCodes(tx, codes)).filter(({ transaction }) => transaction === deal.uuid);
+  if (pages.length === 0) return;
+  const among = pages.flatMap(({ assignments }) => assignments);
+  const printed = await tx
+    .selectFrom('assignments')
+    .innerJoin('items', 'items.uuid', 'assignments.item')
+    .innerJoin('signatories', 'signatories.uuid', 'assignments.signatory')
+    .select(['assignments.item', 'assignments.signatory', 'items.name', 'signatories.full_name'])
+    .where(sql<boolean>`assignments.uuid = any(${among}::uuid[])`)
+    .orderBy('assignments.uuid')
+    .execute();
+  const [first] = printed;
+  const isPrinted = ({ item, signatory }: AssignmentRow): boolean =>
+    printed.some((each) => each.item === item && each.signatory === signatory);
+  if (rows.every(isPrinted)) return;
+  throw invalid(
+    first
+      ? `The code on this page is of “${first.name}”, signed by ${first.full_name}. Choose that signature, or mark the page as not a signature page.`
+      : 'The code on this page is of a cover or title page, which nobody signs.',
+    'assignments',
+  );
 }
 
 /**

@@ -139,6 +139,23 @@ describe('returned pages', () => {
     expect((await match(page.uuid, { assignments: [spa], code })).status).toBe(422);
   });
 
+  test('whose code can be read are matched to nothing but what it names', async () => {
+    const { jane, spa, nda, sheets } = await printedPacket();
+    const [page] = (await bringBack(await scanAll(sheets.slice(1, 2)))).pages;
+    expect(page).toMatchObject({ assignments: [nda] });
+    await match(page.uuid, { assignments: [] });
+    const sentence =
+      'The code on this page is of “NDA”, signed by Jane Doe. Choose that signature, or mark the page as not a signature page.';
+    for (const chosen of [[spa], [nda, spa]]) {
+      const refused = await match(page.uuid, { assignments: chosen });
+      expect(refused.status).toBe(422);
+      expect(refused.body.error_message).toBe(sentence);
+    }
+    // Its packet was made again since.
+    await desk.make(team, { signatories: [jane] });
+    expect((await match(page.uuid, { assignments: [nda] })).body).toMatchObject({ assignments: [nda] });
+  });
+
   test('that can’t be read are refused by a match, by their code and by an acceptance', async () => {
     const { spa, nda, sheets } = await printedPacket();
     const { pages } = await bringBack(await scanAll(sheets));

@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { matchPage, matchPageByCode, setPageAside } from '../../../db/commands/signing/paper-calls.ts';
-import { isMatchable } from '../../../contract/rules/signing/scanned-page.ts';
+import { isMatchable, saysWhatItIs } from '../../../contract/rules/signing/scanned-page.ts';
 import type { ReturnedPage, ReturnedPages } from '../../../db/queries/signing/returned-pages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
@@ -75,10 +75,11 @@ function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
     const siblings = read.files.find((each) => each.row.uuid === file.uuid)?.pages ?? [];
     return rankCandidates(read, page, siblings, words);
   }, [read, page, file, words]);
+  const first = candidates[0]?.assignment.uuid;
+  const isSuggested = first !== undefined && (row.candidates.includes(first) || !saysWhatItIs(row));
   const active =
     candidates.find(({ assignment }) => assignment.uuid === moved)?.assignment.uuid ??
-    candidates[0]?.assignment.uuid ??
-    null;
+    (isSuggested ? first : null);
   const chosen = selected.size > 0 ? [...selected] : active === null ? [] : [active];
   const match = () => {
     if (!isBusy && chosen.length > 0) onDecide(matchPage(row.uuid, chosen));
@@ -128,7 +129,11 @@ function OpenPage({ page, read, isBusy, onDecide, onTurn }: OpenPageProps) {
         ) : null}
         <div className={styles.acts}>
           {canMatch ? (
-            <Button look="primary" disabled={isBusy || chosen.length === 0} onClick={match}>
+            <Button
+              look={chosen.length === 0 ? 'secondary' : 'primary'}
+              disabled={isBusy || chosen.length === 0}
+              onClick={match}
+            >
               {BOARD.match(chosen.length)}
             </Button>
           ) : null}

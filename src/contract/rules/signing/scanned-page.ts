@@ -79,6 +79,24 @@ export function isMatchable({ outcome }: { outcome: PageOutcome | null }): boole
   return outcome !== 'unreadable';
 }
 
+/** Outcomes of pages whose code was read. */
+const CODE_READ: ReadonlySet<PageOutcome> = new Set([
+  'other_deal',
+  'other_packet',
+  'earlier_version',
+  'changed_since',
+  'front_matter',
+  'superseded',
+  'second_scan',
+  'signed_electronically',
+  'already_accepted',
+]);
+
+/** Returns whether a page's code says what the page is: then no other signature is suggested for it. */
+export function saysWhatItIs({ outcome }: { outcome: PageOutcome | null }): boolean {
+  return outcome !== null && CODE_READ.has(outcome);
+}
+
 const SHORT_CODE = /^CP-[A-Z2-7]{16}$/;
 const LENGTH = 16;
 
