@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminError } from '../../../server/admin/admin-error.ts';
 import { administer } from '../../../server/admin/administer.ts';
+import { readUploadSigner } from '../../../server/store/upload-secret.ts';
 import { FLAGS, SWITCHES } from '../../../src/contract/rules/account/features.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts';
@@ -73,6 +74,21 @@ test('each deal lists its features, in the deal list too, and its own setting co
     ([, state]) => (state as { is_active: boolean }).is_active,
   );
   expect(told.map(([name]) => name).toSorted()).toEqual(listed(deal));
+});
+
+test('rotate-keys makes new keys, and revokes what was signed before when it is used again', async () => {
+  const { db } = server.services;
+  const policy = { key: 'incoming/a/b', maxBytes: 10, expires: Math.floor(Date.now() / 1000) + 600 };
+  const token = (await readUploadSigner(db)).uploadToken(policy);
+  const check = async () => (await readUploadSigner(db)).checkUploadToken(token, Date.now());
+  const rotate = async (seconds: number) => {
+    const now = () => new Date(Date.now() + seconds * 1000);
+    return administer({ db, now, askPassword: async () => '', secretFile: null }, ['rotate-keys']);
+  };
+  expect(await rotate(1)).toMatch(/new signing keys\. Restart every process/);
+  expect(await check()).toEqual(policy);
+  await rotate(2);
+  expect(await check()).toBe('forged');
 });
 
 test('a user without access to a transaction learns nothing about its features', async () => {

@@ -76,6 +76,10 @@ describe('a PDF', () => {
     expect(document.version).toBeGreaterThan(answer.body.version);
     expect(document.thumbnails?.['png-144']).toHaveLength(3);
     expect(await bytesOf(document.file_url)).toEqual(new Uint8Array(pdf));
+    const link = await client.get(document.file_url.replace('/api', ''));
+    const { searchParams } = new URL(link.headers.get('location') ?? '');
+    // The address in the app is lasting; the link that it leads to is not.
+    expect(Number(searchParams.get('expires')) - Date.now() / 1000).toBeLessThanOrEqual(300);
     expect(await bytesOf(document.pdf_url ?? '')).toEqual(new Uint8Array(pdf));
     const png = await bytesOf(document.thumbnails?.['png-144']?.[2] ?? '');
     expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);

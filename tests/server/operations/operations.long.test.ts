@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { samplePdf } from '../../../server/convert/sample-documents.ts';
+import { readEvents } from '../support/event-reader.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { converted as convertedDocument, upload } from '../support/upload.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -73,6 +76,26 @@ test('the metrics show the used, idle and awaited database connections', async (
   const { used, idle } = await gauge();
   expect(used).toBe(0);
   expect(idle).toBeGreaterThan(0);
+});
+
+test('the metrics show open event streams, conversions, and calls to the file store', async () => {
+  const value = async (line: RegExp) => Number(line.exec(await (await get('/api/metrics')).text())?.[1] ?? 0);
+  const streams = () => value(/^counterpart_event_streams (\d+)$/m);
+  const converted = () =>
+    value(/^counterpart_conversion_duration_seconds_count\{outcome="complete"\} (\d+)$/m);
+  const stored = () =>
+    value(/^counterpart_object_store_duration_seconds_count\{operation="put",outcome="ok"\} (\d+)$/m);
+  const before = { streams: await streams(), converted: await converted(), stored: await stored() };
+  const client = await server.signIn('member@firm.test');
+  const reader = await readEvents(client);
+  await expect.poll(streams).toBe(before.streams + 1);
+  await reader.close();
+  await expect.poll(streams).toBe(before.streams);
+  const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+  const { uuid } = (await upload(client, deal, await samplePdf({ pages: 1 }))).body;
+  await convertedDocument(client, uuid);
+  await expect.poll(converted).toBe(before.converted + 1);
+  expect(await stored()).toBeGreaterThan(before.stored);
 });
 
 test('the metrics are hidden from everyone behind a proxy', async () => {
