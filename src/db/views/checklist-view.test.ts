@@ -270,15 +270,40 @@ describe('a commit in another tab', () => {
     from.clear();
   });
 
-  it('updates which documents are in the upload queue, in the same list until one changes', async () => {
-    const commit = async (row: DocumentRow) => {
-      const set = await db.transaction('rw', db.documents, db.meta, async () => {
-        await db.documents.put(row);
-        return numberChanges(db, deal, [{ table: 'documents', key: row.uuid, row }]);
+  async function commit(row: DocumentRow): Promise<void> {
+    const set = await db.transaction('rw', db.documents, db.meta, async () => {
+      await db.documents.put(row);
+      return numberChanges(db, deal, [{ table: 'documents', key: row.uuid, row }]);
+    });
+    announceChanges(db.userId, [set]);
+    await view.current();
+  }
+
+  it('shows on an item’s row that a new version of it failed, until that version is replaced', async () => {
+    const [uuid, elementUuid] = [newUuid(), newUuid()];
+    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
+    const version = { ...newDocumentRow(deal), itemId: uuid, inQueue: false };
+    const item = await db.items.get(uuid);
+    if (!item) throw new Error('The item was not created.');
+    const name = async (change: Partial<typeof item>) => {
+      const row = { ...item, ...change };
+      const set = await db.transaction('rw', db.items, db.meta, async () => {
+        await db.items.put(row);
+        return numberChanges(db, deal, [{ table: 'items', key: uuid, row }]);
       });
       announceChanges(db.userId, [set]);
       await view.current();
     };
+    await commit(version);
+    await name({ pendingConversionDocument: version.uuid });
+    expect(entry(elementUuid)?.hasFailedVersion).toBeUndefined();
+    await commit({ ...version, conversionStatus: 'error' });
+    expect(entry(elementUuid)?.hasFailedVersion).toBe(true);
+    await name({ pendingConversionDocument: newUuid() });
+    expect(entry(elementUuid)?.hasFailedVersion).toBeUndefined();
+  });
+
+  it('updates which documents are in the upload queue, in the same list until one changes', async () => {
     const row = newDocumentRow(deal);
     await commit(row);
     const { queued } = view.getSnapshot();
