@@ -137,3 +137,17 @@ async function waitingForLocks(): Promise<number> {
   `.execute(server.services.db);
   return rows[0]?.waiting ?? 0;
 }
+
+test('a file that takes too long is not tried again, because it would take as long while others wait', async () => {
+  const uuid = await uploaded();
+  const { settings } = server.services;
+  const { conversionSeconds } = settings;
+  settings.conversionSeconds = 0.001;
+  try {
+    await expect(run(uuid)).rejects.toMatchObject({ name: 'FinalJobFailure', message: 'timed_out' });
+  } finally {
+    settings.conversionSeconds = conversionSeconds;
+  }
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ conversion_status: 'complete' });
+});
