@@ -12,11 +12,14 @@ import { SelectField } from '../../ui/form/select.tsx';
 import { LookPanel } from '../gallery/look-panel.tsx';
 import { EDITOR } from '../gallery/pages-copy.ts';
 import { blockName } from './block-name.ts';
+import { TextOfOthers } from './text-of-others.tsx';
 import styles from './page-editor.module.css';
 
 interface BlockPanelProps {
   deal: TransactionRow;
   page: ShownPage;
+  /** All generated pages of the deal. */
+  pages: readonly ShownPage[];
   blocks: readonly PageBlock[];
   selected: string | null;
   onSelect: (block: string | null) => void;
@@ -27,7 +30,7 @@ interface BlockPanelProps {
 
 /** The text of the page, what can be done to the selected block, and the look of the page. */
 export function BlockPanel(props: BlockPanelProps) {
-  const { deal, page, blocks, selected, onSelect, onEdit, children } = props;
+  const { deal, page, pages, blocks, selected, onSelect, onEdit, children } = props;
   const block = blocks.find(({ id }) => id === selected);
   const add = () => {
     const id = newUuid();
@@ -60,6 +63,7 @@ export function BlockPanel(props: BlockPanelProps) {
       <Button icon={<Plus aria-hidden="true" />} onClick={add}>
         {EDITOR.addText}
       </Button>
+      <TextOfOthers page={page} pages={pages} />
       <LookPanel deal={deal} pages={[page]} single />
     </aside>
   );

@@ -54,7 +54,7 @@ export function PageEditor({ deal, snapshot, page, roomBelow }: PageEditorProps)
         {EDITOR.back}
       </Link>
       {document ? (
-        <OpenPage key={page} deal={deal} document={document} page={page} />
+        <OpenPage key={page} deal={deal} documents={documents} document={document} page={page} />
       ) : (
         <EmptyState icon={<FileX aria-hidden="true" />} title={EDITOR.goneTitle}>
           {EDITOR.gone}
@@ -86,11 +86,13 @@ function useDocuments(
 
 interface OpenPageProps {
   deal: TransactionRow;
+  /** All documents of the deal. */
+  documents: readonly GalleryDocument[];
   document: GalleryDocument;
   page: string;
 }
 
-function OpenPage({ deal, document, page }: OpenPageProps) {
+function OpenPage({ deal, documents, document, page }: OpenPageProps) {
   const db = useMirror();
   const act = useCarryOutAct();
   const mayEditDeal = useMayEdit();
@@ -105,6 +107,7 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
     () => document.sheets.filter((each) => each.page.row.uuid === page),
     [document, page],
   );
+  const pages = useMemo(() => documents.flatMap((each) => each.pages), [documents]);
   const current = sheets.find(({ signers }) => signers[0]?.id === signer) ?? sheets[0];
   const preview = useMemo(() => (current ? [current] : []), [current]);
   const { layouts, fonts, failed } = useSheetLayouts(preview);
@@ -196,6 +199,7 @@ function OpenPage({ deal, document, page }: OpenPageProps) {
             <BlockPanel
               deal={deal}
               page={shown}
+              pages={pages}
               blocks={blocks}
               selected={selected}
               onSelect={select}

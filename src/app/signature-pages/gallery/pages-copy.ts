@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format/numbers.ts';
+import { counted, grouped } from '../../lib/format/numbers.ts';
 import type { GalleryWarningKind } from './gallery-pages.ts';
 
 // The UI copy of the gallery of signature pages (docs/product/signature-pages.md, "Making the pages").
@@ -128,6 +128,7 @@ export const ACTS = {
   look: 'Change the look of signature pages',
   paper: 'Change the paper size',
   block: 'Edit a signature page',
+  text: 'Apply text to other signature pages',
 };
 
 export const EDITOR = {
@@ -163,5 +164,20 @@ export const EDITOR = {
   },
   otherKind: 'Empty space',
 } as const;
+
+/** Giving other pages the text of the open page. */
+const sentPages = (count: number) =>
+  count === 1
+    ? '1 page was sent, so it stays as it is.'
+    : `${grouped(count)} pages were sent, so they stay as they are.`;
+export const OTHERS = {
+  title: 'Text of other pages',
+  hint: 'Other pages have different text. Apply the text and footer of this page to them. Their signature blocks and look don’t change.',
+  toDocument: (count: number) => `Apply to all pages of this document (${grouped(count)})`,
+  toAll: (count: number) => `Apply to all pages of all documents (${grouped(count)})`,
+  sent: sentPages,
+  done: (count: number, sent: number) =>
+    `Changed the text of ${counted(count, 'page', 'pages')}.${sent === 0 ? '' : ` ${sentPages(sent)}`}`,
+};
 
 export const PAPER_NAMES = { letter: 'Letter', a4: 'A4' };
