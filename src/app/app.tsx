@@ -65,7 +65,6 @@ export function App() {
           <Route path="/contact" element={<OtherPage page="contact" />} />
           <Route path="/verify" element={<OtherPage page="verify" />} />
           <Route path="/testdrive" element={<OtherPage page="testdrive" />} />
-          <Route path="/editor" element={<OtherPage page="editor" />} />
           <Route path="/importer-poc" element={<OtherPage page="import" />} />
           <Route path="/register" element={<OtherPage page="register" />} />
           <Route path={`${EMBED_PATH}/auth`} element={<EmbedSignIn />} />
@@ -93,6 +92,7 @@ export function App() {
               />
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
+              <Route path="/editor" element={<OtherPage page="editor" />} />
               <Route path="/incoming" element={<OtherPage page="incoming" />} />
               <Route path="/account" element={<OtherPage page="account" />} />
               <Route path="/account/outbox" element={<OtherPage page="outbox" />} />
@@ -165,6 +165,9 @@ function ChecklistOf({ deal }: { deal: string }) {
   return <Navigate to={`/transaction/${deal}/checklist${query}`} replace />;
 }
 
+/** The pages that show the item of `?itemId=`. */
+const SHOW_ITEMS: ReadonlySet<DealTab> = new Set(['checklist', 'documents', 'signature-pages']);
+
 function DealRoute({ tab }: { tab: DealTab }) {
   const { id = '', document } = useParams();
   const namesItem = useSearchParams()[0].has('itemId');
@@ -174,8 +177,6 @@ function DealRoute({ tab }: { tab: DealTab }) {
   const shown = (document !== undefined && underneathOf(state)) || tab;
   // `/transaction/embed/…` is never a deal page.
   if (!isId(id) || (document !== undefined && !isId(document))) return <NotFoundScreen />;
-  // Only the checklist and the documents can show an item.
-  if (namesItem && document === undefined && tab !== 'checklist' && tab !== 'documents')
-    return <ChecklistOf deal={id} />;
+  if (namesItem && document === undefined && !SHOW_ITEMS.has(tab)) return <ChecklistOf deal={id} />;
   return <DealScreen key={id} transaction={id} tab={shown} viewed={document ?? null} />;
 }

@@ -5,7 +5,11 @@ import type { LedgerAnswer } from '../db/commands/closing/release-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../db/commands/signing/packet-calls.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/account/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/account/open-calls.ts';
-import type { AuditLogAnswer, SignatoriesAnswer } from '../db/commands/signing/online-signing.ts';
+import type {
+  AuditLogAnswer,
+  DealOfItemAnswer,
+  SignatoriesAnswer,
+} from '../db/commands/signing/online-signing.ts';
 import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/tray/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/transport/session.ts';
@@ -83,6 +87,8 @@ export interface SyncApi {
   readLedger(userId: string, transaction: string): Promise<LedgerAnswer>;
   /** The signatories of any of the user's deals: passed to the screen, and not stored. */
   readSignatories(userId: string, transaction: string): Promise<SignatoriesAnswer>;
+  /** The deal of any item that the user can see. */
+  readDealOfItem(userId: string, item: string): Promise<DealOfItemAnswer>;
   /** Makes a call that only works online. */
   runOnline(userId: string, call: OnlineCall): Promise<CallOutcome>;
   /** Retries a failed upload now. */

@@ -142,6 +142,10 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.readSignatories(lineOf(userId), transaction) : UNREACHED;
   },
+  async readDealOfItem(userId, item) {
+    const asking = await later.asking();
+    return asking ? asking.readDealOfItem(lineOf(userId), item) : UNREACHED;
+  },
   async runOnline(userId, call) {
     const asking = await later.asking();
     return asking ? asking.runOnline(lineOf(userId), call) : UNREACHED;

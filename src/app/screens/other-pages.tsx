@@ -44,8 +44,8 @@ const PAGES = {
   testdrive: onlineScreen(() =>
     import('./online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
   ),
-  editor: onlineScreen(() =>
-    import('./online/outside/not-available.tsx').then((module) => module.EditorScreen),
+  editor: lazyComponent(() =>
+    import('../signature-pages/link/editor-link-screen.tsx').then((module) => module.EditorLinkScreen),
   ),
   diagnostics: lazyComponent(() =>
     import('./diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),

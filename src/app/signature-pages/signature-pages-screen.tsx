@@ -1,8 +1,9 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { TransactionRow } from '../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { PageEditor } from './editor/page-editor.tsx';
 import { GalleryScreen } from './gallery/gallery-screen.tsx';
+import { FirstPage } from './link/first-page.tsx';
 
 interface SignaturePagesScreenProps {
   deal: TransactionRow;
@@ -11,8 +12,11 @@ interface SignaturePagesScreenProps {
   roomBelow: number;
 }
 
-/** A deal's signature pages, or the one that the address names. */
+/** A deal's signature pages, or the one that the address names: by its uuid, or as the first one of `?itemId=`. */
 export function SignaturePagesScreen(props: SignaturePagesScreenProps) {
   const { page } = useParams();
+  const item = useSearchParams()[0].get('itemId');
+  if (page === undefined && item !== null && props.snapshot.state === 'ready')
+    return <FirstPage deal={props.deal} item={item} />;
   return page === undefined ? <GalleryScreen {...props} /> : <PageEditor {...props} page={page} />;
 }

@@ -5,7 +5,11 @@ import type { CallOutcome, OnlineCall, OutboxAnswer } from '../../db/commands/ac
 import type { ReturnedPageAnswer } from '../../db/commands/signing/paper-calls.ts';
 import type { LedgerAnswer } from '../../db/commands/closing/release-calls.ts';
 import type { PacketAnswer, PacketPictureAnswer } from '../../db/commands/signing/packet-calls.ts';
-import type { AuditLogAnswer, SignatoriesAnswer } from '../../db/commands/signing/online-signing.ts';
+import type {
+  AuditLogAnswer,
+  DealOfItemAnswer,
+  SignatoriesAnswer,
+} from '../../db/commands/signing/online-signing.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { deviceDatabase, endSession, sessionNumber } from '../../db/device-database.ts';
 import type { AnswerRow, FrozenRequest } from '../../db/rows.ts';
@@ -173,6 +177,14 @@ export async function readSignatories(line: Line, transaction: string): Promise<
     line.transport.ask((api, with_) => api.signatories.list({ transaction }, with_)),
   );
   return answer.kind === 'ok' ? { outcome: 'done', signatories: camelize(answer.body) } : failed(answer);
+}
+
+/** The deal of any item that the user can see. */
+export async function readDealOfItem(line: Line, item: string): Promise<DealOfItemAnswer> {
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.items.get({ id: item }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', transaction: answer.body.transaction } : failed(answer);
 }
 
 /** Makes a request after refreshing the session if that was due; records if the session has ended. */

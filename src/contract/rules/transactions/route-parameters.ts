@@ -9,9 +9,13 @@ interface RouteParameters {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** Returns whether text from an address is an id. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** `id` is what the page is about; an invalid id counts as none. */
 export function routeParameters(query: URLSearchParams): RouteParameters {
-  const idOf = (...names: string[]) =>
-    names.map((name) => query.get(name) ?? '').find((value) => UUID.test(value)) ?? null;
+  const idOf = (...names: string[]) => names.map((name) => query.get(name) ?? '').find(isUuid) ?? null;
   return { transaction: idOf('transactionId', 'id'), project: idOf('projectId', 'id') };
 }

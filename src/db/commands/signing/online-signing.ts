@@ -14,6 +14,11 @@ export type SignatoriesAnswer =
   | { outcome: 'done'; signatories: Camelized<Signatory>[] }
   | Exclude<CallOutcome, { outcome: 'done' }>;
 
+/** The deal of an item that needn't be on the device. */
+export type DealOfItemAnswer =
+  | { outcome: 'done'; transaction: string }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
 /**
  * Reminds a signatory by email of documents that are out for signature. @param force sends it even if they were
  * reminded today

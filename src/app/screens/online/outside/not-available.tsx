@@ -1,5 +1,5 @@
 import { Callout } from '../../../ui/status/callout.tsx';
-import { EDITOR, OUTSIDE } from './outside-copy.ts';
+import { OUTSIDE } from './outside-copy.ts';
 import { OutsideFrame } from './outside-frame.tsx';
 
 /** Replaces a page that this installation does not have. */
@@ -9,9 +9,4 @@ export function NotAvailable({ title }: { title: string }) {
       <Callout>{OUTSIDE.notAvailable}</Callout>
     </OutsideFrame>
   );
-}
-
-/** The editor comes with signature pages (docs/product/sign-in.md, "Pages without a session"). */
-export function EditorScreen() {
-  return <NotAvailable title={EDITOR.title} />;
 }

@@ -23,8 +23,6 @@ export const CONTACT = {
   sent: 'We sent your message to support. They’ll answer by email.',
 };
 
-export const EDITOR = { title: 'Editor' };
-
 export const FORGOT_PASSWORD = {
   title: 'Reset your password',
   send: 'Send reset link',
