@@ -109,6 +109,19 @@ export const PANEL = {
   hasRepresentatives: 'Remove its representatives before you change it to a person.',
 };
 
+/** How a signatory's blocks differ from the look of the pages. */
+export const LOOK = {
+  title: 'Look of signature blocks',
+  hint: 'Applies to this signatory on all pages that haven’t been sent.',
+  asOnPage: 'As on the page',
+  entity: 'Title',
+  individual: 'Title line',
+  individuals: [
+    ['shown', 'Shown'],
+    ['hidden', 'Hidden'],
+  ],
+} as const;
+
 export const CAPACITY = {
   entityTitle: 'Signs through',
   personTitle: 'Signs for',

@@ -13,6 +13,7 @@ import { DocumentsSection } from './documents-section.tsx';
 import { HistorySection } from './history/history-section.tsx';
 import { RemindersSection } from './history/reminders-section.tsx';
 import { EMAIL_MAX, NAME_MAX, TEXT_MAX } from './limits.ts';
+import { LookSection } from './look-section.tsx';
 import { PANEL, ROW, SIGNATORIES } from './signatories-copy.ts';
 import { PacketsSection } from './packets-section.tsx';
 import { PanelSection } from './panel-section.tsx';
@@ -101,6 +102,7 @@ function SignatoryFacts(props: SignatoryPanelProps & { signatory: ListedSignator
         </PanelSection>
       ) : null}
       {mayEdit ? <OtherFields signatory={signatory} deal={deal} acts={acts} /> : null}
+      {mayEdit ? <LookSection signatory={signatory} acts={acts} /> : null}
       <HistorySection signatory={row.uuid} />
       {mayEdit ? (
         <Button

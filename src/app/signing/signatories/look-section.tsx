@@ -1,0 +1,62 @@
+import type { SignatoryFacts } from '../../../db/commands/signing/signatories.ts';
+import type { ListedSignatory } from '../../../db/queries/signing/signatories.ts';
+import { useFeature } from '../../lib/account/use-feature.ts';
+import { LOOK as OPTIONS } from '../../signature-pages/gallery/pages-copy.ts';
+import { SelectField } from '../../ui/form/select.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { LOOK } from './signatories-copy.ts';
+import type { SignatoryActs } from './use-signatory-acts.ts';
+import styles from './signatory-panel.module.css';
+
+type Config = NonNullable<SignatoryFacts['instapagesConfig']>;
+
+/** How the signatory's signature blocks differ from their pages. "As on the page" removes a setting. */
+export function LookSection({ signatory, acts }: { signatory: ListedSignatory; acts: SignatoryActs }) {
+  const { uuid, fullName, isOrg, instapagesConfig } = signatory.row;
+  const hasFormats = useFeature('ALT_INDIVIDUAL_SIG_FORMAT');
+  const config = instapagesConfig ?? {};
+  const set = (field: keyof Config, edits: Config) => {
+    const { [field]: _, ...others } = config;
+    const next = { ...others, ...edits };
+    const edited = Object.keys(next).length > 0 ? next : null;
+    void acts.update({ uuid, name: fullName }, { instapagesConfig: edited });
+  };
+  const { individual, format } = config;
+  return (
+    <PanelSection title={LOOK.title}>
+      <p className={styles.hint}>{LOOK.hint}</p>
+      {isOrg ? (
+        <SelectField
+          label={LOOK.entity}
+          options={[AS_ON_PAGE, ...OPTIONS.titleLabels]}
+          value={config.entity ?? 'page'}
+          onChoose={(entity) => set('entity', entity === 'page' ? {} : { entity })}
+        />
+      ) : (
+        <>
+          <SelectField
+            label={LOOK.individual}
+            options={[AS_ON_PAGE, ...LOOK.individuals]}
+            value={individual === undefined ? 'page' : individual ? 'shown' : 'hidden'}
+            onChoose={(choice) =>
+              set('individual', choice === 'page' ? {} : { individual: choice === 'shown' })
+            }
+          />
+          {hasFormats || format !== undefined ? (
+            <SelectField
+              label={OPTIONS.individual}
+              options={[
+                AS_ON_PAGE,
+                ...OPTIONS.individuals.filter(([each]) => hasFormats || each === 'above' || each === format),
+              ]}
+              value={format ?? 'page'}
+              onChoose={(chosen) => set('format', chosen === 'page' ? {} : { format: chosen })}
+            />
+          ) : null}
+        </>
+      )}
+    </PanelSection>
+  );
+}
+
+const AS_ON_PAGE = ['page', LOOK.asOnPage] as const;
