@@ -124,3 +124,57 @@ test('a page is edited offline: its text, and the position of a block by keyboar
   };
   await expect.poll(saved, WAIT).toEqual([['Signed by {{document_name}}.', 0]]);
 });
+
+test('a link to the editor leads through the sign-in to the first signature page of its document, and says if there is none', async ({
+  person,
+  counterpart,
+}) => {
+  const { page, url } = person;
+  const { client, deal } = await preparePages(counterpart);
+  const items: { uuid: string; name: string }[] = (await client.get(`/transactions/item?transaction=${deal}`))
+    .body;
+  const linkTo = (name: string) => `${url}/editor?itemId=${items.find((each) => each.name === name)?.uuid}`;
+  await person.signIn();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/, WAIT);
+  await page.goto(linkTo('Escrow Agreement'));
+  await page.waitForURL(`${url}/login`, WAIT);
+  await person.fillInSignIn();
+  await page.waitForURL(new RegExp(`/transaction/${deal}/signature-pages/[^/]+$`), WAIT);
+  await page.getByRole('region', { name: 'The page' }).getByText('Escrow Agreement').first().waitFor(WAIT);
+  await page.goto(linkTo('Side Letter'));
+  await person.sees('No signature pages yet');
+  await expectAccessible(page);
+  await page.goto(`${url}/editor?itemId=${deal}`);
+  await person.sees('Document not found');
+});
+
+test('the text of one page is applied to the pages of all documents as one step', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const { client, deal } = await preparePages(counterpart);
+  const footers = async () => {
+    const rows: { blocks: { kind: string; content?: string[] }[] }[] = (
+      await client.get(`/transactions/signature_page?transaction=${deal}`)
+    ).body;
+    const texts = rows.map(({ blocks }) => blocks.find(({ kind }) => kind === 'footer')?.content?.[0]);
+    return [...new Set(texts)];
+  };
+  await person.signIn();
+  await openGallery(person, deal);
+  await page.getByRole('link', { name: 'Edit page: Jane Doe, Purchase Agreement' }).click();
+  await page.getByRole('button', { name: 'Footer' }).click(WAIT);
+  const others = page.getByRole('region', { name: 'Text of other pages' });
+  expect(await others.count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('[Execution page]');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).press('Control+Enter');
+  await others.getByRole('button', { name: 'Apply to all pages of all documents (2)' }).click();
+  await person.sees('Changed the text of 2 pages.');
+  await expect.poll(footers, WAIT).toEqual(['[Execution page]']);
+  await others.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await others.getByRole('button', { name: 'Apply to all pages of this document (1)' }).waitFor();
+  await expect.poll(async () => (await footers()).length, WAIT).toBe(2);
+});

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
-import type { FooterBlock, PageBlock, TextBlock } from '../../../contract/entities/signature-page-design.ts';
+import type {
+  FooterBlock,
+  PageBlock,
+  SignatureBlock,
+  TextBlock,
+} from '../../../contract/entities/signature-page-design.ts';
+import {
+  addSingleBlock,
+  SINGLE_BLOCKS,
+  type SingleBlock,
+} from '../../../contract/rules/signature-page/add-block.ts';
 import { blockText } from '../../../contract/rules/signature-page/move-block.ts';
 import type { ShownPage } from '../../../db/queries/signing/signature-pages.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -12,6 +22,7 @@ import { SelectField } from '../../ui/form/select.tsx';
 import { LookPanel } from '../gallery/look-panel.tsx';
 import { EDITOR } from '../gallery/pages-copy.ts';
 import { blockName } from './block-name.ts';
+import { StyleFields } from './style-fields.tsx';
 import { TextOfOthers } from './text-of-others.tsx';
 import styles from './page-editor.module.css';
 
@@ -39,6 +50,12 @@ export function BlockPanel(props: BlockPanelProps) {
     onEdit([{ id, kind: 'text', grid: { x: 0, y, w: 12, h: 1 }, content, text_align: 'left' }]);
     onSelect(id);
   };
+  const missing = SINGLE_BLOCKS.filter((kind) => !blocks.some((each) => each.kind === kind));
+  const addBack = (kind: SingleBlock) => {
+    const put = addSingleBlock(blocks, kind, newUuid());
+    onEdit(put);
+    onSelect(put[0]?.id ?? null);
+  };
   return (
     <aside className={styles.panel} aria-label={EDITOR.blocks}>
       {children}
@@ -46,6 +63,7 @@ export function BlockPanel(props: BlockPanelProps) {
       {block ? (
         <div className={styles.selected}>
           <h3 className={styles.title}>{blockName(block.kind)}</h3>
+          {isSignature(block) ? <StyleFields key={block.id} block={block} onEdit={onEdit} /> : null}
           {isText(block) ? <TextFields key={block.id} block={block} onEdit={onEdit} /> : null}
           {block.kind === 'signature' ? null : (
             <Button
@@ -60,13 +78,24 @@ export function BlockPanel(props: BlockPanelProps) {
           )}
         </div>
       ) : null}
-      <Button icon={<Plus aria-hidden="true" />} onClick={add}>
-        {EDITOR.addText}
-      </Button>
+      <div className={styles.adding}>
+        <Button icon={<Plus aria-hidden="true" />} onClick={add}>
+          {EDITOR.addText}
+        </Button>
+        {missing.map((kind) => (
+          <Button key={kind} icon={<Plus aria-hidden="true" />} onClick={() => addBack(kind)}>
+            {EDITOR.addBack[kind]}
+          </Button>
+        ))}
+      </div>
       <TextOfOthers page={page} pages={pages} />
       <LookPanel deal={deal} pages={[page]} single />
     </aside>
   );
+}
+
+function isSignature(block: PageBlock): block is SignatureBlock {
+  return block.kind === 'signature';
 }
 
 function isText(block: PageBlock): block is TextBlock | FooterBlock {

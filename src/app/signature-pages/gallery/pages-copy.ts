@@ -148,6 +148,7 @@ export const EDITOR = {
     ['justify', 'Justified'],
   ],
   addText: 'Add text',
+  addBack: { lead_in: 'Add lead-in', witness: 'Add witness', footer: 'Add footer' },
   newText: 'New text',
   remove: 'Remove block',
   locked:
@@ -163,6 +164,44 @@ export const EDITOR = {
     signature: 'Signatures',
   },
   otherKind: 'Empty space',
+} as const;
+
+/** The styles of a signature block. */
+export const STYLES = {
+  lines: 'Signature lines',
+  lineStyles: [
+    ['solid', 'Solid'],
+    ['dashed', 'Dashed'],
+    ['dotted', 'Dotted'],
+    ['none', 'None'],
+  ],
+  part: 'Part of the signature',
+  parts: {
+    header: 'Header',
+    signatory_description: 'Entity description',
+    signatory_name: 'Signatory name',
+    by_line_labels: 'Labels, such as “By:”',
+    name: '“Name:” line',
+    title: 'Title',
+  },
+  of: (part: string) => `Style: ${part}`,
+  is_enabled: 'Show on the page',
+  size: 'Size',
+  textCase: 'Case',
+  textCases: [
+    ['none', 'As entered'],
+    ['uppercase', 'UPPERCASE'],
+    ['lowercase', 'lowercase'],
+    ['capitalize', 'Capitalized'],
+  ],
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underlined',
+  capacities: 'Capacity of an entity',
+  capacityPlaces: [
+    ['1', 'After its name'],
+    ['2', 'On the next line'],
+  ],
 } as const;
 
 /** Giving other pages the text of the open page. */

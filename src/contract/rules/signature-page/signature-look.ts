@@ -1,4 +1,4 @@
-import type { SignatureBlock } from '../../entities/signature-page-design.ts';
+import type { BlockStyles, SignatureBlock, TextTransform } from '../../entities/signature-page-design.ts';
 
 /** The settings of signature blocks that apply to all pages of a deal at once. */
 export interface SignatureLook {
@@ -55,4 +55,39 @@ export function withSignatureLook(block: SignatureBlock, edits: Partial<Signatur
       signatory_description: { ...styles.signatory_description, format: look.descriptionFormat },
     },
   };
+}
+
+/** The parts of a signature that have a text style. */
+export const STYLED_PARTS = [
+  'header',
+  'signatory_description',
+  'signatory_name',
+  'by_line_labels',
+  'name',
+  'title',
+] as const;
+export type StyledPart = (typeof STYLED_PARTS)[number];
+
+interface TextStyleEdits {
+  readonly font_size?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly text_transform?: TextTransform;
+  readonly is_enabled?: boolean;
+}
+
+/** Returns the block with a changed style of one part. */
+export function withTextStyle(
+  block: SignatureBlock,
+  part: StyledPart,
+  edits: TextStyleEdits,
+): SignatureBlock {
+  const styles = block.block_styles;
+  return withBlockStyles(block, { [part]: { ...styles[part], ...edits } });
+}
+
+/** Returns the block with other styles. Everything else about it stays. */
+export function withBlockStyles(block: SignatureBlock, edits: Partial<BlockStyles>): SignatureBlock {
+  return { ...block, block_styles: { ...block.block_styles, ...edits } };
 }
