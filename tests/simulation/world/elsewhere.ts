@@ -13,6 +13,8 @@ import { createRow, updateRow } from './model/model-collection.ts';
 import { addPerson } from './model/model-people.ts';
 import { restore } from './model/model-restore.ts';
 import type { DealWrite } from './model/model-write.ts';
+import { updatePage } from './model/model-pages.ts';
+import { textOfPage } from './page-text.ts';
 import { pick } from './random.ts';
 import { signedElsewhere } from './signing-elsewhere.ts';
 import type { Step } from './steps.ts';
@@ -96,6 +98,16 @@ export function filedByColleague(world: World, { a, b, c }: Step): void {
 /** The other person decides who signs, from elsewhere. */
 export function signedByColleague(world: World, step: Step): void {
   elsewhere(world, (write, deal) => signedElsewhere(world, write, deal, step));
+}
+
+/** The other person edits a signature page, from elsewhere. */
+export function pageEditedByColleague(world: World, step: Step): void {
+  elsewhere(world, (write, deal) => {
+    const generated = [...deal.signature_pages.values()].filter(({ source }) => source === 'generated');
+    const page = pick(generated, step.b);
+    const edits = step.a % 5 === 0 ? { removed_blocks: ['lead-in'] } : { blocks: [textOfPage(step)] };
+    if (page) updatePage(write, page.uuid, step.c % 4 === 0 ? { font_size: 9 + (step.a % 6) } : edits);
+  });
 }
 
 /** Somebody uploads a file, which may take its time to be converted; those before it have been. */

@@ -63,6 +63,7 @@ import {
   renameSigningGroup,
   updateSigningGroupMember,
 } from '../../../src/db/commands/signing/signing-groups.ts';
+import { editSignaturePages } from '../../../src/db/commands/signing/signature-pages.ts';
 import {
   createTabs,
   deleteTabs,
@@ -143,6 +144,7 @@ const program = {
     ungroupTabs,
     updateTabGroup,
     updateTabs,
+    editSignaturePages,
     markPages,
     unmarkPage,
     createRepresentative,

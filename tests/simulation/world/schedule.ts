@@ -47,7 +47,13 @@ export function scheduleOf(seed: number, { signing = true } = {}): Schedule {
   const signedOut = withSignOuts(schedule.steps, new Random(schedule.seed ^ 0x2c1b3c6d));
   const steps = withCutEdits(signedOut, new Random(schedule.seed ^ 0x5f356495));
   return signing
-    ? { ...schedule, steps: withSigning(steps, new Random(schedule.seed ^ 0x3d4d51cb)) }
+    ? {
+        ...schedule,
+        steps: withPageEdits(
+          withSigning(steps, new Random(schedule.seed ^ 0x3d4d51cb)),
+          new Random(schedule.seed ^ 0x1b56c4e9),
+        ),
+      }
     : { ...schedule, steps };
 }
 
@@ -149,6 +155,23 @@ function withSigning(steps: readonly Step[], random: Random): Step[] {
     const kind = isFirst ? 'add signatory' : (pick(SIGNING, random.below(SIGNING.length)) ?? 'undo');
     const at = random.below(isFirst ? Math.ceil(put.length / 4) : put.length);
     put.splice(at, 0, { kind, a, b, c, turns: random.below(SETTLED * 2) });
+  }
+  return put;
+}
+
+/** People edit signature pages where there are any; drawn for itself, too. */
+function withPageEdits(steps: readonly Step[], random: Random): Step[] {
+  const put = [...steps];
+  if (!put.some(({ kind }) => kind === 'assign' || kind === 'assign group')) return put;
+  const first = put.findIndex(({ kind }) => kind === 'assign' || kind === 'assign group');
+  for (let left = random.below(16); left > 0; left -= 1) {
+    const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
+    const kind = pick(
+      ['edit pages', 'edit pages', 'undo', 'colleague edits a page'] as const,
+      random.below(4),
+    );
+    const at = first + 1 + random.below(put.length - first);
+    put.splice(at, 0, { kind: kind ?? 'undo', a, b, c, turns: random.below(SETTLED * 2) });
   }
   return put;
 }

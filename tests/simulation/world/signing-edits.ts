@@ -1,6 +1,7 @@
 import type { CollectionName } from '../../../src/contract/collections/deal-collections.ts';
 import type { CollectionRow, ItemRow } from '../../../src/db/rows.ts';
 import { pageOf } from './model/model-signing.ts';
+import { textOfPage } from './page-text.ts';
 import { pick } from './random.ts';
 import { rowsOf, type Act, type Shown } from './shown.ts';
 
@@ -189,6 +190,25 @@ export const signingEdits = {
     const isMarked = pages.some(({ uuid }) => uuid === page.uuid);
     tab.command(async (commands, db) =>
       isMarked ? commands.unmarkPage(db, page) : commands.markPages(db, [{ ...page, ...file }]),
+    );
+  },
+  'edit pages'(shown) {
+    const { tab, deal, step } = shown;
+    const generated = rowsOf<CollectionRow<'signaturePages'>>(shown, 'signaturePages').filter(
+      ({ source }) => source === 'generated',
+    );
+    const [one, other] = [pick(generated, step.b), pick(generated, step.c)];
+    if (!one) return;
+    const look = step.a % 4 === 0 ? { fontSize: 9 + (step.c % 6), margins: 'narrow' as const } : undefined;
+    // Often the same block as somebody else, and sometimes several pages as one act.
+    const blocks =
+      step.a % 7 === 0 ? { put: [], removed: ['lead-in'] } : { put: [textOfPage(step)], removed: [] };
+    const pages = [one, ...(other && other !== one && step.a % 3 === 0 ? [other] : [])];
+    tab.command((commands, db) =>
+      commands.editSignaturePages(db, {
+        transaction: deal,
+        pages: pages.map(({ uuid }) => ({ uuid, blocks, ...(look && { look }) })),
+      }),
     );
   },
   'edit fields'(shown) {

@@ -1,7 +1,13 @@
 import { cutEdit } from './cut-edits.ts';
 import type { Device } from './device.ts';
 import { isEdit, makeEdit } from './edits.ts';
-import { byColleague, documentComes, filedByColleague, signedByColleague } from './elsewhere.ts';
+import {
+  byColleague,
+  documentComes,
+  filedByColleague,
+  pageEditedByColleague,
+  signedByColleague,
+} from './elsewhere.ts';
 import { isMember } from './model/model-deal.ts';
 import type { Aim, Fault } from './network.ts';
 import { pick } from './random.ts';
@@ -98,7 +104,13 @@ export const KINDS = [
 ] as const;
 
 /** What `schedule.ts` puts among the others by a generator of its own. */
-type Rare = 'sign out' | 'another signs in' | 'edit is cut' | SigningKind | 'colleague signs';
+type Rare =
+  | 'sign out'
+  | 'another signs in'
+  | 'edit is cut'
+  | SigningKind
+  | 'colleague signs'
+  | 'colleague edits a page';
 
 const FAULTS: readonly Fault[] = [
   'request lost',
@@ -221,6 +233,8 @@ async function act(world: World, step: Step): Promise<void> {
       return filedByColleague(world, step);
     case 'colleague signs':
       return signedByColleague(world, step);
+    case 'colleague edits a page':
+      return pageEditedByColleague(world, step);
     case 'document comes':
       return documentComes(world, step);
     case 'notification comes':

@@ -30,6 +30,7 @@ import {
   unassign,
   type Asked,
 } from './model-signing.ts';
+import { updatePage } from './model-pages.ts';
 import { setValues } from './model-values.ts';
 import { Refusal, type DealWrite } from './model-write.ts';
 
@@ -297,6 +298,14 @@ const effects: Record<string, Effects> = {
     return {
       deal: deals.ofRow('dynamic_assignments', id),
       runCommand: (write) => deleteGroupAssignment(write, id),
+    };
+  },
+  signaturePages(endpoint, input, deals) {
+    if (endpoint !== 'signaturePages.update') return standardEffect(endpoint, input, deals);
+    const { id, ...edits } = input;
+    return {
+      deal: deals.ofRow('signature_pages', id),
+      runCommand: (write) => updatePage(write, String(id), edits),
     };
   },
   tabs(endpoint, input, deals) {

@@ -101,13 +101,19 @@ export class DealWrite {
     throw new Refusal('uuid_taken', 'This id is already in use. Try again to get a new one.');
   }
 
-  assertUnchanged(uuid: string, fields: readonly string[], current: object): void {
+  /** @param nameOf what the client calls a field of the log */
+  assertUnchanged(
+    uuid: string,
+    fields: readonly string[],
+    current: object,
+    nameOf: (field: string) => string = (field) => field,
+  ): void {
     const theirs = this.#changedByOthers(uuid).filter((change) =>
       change.fields.some((field) => fields.includes(field)),
     );
     if (theirs.length === 0) return;
     const both = fields.filter((field) => theirs.some((change) => change.fields.includes(field)));
-    throw this.changedMeanwhile(both, { ...current });
+    throw this.changedMeanwhile([...new Set(both.map(nameOf))], { ...current });
   }
 
   /** Whether somebody else, or another device, has changed the row since the base version. */
