@@ -17,6 +17,7 @@ import { createPackets } from '../commands/packets/create-packets.ts';
 import { readPacketCreation } from '../commands/packets/read-packets.ts';
 import { assertEntries, assertSignature } from '../commands/packets/assert-printable.ts';
 import { adopt, consent, decline, finish, noteViewed } from '../commands/packets/sign-packet.ts';
+import { reportWrongPerson } from '../commands/packets/report-wrong-person.ts';
 import { signPages } from '../commands/packets/sign-pages.ts';
 import {
   createCustomValue,
@@ -258,6 +259,7 @@ export const signingRoutes = {
     sign: os.signing.sign.handler(roomWrite('signing.sign', signPages, assertEntries)),
     finish: os.signing.finish.handler(roomWrite('signing.finish', finish)),
     decline: os.signing.decline.handler(roomWrite('signing.decline', decline)),
+    delegate: os.signing.delegate.handler(roomWrite('signing.delegate', reportWrongPerson)),
     document: os.signing.document.handler(openRoomFile),
   },
   tabGroups: {

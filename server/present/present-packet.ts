@@ -29,6 +29,7 @@ export function presentPacket(row: Selectable<PacketTable>, firms: ReadonlyMap<s
     queued: row.queued && { after: row.queued.after },
     declined_reason: row.declined_reason,
     cancelled_reason: row.cancelled_reason,
+    wrong_person: row.wrong_person,
     created_at: instant(row.created_at),
     created_by: row.created_by,
     ...presentRow(row),

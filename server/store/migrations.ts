@@ -63,6 +63,7 @@ import { packetDocuments } from './migrations/0127-packet-documents.ts';
 import { sentCapacities } from './migrations/0128-sent-capacities.ts';
 import { canonicalPageHashes } from './migrations/0129-canonical-page-hashes.ts';
 import { keptEvidence } from './migrations/0136-kept-evidence.ts';
+import { wrongPersons } from './migrations/0140-wrong-persons.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -131,5 +132,6 @@ export const migrations: readonly Migration[] = [
   sentCapacities,
   canonicalPageHashes,
   keptEvidence,
+  wrongPersons,
   printedPackets,
 ];

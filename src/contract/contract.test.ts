@@ -256,6 +256,7 @@ const least: Record<string, Record<string, unknown>> = {
   'signing.sign': { token, pages: [{ uuid: id, sha256: 'a' }] },
   'signing.finish': { token },
   'signing.decline': { token, reason: 'Because' },
+  'signing.delegate': { token },
   'executedDocuments.create': {
     uuid: id,
     transaction: other,

@@ -42,6 +42,16 @@ export function EndedRoom({ token, room }: { token: string; room: Ended }) {
           <p>We’ve told {organization}. If you change your mind, ask them to send the documents again.</p>
         </>
       );
+    case 'wrong_person':
+      return (
+        <>
+          <h1>You said these pages aren’t for you</h1>
+          <p>
+            We’ve told {organization}, and nothing was signed. If that was a mistake, ask them to send you the
+            pages again.
+          </p>
+        </>
+      );
     case 'cancelled':
       return (
         <>

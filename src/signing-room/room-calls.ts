@@ -35,7 +35,8 @@ export type RoomAct =
   | { name: 'adopt'; body: ChosenSignature }
   | { name: 'sign'; body: { pages: SignedPage[]; sent_at: string } }
   | { name: 'finish' }
-  | { name: 'decline'; body: { reason: string } };
+  | { name: 'decline'; body: { reason: string } }
+  | { name: 'delegate'; body: { name: string; email: string; note: string } };
 
 /** Longer than the server takes for any call here. Milliseconds. */
 const TIMEOUT = 30_000;

@@ -27,6 +27,8 @@ export interface RoomDraft {
   /** What was filled in on pages that aren't signed yet, by the field. */
   values: TabValues;
   reason: string;
+  /** Who should sign instead, if the pages aren't for this person. */
+  instead: { readonly name: string; readonly email: string; readonly note: string };
   pending: readonly PendingPage[];
   /** When the signatory finished, if the server doesn't know it yet. */
   finishedAt: string | null;
@@ -40,6 +42,7 @@ export const EMPTY_DRAFT: RoomDraft = {
   drawing: { signature: [], initials: [] },
   values: {},
   reason: '',
+  instead: { name: '', email: '', note: '' },
   pending: [],
   finishedAt: null,
 };
@@ -73,6 +76,7 @@ export function readDraft(packet: string): RoomDraft | null {
       drawing,
       values,
       reason,
+      instead,
       pending,
       finishedAt,
     }: Partial<Record<keyof RoomDraft, unknown>> = found;
@@ -84,6 +88,7 @@ export function readDraft(packet: string): RoomDraft | null {
       drawing: drawingIn(drawing),
       values: valuesIn(values),
       reason: typeof reason === 'string' ? reason : '',
+      instead: insteadIn(instead),
       pending: Array.isArray(pending) ? pending.flatMap(pendingIn) : [],
       finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
     };
@@ -156,6 +161,11 @@ function pendingIn(kept: unknown): PendingPage[] {
   const offset = typeof utcOffset === 'number' ? utcOffset : utcOffsetNow();
   const shown = typeof signature === 'string' ? signature : undefined;
   return [{ uuid, sha256, values: valuesIn(values), signature: shown, at, utcOffset: offset }];
+}
+
+function insteadIn(kept: unknown): RoomDraft['instead'] {
+  const { name = '', email = '', note = '' } = valuesIn(kept);
+  return { name, email, note };
 }
 
 function drawingIn(kept: unknown): RoomDraft['drawing'] {

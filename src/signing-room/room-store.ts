@@ -236,7 +236,7 @@ export class RoomStore {
 
 /** Whether nothing that was signed on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return state === 'completed' || state === 'declined' || state === 'cancelled';
+  return state !== 'open' && state !== 'expired' && state !== 'replaced';
 }
 
 function instant(): string {

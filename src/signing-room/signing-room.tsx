@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { OpenRoom } from '../contract/entities/signing-room.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
+import { DelegateForm } from './delegate-form.tsx';
 import { EndedRoom } from './ended-room.tsx';
+import { isSigned, pagesToSign } from './merge-room.ts';
 import { PagesStep } from './pages-step.tsx';
 import styles from './signing-room.module.css';
 import { SignatureStep } from './signature-step.tsx';
@@ -44,10 +46,11 @@ export function SigningRoom({ token }: { token: string }) {
   );
 }
 
-type Step = 'consent' | 'signature' | 'pages' | 'decline';
+type Step = 'consent' | 'signature' | 'pages' | 'decline' | 'delegate';
+type Choice = 'signature' | 'decline' | 'delegate';
 
 function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; handle: RoomHandle }) {
-  const [choice, setChoice] = useState<'signature' | 'decline' | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const step = stepOf(room, choice);
   const heading = useRef<HTMLDivElement>(null);
   const before = useRef(step);
@@ -68,19 +71,26 @@ function OpenSteps({ token, room, handle }: { token: string; room: OpenRoom; han
           onChangeSignature={() => setChoice('signature')}
         />
       )}
-      {step === 'decline' ? (
-        <DeclineForm room={room} handle={handle} onBack={back} />
-      ) : (
-        <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>
-          Decline to sign
-        </button>
+      {step === 'decline' && <DeclineForm room={room} handle={handle} onBack={back} />}
+      {step === 'delegate' && <DelegateForm room={room} handle={handle} onBack={back} />}
+      {step !== 'decline' && step !== 'delegate' && (
+        <div className={styles.ways}>
+          <button className={styles.quiet} type="button" onClick={() => setChoice('decline')}>
+            Decline to sign
+          </button>
+          {!pagesToSign(room).some((page) => isSigned(page, handle.draft.pending)) && (
+            <button className={styles.quiet} type="button" onClick={() => setChoice('delegate')}>
+              This isn’t for me
+            </button>
+          )}
+        </div>
       )}
     </div>
   );
 }
 
-function stepOf(room: OpenRoom, choice: 'signature' | 'decline' | null): Step {
-  if (choice === 'decline') return 'decline';
+function stepOf(room: OpenRoom, choice: Choice | null): Step {
+  if (choice === 'decline' || choice === 'delegate') return choice;
   if (room.consented_at === null) return 'consent';
   return room.adopted === null || choice === 'signature' ? 'signature' : 'pages';
 }

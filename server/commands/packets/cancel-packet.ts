@@ -12,7 +12,7 @@ import { assertMayDecide } from './packet-sender.ts';
 
 /**
  * Cancels a packet. A canceled packet stays as it is.
- * @throws {Refusal} `not_allowed` if it was sent and the deal doesn't have CANCEL_ESIGN; `invalid` if it has ended
+ * @throws {Refusal} `not_allowed` if it is with its signatory and the deal doesn't have CANCEL_ESIGN; `invalid` if it has ended
  */
 export async function cancelPacket(
   scope: DealWrite,
@@ -26,7 +26,9 @@ export async function cancelPacket(
       throw invalid('This packet has already ended, so it can’t be canceled.');
     if (isOut(packet.status)) assertMayDecide(scope, [packet], 'cancel it');
     const { flags } = await readFlags(tx, deal.uuid);
-    if (isOut(packet.status) && !flags.CANCEL_ESIGN.is_active)
+    // Its signatory has given it back.
+    const isReturned = packet.wrong_person !== null;
+    if (isOut(packet.status) && !isReturned && !flags.CANCEL_ESIGN.is_active)
       throw new Refusal('not_allowed', 'Canceling a packet that was sent is turned off in this transaction.');
     await endPacket(scope, packet, { status: 'cancelled', cancelled_reason: reason });
     if (isOut(packet.status))

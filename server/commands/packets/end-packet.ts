@@ -14,7 +14,12 @@ type Ending =
 /** Ends a packet. Its pages still need to be signed, so they can go into another packet. */
 export async function endPacket(scope: DealWrite, packet: RowOf<'packets'>, ending: Ending): Promise<void> {
   const { tx, deal, stamp } = scope;
-  await changeRow(tx, 'packets', packet.uuid, { ...ending, queued: null, ...stamp });
+  await changeRow(tx, 'packets', packet.uuid, {
+    ...ending,
+    queued: null,
+    wrong_person: null,
+    ...stamp,
+  });
   scope.put('packets', packet.uuid, { fields: ['status'] });
   const rows = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: packet.assignments });
   const waiting = rows.filter(({ status }) => isOut(status)).map(({ uuid }) => uuid);

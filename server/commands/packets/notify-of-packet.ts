@@ -2,13 +2,17 @@ import { addNotification } from '../../store/account/notifications.ts';
 import type { RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 
-type Outcome = 'completed' | 'declined' | 'expired';
+type Outcome = 'completed' | 'declined' | 'delegated' | 'expired';
 
 const SAID: Readonly<
   Record<Outcome, { level: 'success' | 'warning'; title: (name: string, deal: string) => string }>
 > = {
   completed: { level: 'success', title: (name, deal) => `${name} signed all pages for “${deal}”.` },
   declined: { level: 'warning', title: (name, deal) => `${name} declined to sign for “${deal}”.` },
+  delegated: {
+    level: 'warning',
+    title: (name, deal) => `${name} says that the pages to sign for “${deal}” aren’t for them.`,
+  },
   expired: { level: 'warning', title: (name, deal) => `${name} didn’t sign for “${deal}” in time.` },
 };
 

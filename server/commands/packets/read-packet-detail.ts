@@ -92,7 +92,7 @@ async function readEvents({ tx }: DealRead, packet: string): Promise<PacketDetai
     device_at: maybeInstant(device_at),
     actor: actor === null ? null : { uuid: actor, name },
     address,
-    note: textIn(details, 'reason') ?? textIn(details, 'to'),
+    note: textIn(details, 'reason') ?? textIn(details, 'to') ?? textIn(details, 'note'),
     num_pages: countIn(details, 'signatures') ?? countIn(details, 'fields'),
   }));
 }

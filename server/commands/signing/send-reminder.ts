@@ -14,12 +14,14 @@ import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink } from '../../store/deals/signing-links.ts';
 import { assertMayDecide, mayDecide } from '../packets/packet-sender.ts';
+import { reopenForSignatory } from '../packets/report-wrong-person.ts';
 import { assertMaySend } from '../packets/send-packets.ts';
 import { readCapacities } from './capacities.ts';
 
 /**
  * Emails a signatory the list of documents that are waiting for their signature, including those that they sign for
  * entities.
+ * Packets that they said weren't for them are open to them again.
  * @param force sends it even if they were reminded within a day
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if nothing is out, they have no email address, or they were reminded within a day
  */
@@ -40,7 +42,9 @@ export async function sendReminder(
   const packets = out.filter((packet) => mayDecide(scope, packet));
   if (out.length > 0 && packets.length === 0) assertMayDecide(scope, out, 'send a reminder for it');
   assertSentTo(packets, { name, email });
-  if (!force) await assertNotRemindedToday(scope, id, name);
+  const isReturned = packets.some(({ wrong_person }) => wrong_person !== null);
+  if (!force && !isReturned) await assertNotRemindedToday(scope, id, name);
+  await reopenForSignatory(scope, packets);
   await tx
     .insertInto('signatory_reminders')
     .values({ uuid: v7(), transaction: deal.uuid, signatory: id, sent_at: now, sent_by: user.uuid })

@@ -23,6 +23,7 @@ export interface SealingCertificate {
 const KINDS: Readonly<Record<string, string>> = {
   sent: 'Sent',
   reminded: 'Reminder sent',
+  delegated: 'Said to be for somebody else',
   viewed: 'Opened',
   consented: 'Agreed to sign electronically',
   adopted: 'Signature chosen',
@@ -43,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export function certificateDesign({ deal, evidence, team, seal }: CompletedPacket): SignaturePageDesign {
   const { events, head } = evidence;
   const sent = events.find(({ kind }) => kind === 'sent')?.details ?? {};
-  const consent = events.find(({ kind }) => kind === 'consented')?.details ?? {};
+  const consent = events.findLast(({ kind }) => kind === 'consented')?.details ?? {};
   const signatory = textOf(sent, 'signatory');
   return textDesign([
     bold('Certificate of completion'),

@@ -18,6 +18,7 @@ export type NotificationType =
   | 'purge_notice'
   | 'packet_completed'
   | 'packet_declined'
+  | 'packet_delegated'
   | 'packet_expired'
   | 'packet_held';
 

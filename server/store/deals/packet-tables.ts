@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PacketOptions } from '../../../src/contract/entities/packet.ts';
+import type { PacketOptions, WrongPerson } from '../../../src/contract/entities/packet.ts';
 import type { DrawnSignature, TypedStyle } from '../../../src/contract/entities/signing-room.ts';
 import type { TabValues } from '../../../src/contract/rules/signing/fill-tabs.ts';
 import type { PacketSheet } from '../../../src/contract/rules/signing/packet-sheet.ts';
@@ -64,6 +64,8 @@ export interface PacketTable extends DealRowColumns {
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
   declined_reason: string | null;
   cancelled_reason: string | null;
+  /** If the signatory said that it isn't for them. */
+  wrong_person: JSONColumnType<WrongPerson, string | null | undefined> | null;
 }
 
 /** Packets that were requested together. */

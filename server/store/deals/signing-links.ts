@@ -87,14 +87,15 @@ async function wasSentAgain(
 }
 
 function stateOfPacket(
-  { status, expires_at: expires, completed_at: completed }: Selectable<PacketTable>,
+  { status, expires_at: expires, completed_at: completed, wrong_person }: Selectable<PacketTable>,
   now: Date,
 ): LinkState {
   if (status === 'completed')
     return completed !== null && now.getTime() - completed.getTime() > LINK_MS ? 'expired' : 'completed';
   if (status === 'declined' || status === 'expired') return status;
   if (!isOut(status)) return 'cancelled';
-  return expires !== null && expires <= now ? 'expired' : 'open';
+  if (expires !== null && expires <= now) return 'expired';
+  return wrong_person === null ? 'open' : 'wrong_person';
 }
 
 /** Returns the deal of a link; null if there is none. */

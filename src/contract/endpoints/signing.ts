@@ -5,6 +5,7 @@ import {
   byToken,
   consentedSchema,
   declinedSchema,
+  delegatedSchema,
   finishedSchema,
   newSignatureSchema,
   signedPagesSchema,
@@ -34,6 +35,7 @@ export const signing = {
   sign: roomCall('sign', 'Signs pages', signedPagesSchema),
   finish: roomCall('finish', 'Submit the signatures', finishedSchema),
   decline: roomCall('decline', 'Decline to sign', declinedSchema),
+  delegate: roomCall('delegate', 'Say that the packet is for somebody else', delegatedSchema),
   document: endpoint
     .route({
       method: 'GET',

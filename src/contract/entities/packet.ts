@@ -11,6 +11,15 @@ const packetOptionsSchema = z.object({
 });
 export type PacketOptions = z.infer<typeof packetOptionsSchema>;
 
+/** The signatory said that the packet isn't for them, and perhaps for whom it is. Texts that weren't given are empty. */
+const wrongPersonSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  note: z.string(),
+  at: instantSchema,
+});
+export type WrongPerson = z.infer<typeof wrongPersonSchema>;
+
 /**
  * All pages that one person signs (docs/product/packets.md). `signatory` is that person. `assignments` are in the order of the pages.
  * `latest_document` is null until the PDF is made; `is_signed` says that it has the signatures.
@@ -43,6 +52,7 @@ export const packetSchema = z.object({
   queued: z.object({ after: uuidSchema.nullable() }).nullable(),
   declined_reason: z.string().nullable(),
   cancelled_reason: z.string().nullable(),
+  wrong_person: wrongPersonSchema.nullable(),
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,

@@ -130,7 +130,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     on_paper: z.boolean().default(false),
   }),
   z.object({
-    state: z.enum(['declined', 'cancelled', 'expired', 'replaced']),
+    state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'wrong_person']),
     sender: senderSchema,
   }),
 ]);
@@ -185,6 +185,14 @@ export const signedPagesSchema = z.strictObject({
     .min(1, 'Choose at least one page.')
     .max(2000),
   sent_at: instantSchema.optional(),
+});
+/** Who should sign instead, as far as the holder of the link knows. */
+export const delegatedSchema = z.strictObject({
+  ...byToken,
+  ...atDevice,
+  name: z.string().trim().max(200, 'A name can have at most 200 characters.').optional(),
+  email: z.string().trim().max(320, 'An email address can have at most 320 characters.').optional(),
+  note: z.string().trim().max(2000, 'A note can have at most 2,000 characters.').optional(),
 });
 export const finishedSchema = z.strictObject({ ...byToken, ...atDevice });
 export const declinedSchema = z.strictObject({

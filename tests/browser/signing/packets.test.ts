@@ -197,6 +197,30 @@ test('a drawn signature outlasts a reload, and a page that is signed without a n
   await room.getByRole('heading', { name: 'You have signed' }).waitFor(WAIT);
 });
 
+test('a person whom the pages aren’t for says who should sign, and the team asks again', async ({
+  person,
+  counterpart,
+}) => {
+  const setting = { person, counterpart };
+  const email = await openPackets(setting, 'Project Cedar');
+  await makeAndSend(person);
+  const room = await openRoom(setting, email);
+  await room.getByRole('button', { name: 'This isn’t for me' }).click();
+  await room.getByLabel('Who should sign').fill('Max Roe');
+  await room.reload();
+  await room.getByRole('button', { name: 'This isn’t for me' }).click(WAIT);
+  expect(await room.getByLabel('Who should sign').inputValue()).toBe('Max Roe');
+  await expectAccessible(room);
+  await room.getByRole('button', { name: 'Tell the sender' }).click();
+  await room.getByRole('heading', { name: 'You said these pages aren’t for you' }).waitFor(WAIT);
+  const group = person.page.getByRole('region', { name: 'Not for this signatory' });
+  await group.getByText('Who should sign: Max Roe').waitFor(WAIT);
+  await expectAccessible(person.page);
+  await group.getByRole('button', { name: 'Ask again: Jane Doe' }).click();
+  await group.waitFor({ ...WAIT, state: 'detached' });
+  await openRoom(setting, email, 2);
+});
+
 test('a person who doesn’t want to sign says why', async ({ person, counterpart }) => {
   const setting = { person, counterpart };
   const email = await openPackets(setting, 'Project Maple');

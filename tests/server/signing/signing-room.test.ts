@@ -250,6 +250,50 @@ describe('a packet', () => {
     expect(told[0]).toMatchObject({ notification_type: 'packet_declined' });
   });
 
+  test('that isn’t for its reader goes back to the team, which asks again or cancels it', async () => {
+    const { email, jane, packet, token } = await sendPacket();
+    const { consent, documents } = await openRoom(token);
+    await act(token, 'consent', { version: consent.version });
+    await act(token, 'adopt', { name: 'Someone Else', style: 'caveat' });
+    const instead = { name: 'Max Roe', email: 'max@alpha.test', note: 'He took over in May.' };
+    const wrong = await act(token, 'delegate', { ...instead, email: 'max@' });
+    expect([wrong.status, wrong.body.error_message]).toEqual([422, '“max@” isn’t an email address.']);
+    const gone = { state: 'wrong_person', sender: { organization: 'Whitfield & Crane LLP' } };
+    expect((await act(token, 'delegate', instead)).body).toEqual(gone);
+    expect((await act(token, 'delegate', { name: 'Another' })).body).toEqual(gone);
+    expect((await visitor.get(`/signing/${token}/document/${documents[0]?.uuid}`)).status).toBe(404);
+    const [row] = await team.list('/packet');
+    expect(row).toMatchObject({ uuid: packet, status: 'viewed', wrong_person: instead });
+    const { body: told } = await client.get('/notifications');
+    expect(told[0]).toMatchObject({ notification_type: 'packet_delegated', level: 'warning' });
+    expect(mailbox.received.some(({ to }) => to.includes('max@alpha.test'))).toBe(false);
+    const kinds = async () => (await chainOf(packet)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['sent', 'viewed', 'consented', 'adopted', 'delegated']);
+
+    expect((await client.post(`/signatory/${jane}/send_reminder`)).status).toBe(204);
+    const room = await openRoom(await linkFor(email, 2));
+    expect([room.consented_at, room.adopted]).toEqual([null, null]);
+    expect((await team.list('/packet'))[0]).toMatchObject({ wrong_person: null });
+    await act(token, 'delegate');
+    expect((await team.list('/packet'))[0]).toMatchObject({
+      wrong_person: { name: '', email: '', note: '' },
+    });
+    const canceled = await client.post(`/packet/${packet}/cancel`, { reason: 'Max Roe signs.' });
+    expect(canceled.body).toMatchObject({ status: 'cancelled', wrong_person: null });
+    expect(await statuses()).toEqual(['assigned', 'assigned']);
+  });
+
+  test('can’t be given back once a page of it is signed', async () => {
+    const { token } = await sendPacket();
+    await signAll(token);
+    const answer = await act(token, 'delegate');
+    expect([answer.status, answer.body.error_message]).toEqual([
+      422,
+      'You have already signed a page. If the others aren’t for you, decline to sign.',
+    ]);
+    await openRoom(token);
+  });
+
   test('shows its signed pages only to the organization that collected them', async () => {
     const { packet, token } = await sendPacket();
     await signAll(token);

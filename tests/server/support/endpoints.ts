@@ -395,6 +395,7 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
     'signing.sign': { path: `${room}/sign`, body: { pages: [{ uuid: packet, sha256: 'a' }] } },
     'signing.finish': { path: `${room}/finish`, body: {} },
     'signing.decline': { path: `${room}/decline`, body: { reason: 'Because' } },
+    'signing.delegate': { path: `${room}/delegate`, body: { name: 'Max Roe' } },
     'signing.document': { path: `${room}/document/${packet}` },
   };
 }

@@ -59,6 +59,8 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
       return `Returned on paper${pages === null ? '' : ` (${counted(pages, 'page', 'pages')})`}`;
     case 'declined':
       return `Declined to sign${because}`;
+    case 'delegated':
+      return `Said that these pages aren’t for them${because}`;
     case 'cancelled':
       return `Canceled${because}`;
     case 'expired':

@@ -6,7 +6,6 @@ import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge } from '../../ui/status/badge.tsx';
 import { Callout } from '../../ui/status/callout.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { MissingEmail } from '../packets/missing-email.tsx';
@@ -14,8 +13,9 @@ import { PacketActions, type PacketActs } from '../packets/packet-actions.tsx';
 import { PACKET_PAGE } from './packet-page-copy.ts';
 import { PacketPages } from './packet-pages.tsx';
 import { PacketTimeline } from './packet-timeline.tsx';
-import { PACKET_STATUS, PACKETS } from '../packets/packets-copy.ts';
-import { packetTone } from '../packets/packet-tone.ts';
+import { PACKETS } from '../packets/packets-copy.ts';
+import { PacketBadge } from '../packets/packet-badge.tsx';
+import { WrongPersonNote } from '../packets/wrong-person-note.tsx';
 import type { AskedReason } from './reason-dialog.tsx';
 import { usePacketDetail } from './use-packet-detail.ts';
 import styles from './packet-page.module.css';
@@ -96,9 +96,10 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
         <div>
           <h2 className={styles.title}>
             {PACKET_PAGE.name(name)}
-            <Badge tone={packetTone(row.status, packet.toAccept.length)}>{PACKET_STATUS[row.status]}</Badge>
+            <PacketBadge packet={packet} />
           </h2>
           <p className={styles.facts}>{facts.join(' · ')}</p>
+          <WrongPersonNote packet={packet} />
         </div>
         <div className={styles.acts}>
           {mayEdit && toAccept.length > 0 ? (

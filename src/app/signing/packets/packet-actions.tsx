@@ -36,6 +36,8 @@ export function PacketActions({
   const { row, signatory } = packet;
   const { status, queued } = row;
   const name = signatory.fullName;
+  // Their signatory said that it isn't for them.
+  const isReturned = Boolean(row.wrongPerson);
   const canBeSent = status === 'ready' && queued === null && signatory.email !== '' && !isBlocked;
   return (
     <>
@@ -50,8 +52,12 @@ export function PacketActions({
         </Button>
       ) : null}
       {mayEdit && isOut(status) ? (
-        <Button disabled={isBusy} aria-label={PACKETS.remindWhom(name)} onClick={() => acts.remind(packet)}>
-          {PACKETS.remind}
+        <Button
+          disabled={isBusy}
+          aria-label={isReturned ? PACKETS.askWhomAgain(name) : PACKETS.remindWhom(name)}
+          onClick={() => acts.remind(packet)}
+        >
+          {isReturned ? PACKETS.askAgain : PACKETS.remind}
         </Button>
       ) : null}
       {row.latestDocument === null ? null : (
@@ -63,7 +69,7 @@ export function PacketActions({
           {PACKETS.download}
         </Button>
       )}
-      {mayEdit && (isUnsent(status) || (isOut(status) && mayCancelSent)) ? (
+      {mayEdit && (isUnsent(status) || (isOut(status) && (mayCancelSent || isReturned))) ? (
         <Button disabled={isBusy} aria-label={PACKETS.cancelWhose(name)} onClick={() => acts.cancel(packet)}>
           {PACKETS.cancel}
         </Button>

@@ -9,7 +9,9 @@ type BoardProps = Omit<ComponentProps<typeof PacketLine>, 'packet'> & { packets:
 
 /** The packets by what they need next. */
 export function PacketBoard({ packets, ...rest }: BoardProps) {
-  const groups = Map.groupBy(packets, ({ row, toAccept }) => groupOfPacket(row.status, toAccept.length));
+  const groups = Map.groupBy(packets, ({ row, toAccept }) =>
+    groupOfPacket(row.status, toAccept.length, Boolean(row.wrongPerson)),
+  );
   return (
     <section className={styles.board} aria-label={PACKETS.list}>
       {PACKET_GROUPS.map((group) => {

@@ -8,6 +8,8 @@ test('a packet is in the group of what it needs next, and signatures to accept c
   expect(groupOfPacket('failed', 0)).toBe('to_send');
   expect(groupOfPacket('partially_signed', 0)).toBe('out');
   expect(groupOfPacket('declined', 0)).toBe('ended');
+  expect(groupOfPacket('viewed', 0, true)).toBe('wrong_person');
+  expect(groupOfPacket('completed', 0, true)).toBe('done');
 });
 
 test('the days that a packet is out are whole days, and never fewer than none', () => {

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { isOut } from '../../../contract/rules/signing/packet-status.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
-import { Badge } from '../../ui/status/badge.tsx';
 import { MissingEmail } from './missing-email.tsx';
 import { PacketActions } from './packet-actions.tsx';
-import { packetTone } from './packet-tone.ts';
+import { PacketBadge } from './packet-badge.tsx';
 import { daysOut } from './packet-groups.ts';
-import { PACKET_STATUS, PACKETS } from './packets-copy.ts';
+import { PACKETS } from './packets-copy.ts';
+import { WrongPersonNote } from './wrong-person-note.tsx';
 import styles from './packets-screen.module.css';
 
 /** A packet: its signatory, its status, and what to do next. */
@@ -35,7 +35,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
           <Link to={`/transaction/${row.transaction}/packets/${row.uuid}`} className={styles.name}>
             {signatory.fullName}
           </Link>
-          <Badge tone={packetTone(status, toAccept.length)}>{PACKET_STATUS[status]}</Badge>
+          <PacketBadge packet={packet} />
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         {isReady && mayEdit && signatory.email === '' ? <MissingEmail packet={packet} /> : null}
@@ -46,6 +46,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
             ))}
           </ul>
         ) : null}
+        <WrongPersonNote packet={packet} />
         {reason === null ? null : <p className={styles.facts}>{PACKETS.declined(reason)}</p>}
         {errorMessage === null ? null : <p className={styles.warning}>{errorMessage}</p>}
       </div>

@@ -48,6 +48,14 @@ export const PACKETS = {
   send: (count: number) => `Send ${packets(count)}`,
   sendTo: (name: string) => `Send packet to ${name}`,
   sendOne: 'Send',
+  wrongPerson: 'Wrong person',
+  notForThem: (name: string) => `${name} says that these pages aren’t for them.`,
+  shouldSign: (who: string) => `Who should sign: ${who}`,
+  note: (text: string) => `Note: ${text}`,
+  whatNext: (name: string) =>
+    `Nothing was signed or forwarded. If the pages are for ${name}, ask again. Otherwise, cancel the packet and assign the pages to the right person.`,
+  askAgain: 'Ask again',
+  askWhomAgain: (name: string) => `Ask again: ${name}`,
   remind: 'Remind',
   remindWhom: (name: string) => `Remind ${name}`,
   download: 'Download',
@@ -62,6 +70,7 @@ export const PACKETS = {
 
 export const GROUPS = {
   to_review: 'Signatures to accept',
+  wrong_person: 'Not for this signatory',
   to_send: 'To send',
   out: 'With signatories',
   done: 'Signed',

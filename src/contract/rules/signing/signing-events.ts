@@ -11,6 +11,8 @@ export const SIGNING_EVENTS = [
   /** Pages came back on paper. */
   'returned',
   'declined',
+  /** The signatory said that the packet isn't for them. */
+  'delegated',
   'cancelled',
   'expired',
   'sealed',
