@@ -8,6 +8,18 @@ const CALLS = { free: 600, first: SECOND, most: MINUTE, forgetAfter: 10 * MINUTE
 /** Unknown links tried from one address. */
 const UNKNOWN = { free: 20, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * MINUTE };
 
+/** Wrong access codes for one packet, and from one address. */
+const CODE = { free: 5, first: MINUTE, most: 60 * MINUTE, forgetAfter: 24 * 60 * MINUTE };
+const CODES = { free: 30, first: MINUTE, most: 60 * MINUTE, forgetAfter: 24 * 60 * MINUTE };
+
+export function codeOf(packet: string): Attempt {
+  return { name: 'access-code', key: packet, rule: CODE };
+}
+
+export function codeFrom(address: string): Attempt {
+  return { name: 'access-code-from', key: address, rule: CODES };
+}
+
 /** @param link the hash of its secret */
 export function signingBy(link: string): Attempt {
   return { name: 'signing', key: link, rule: CALLS };

@@ -12,6 +12,7 @@ import {
   USER_HEADER,
 } from '../../src/contract/version.ts';
 import { uuidSchema } from '../../src/contract/entities/row.ts';
+import { ROOM_PASS_COOKIE } from '../auth/room-pass.ts';
 import { cookieJar, sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -171,6 +172,7 @@ export function requestContext(
     local: services.settings.demo && isLoopback(services.settings) && isAskedHere(request),
     jar,
     token: sessionToken(request, jar),
+    roomPass: request.cookies[ROOM_PASS_COOKIE] ?? null,
     asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,
     endpoint: '',

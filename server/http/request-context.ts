@@ -28,6 +28,8 @@ export type RequestContext = {
   token: string | null;
   /** `X-Counterpart-User`: the user of the request; another user's session doesn't count. */
   asUser: string | null;
+  /** Proves that the access code of a signing room was entered. */
+  roomPass: string | null;
   session: FoundSession | null;
   /** Which endpoint of the contract is called, such as `elements.update`. */
   endpoint: string;

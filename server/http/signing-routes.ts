@@ -88,7 +88,7 @@ import {
   sendCall,
   sendOneCall,
 } from './calls/packet-calls.ts';
-import { openRoom, openRoomFile, roomWrite } from './calls/signing-calls.ts';
+import { openRoom, openRoomFile, roomWrite, unlockRoom } from './calls/signing-calls.ts';
 import {
   createTab,
   createTabGroup,
@@ -253,6 +253,7 @@ export const signingRoutes = {
   },
   signing: {
     room: os.signing.room.handler(openRoom),
+    unlock: os.signing.unlock.handler(unlockRoom),
     viewed: os.signing.viewed.handler(roomWrite('signing.viewed', noteViewed)),
     consent: os.signing.consent.handler(roomWrite('signing.consent', consent)),
     adopt: os.signing.adopt.handler(roomWrite('signing.adopt', adopt, assertSignature)),

@@ -30,6 +30,7 @@ export function presentPacket(row: Selectable<PacketTable>, firms: ReadonlyMap<s
     declined_reason: row.declined_reason,
     cancelled_reason: row.cancelled_reason,
     wrong_person: row.wrong_person,
+    has_access_code: row.access_code_hash !== null,
     created_at: instant(row.created_at),
     created_by: row.created_by,
     ...presentRow(row),

@@ -64,6 +64,7 @@ import { sentCapacities } from './migrations/0128-sent-capacities.ts';
 import { canonicalPageHashes } from './migrations/0129-canonical-page-hashes.ts';
 import { keptEvidence } from './migrations/0136-kept-evidence.ts';
 import { wrongPersons } from './migrations/0140-wrong-persons.ts';
+import { accessCodes } from './migrations/0141-access-codes.ts';
 import { printedPackets } from './migrations/0147-printed-packets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -133,5 +134,6 @@ export const migrations: readonly Migration[] = [
   canonicalPageHashes,
   keptEvidence,
   wrongPersons,
+  accessCodes,
   printedPackets,
 ];

@@ -250,6 +250,7 @@ const least: Record<string, Record<string, unknown>> = {
   'releases.confirm': { id },
   'releases.release': { id },
   'releases.withdraw': { id },
+  'signing.unlock': { token, code: 'ALDER4711' },
   'signing.viewed': { token },
   'signing.consent': { token, version: '1' },
   'signing.adopt': { token, name: 'Ann', style: 'caveat' },

@@ -30,6 +30,7 @@ type ChosenSignature = { name: string; initials: string } & (
 
 /** An act of the signatory. */
 export type RoomAct =
+  | { name: 'unlock'; body: { code: string } }
   | { name: 'viewed' }
   | { name: 'consent'; body: { version: string } }
   | { name: 'adopt'; body: ChosenSignature }

@@ -80,6 +80,7 @@ export class RoomStore {
   readonly act = (what: RoomAct): Promise<boolean> =>
     this.#busy(async () => {
       if (what.name === 'decline') return this.#decline(what);
+      if (what.name === 'unlock') return this.#open(await actInRoom(this.#token, what, instant()));
       return (await this.#flush()) && this.#take(await actInRoom(this.#token, what, instant()));
     });
 
@@ -114,11 +115,17 @@ export class RoomStore {
   };
 
   async #load(): Promise<void> {
-    const answer = await readRoom(this.#token);
+    await this.#open(await readRoom(this.#token));
+  }
+
+  /** @returns whether the room could be read */
+  async #open(answer: RoomAnswer): Promise<boolean> {
     if (answer.kind === 'room' && answer.room.state === 'open') await restoreDraft(answer.room.packet);
-    if (!this.#take(answer) || this.state.room?.state !== 'open') return;
+    if (!this.#take(answer)) return false;
+    if (this.state.room?.state !== 'open') return true;
     this.#take(await actInRoom(this.#token, { name: 'viewed' }, instant()));
     await this.#flush();
+    return true;
   }
 
   /** Sends the pages that were signed on this device, and then that the signatory finished. */
@@ -236,7 +243,7 @@ export class RoomStore {
 
 /** Whether nothing that was signed on this device can be sent any more, by any link. */
 function isOver({ state }: SigningRoom): boolean {
-  return state !== 'open' && state !== 'expired' && state !== 'replaced';
+  return state !== 'open' && state !== 'locked' && state !== 'expired' && state !== 'replaced';
 }
 
 function instant(): string {

@@ -4,6 +4,7 @@ import { ConsentStep } from './consent-step.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { DelegateForm } from './delegate-form.tsx';
 import { EndedRoom } from './ended-room.tsx';
+import { LockedRoom } from './locked-room.tsx';
 import { isSigned, pagesToSign } from './merge-room.ts';
 import { PagesStep } from './pages-step.tsx';
 import styles from './signing-room.module.css';
@@ -33,7 +34,10 @@ export function SigningRoom({ token }: { token: string }) {
           </>
         )}
         {room?.state === 'open' && <OpenSteps token={token} room={room} handle={handle} />}
-        {room !== null && room.state !== 'open' && <EndedRoom token={token} room={room} />}
+        {room?.state === 'locked' && <LockedRoom room={room} handle={handle} />}
+        {room !== null && room.state !== 'open' && room.state !== 'locked' && (
+          <EndedRoom token={token} room={room} />
+        )}
         {room !== null && problem !== null && (
           <p className={styles.problem} role="alert">
             {isOffline && hasUnsent

@@ -42,6 +42,15 @@ export async function askAgain(
     .set({ queued: JSON.stringify({ by: actor, message, after: null }) })
     .where('request', '=', request)
     .execute();
+  // They open with the code that their signatory knows.
+  for (const { signatory, access_code_hash } of emailed)
+    if (access_code_hash !== null)
+      await tx
+        .updateTable('packets')
+        .set({ access_code_hash })
+        .where('request', '=', request)
+        .where('signatory', '=', signatory)
+        .execute();
 }
 
 /** Returns the new assignments, in the order of the old ones. */

@@ -1,4 +1,5 @@
 import { safeFileName } from '../../../src/contract/rules/documents/document-names.ts';
+import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { notFound } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { findLink } from '../../store/deals/signing-links.ts';
@@ -12,10 +13,11 @@ import { unknownLink } from './signing-room.ts';
  */
 export async function findRoomFile(
   services: Services,
-  { token, id }: { token: string; id: string },
+  holder: LinkHolder,
+  { id }: { id: string },
 ): Promise<{ key: string; fileName: string }> {
   const { db } = services;
-  const link = await findLink(db, token, services.now());
+  const link = await findLink(db, holder, services.now());
   if (!link) throw unknownLink();
   const { packet, state } = link;
   if (id === packet.uuid) {

@@ -54,6 +54,13 @@ export async function sendingProblems(
   return problems;
 }
 
+/** Packets to send. `accessCodeHash`: the hash of the code that opens them, if they get one. */
+interface Sent {
+  packets: readonly string[];
+  message?: string | undefined;
+  accessCodeHash?: string | null;
+}
+
 /**
  * Emails each packet's link to its signatory: all or none. A sent packet stays as it is.
  * @throws {Refusal} `not_allowed` if the sender's organization has turned signing off; `invalid` if a packet isn't
@@ -61,7 +68,7 @@ export async function sendingProblems(
  */
 export async function sendPackets(
   scope: DealWrite,
-  { packets, message = '' }: { packets: readonly string[]; message?: string | undefined },
+  { packets, message = '', accessCodeHash = null }: Sent,
   by: SigningActor,
   sender: SignedInUser | null = scope.user,
 ): Promise<Packet[]> {
@@ -80,7 +87,7 @@ export async function sendPackets(
   await assertConverted(scope, unsent);
   await assertHaveAddresses(scope, unsent);
   const capacityOf = await openCapacitySentences(scope);
-  for (const row of unsent) await send(scope, row, { message, by, sender, capacityOf });
+  for (const row of unsent) await send(scope, row, { message, accessCodeHash, by, sender, capacityOf });
   await markSent(scope, unsent);
   return readRowsByIds(tx, 'packets', deal.uuid, packets);
 }
@@ -193,6 +200,7 @@ async function namesOf({ tx, deal }: ReadOfDeal, rows: readonly PacketRow[]): Pr
 
 interface Sending {
   message: string;
+  accessCodeHash: string | null;
   by: SigningActor;
   sender: SignedInUser;
   capacityOf: Awaited<ReturnType<typeof openCapacitySentences>>;
@@ -201,12 +209,14 @@ interface Sending {
 async function send(
   scope: DealWrite,
   row: PacketRow,
-  { message, by, sender, capacityOf }: Sending,
+  { message, accessCodeHash, by, sender, capacityOf }: Sending,
 ): Promise<void> {
   const { tx, deal, now, services, stamp } = scope;
   const { full_name: name, email } = await rowOf(tx, signatoryCollection, deal.uuid, row.signatory);
   const assignments = await selectRows(tx, assignmentCollection, { deal: deal.uuid, among: row.assignments });
   const capacities = Object.fromEntries(assignments.map((each) => [each.uuid, capacityOf(each)]));
+  // A packet that asks again for rejected pages has the code of the first one.
+  const codeHash = accessCodeHash ?? row.access_code_hash;
   const expiresAt = new Date(now.getTime() + LINK_MS);
   await changeRow(tx, 'packets', row.uuid, {
     status: 'sent',
@@ -215,6 +225,7 @@ async function send(
     sent_by: sender.uuid,
     sent_for: sender.organization,
     sent_to: email,
+    access_code_hash: codeHash,
     capacities: JSON.stringify(capacities),
     queued: null,
     expires_at: expiresAt,
@@ -230,6 +241,7 @@ async function send(
       deal: deal.name,
       message,
       token,
+      needsCode: codeHash !== null,
       expiresAt,
     },
     services.settings.publicUrl,
@@ -238,6 +250,7 @@ async function send(
   const details = {
     to: email,
     signatory: name,
+    access_code: codeHash !== null,
     capacities,
     documents: isBound(row)
       ? await readPacketDocuments(tx, row.uuid)

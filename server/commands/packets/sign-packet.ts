@@ -11,6 +11,7 @@ import type {
 } from '../../../src/contract/entities/signing-room.ts';
 import { isOut } from '../../../src/contract/rules/signing/assignment-status.ts';
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
+import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { signPacketKind } from '../../queue/job-kinds.ts';
 import { invalid } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -42,17 +43,22 @@ export interface Signing {
  */
 export async function writeByLink(
   services: Services,
-  { token, command, by }: { token: string; command: string; by: SigningActor },
+  { holder, command, by }: { holder: LinkHolder; command: string; by: SigningActor },
   work: (signing: Signing) => Promise<void>,
 ): Promise<void> {
-  const dealOf = async (db: Kysely<Tables>) => dealOfLink(db, token);
+  const dealOf = async (db: Kysely<Tables>) => dealOfLink(db, holder.token);
   if ((await dealOf(services.db)) === null) throw unknownLink();
   await writeAsServer(services, command, dealOf, async (scope) => {
-    const link = await findLink(scope.tx, token, scope.now);
+    const link = await findLink(scope.tx, holder, scope.now);
     if (link?.state !== 'open') return;
     const packet = await rowOf(scope.tx, packetCollection, scope.deal.uuid, link.packet.uuid);
     await work({ scope, packet, by });
   });
+}
+
+/** Records that the access code was entered. */
+export async function noteUnlocked({ scope, packet, by }: Signing): Promise<void> {
+  await appendSigningEvent(scope, packet.uuid, { kind: 'unlocked', by });
 }
 
 /** Records that the packet was opened. */

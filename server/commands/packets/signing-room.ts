@@ -3,6 +3,7 @@ import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts
 import { CONSENT } from '../../../src/contract/rules/signing/consent.ts';
 import { tabsOf } from '../../../src/contract/rules/signing/packet-sheet.ts';
 import { sheetText } from '../../../src/contract/rules/signature-page/sheet-text.ts';
+import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { instant, maybeInstant } from '../../present/present-row.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -34,14 +35,14 @@ export function unknownLink(): Refusal {
  */
 export async function readSigningRoom(
   services: Services,
-  token: string,
+  holder: LinkHolder,
   { pictures }: { pictures: boolean },
 ): Promise<SigningRoom> {
   const read = await services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => readRows(tx, token, services.now()));
+    .execute(async (tx) => readRows(tx, holder, services.now()));
   if (read.state !== 'open') return read.room;
   const fonts = await serverFonts();
   const { packet, deal, signatory, documents, pages, signed, entries, assignments, capacityOf } = read;
@@ -91,8 +92,8 @@ export async function readSigningRoom(
   };
 }
 
-async function readRows(tx: Tx, token: string, now: Date) {
-  const link = await findLink(tx, token, now);
+async function readRows(tx: Tx, holder: LinkHolder, now: Date) {
+  const link = await findLink(tx, holder, now);
   if (!link) throw unknownLink();
   const { packet, deal, state } = link;
   const sender = await tx

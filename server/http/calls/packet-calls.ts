@@ -1,3 +1,6 @@
+import { accessCodeProblem, plainAccessCode } from '../../../src/contract/rules/signing/access-code.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { invalid } from '../../refusal.ts';
 import type { Packet, PacketFile } from '../../../src/contract/entities/packet.ts';
 import type { PacketPicture } from '../../../src/contract/entities/packet-detail.ts';
 import { paintPacketPage, readPacketSheet } from '../../commands/packets/read-packet-detail.ts';
@@ -16,10 +19,29 @@ import { actorOf } from './signing-calls.ts';
 /** Signed addresses live five minutes. */
 const SIGNED_SECONDS = 300;
 
+interface SendOptions {
+  message?: string | undefined;
+  access_code?: string | undefined;
+}
+
+/** Hashes the access code before the deal is locked. @throws {Refusal} `invalid` if it is too easy to guess */
+async function hashOfCode({ input, context }: Call<SendOptions>): Promise<string | null> {
+  const { access_code: code = '' } = input;
+  if (code === '') return null;
+  const problem = accessCodeProblem(code);
+  if (problem !== null) throw invalid(problem, 'access_code');
+  return hashPassword(plainAccessCode(code), [signedInUser(context).uuid, context.caller.address]);
+}
+
 /** Sends one packet. */
-export async function sendOneCall(call: Call<{ id: string; message?: string | undefined }>): Promise<Packet> {
+export async function sendOneCall(call: Call<{ id: string } & SendOptions>): Promise<Packet> {
+  const accessCodeHash = await hashOfCode(call);
   const write = dealWrite<typeof call.input, Packet>(dealOfIts('packets'), async (scope, { id, message }) => {
-    const [sent] = await sendPackets(scope, { packets: [id], message }, actorOf(call.context));
+    const [sent] = await sendPackets(
+      scope,
+      { packets: [id], message, accessCodeHash },
+      actorOf(call.context),
+    );
     if (!sent) throw new Error('No packet was sent.');
     return sent;
   });
@@ -27,11 +49,10 @@ export async function sendOneCall(call: Call<{ id: string; message?: string | un
 }
 
 /** Sends several packets. */
-export async function sendCall(
-  call: Call<{ packets: string[]; message?: string | undefined }>,
-): Promise<Packet[]> {
-  const write = dealWrite<typeof call.input, Packet[]>(dealOfPackets, async (scope, input) =>
-    sendPackets(scope, input, actorOf(call.context)),
+export async function sendCall(call: Call<{ packets: string[] } & SendOptions>): Promise<Packet[]> {
+  const accessCodeHash = await hashOfCode(call);
+  const write = dealWrite<typeof call.input, Packet[]>(dealOfPackets, async (scope, { packets, message }) =>
+    sendPackets(scope, { packets, message, accessCodeHash }, actorOf(call.context)),
   );
   return write(call);
 }

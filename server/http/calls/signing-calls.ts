@@ -1,9 +1,12 @@
 import type { PacketFile } from '../../../src/contract/entities/packet.ts';
 import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
 import { addressKey } from '../../auth/login-limit.ts';
+import { roomPassCookie } from '../../auth/room-pass.ts';
+import type { LinkHolder } from '../../store/deals/link-holder.ts';
 import { signingBy, unknownLinkFrom } from '../../auth/signing-limits.ts';
 import { findRoomFile } from '../../commands/packets/find-room-file.ts';
-import { writeByLink, type Signing } from '../../commands/packets/sign-packet.ts';
+import { noteUnlocked, writeByLink, type Signing } from '../../commands/packets/sign-packet.ts';
+import { unlockPacket } from '../../commands/packets/unlock-packet.ts';
 import { readSigningRoom } from '../../commands/packets/signing-room.ts';
 import { Refusal, tooMany } from '../../refusal.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
@@ -24,7 +27,9 @@ export function actorOf({ caller: { address, userAgent } }: RequestContext, devi
 
 /** Returns what the holder of a link sees. */
 export async function openRoom({ input, context }: RoomCall<ByToken>): Promise<SigningRoom> {
-  return slowed(context, input.token, async () => answerRoom(context, input.token, { pictures: true }));
+  return slowed(context, input.token, async () =>
+    answerRoom(context, holderOf(context, input), { pictures: true }),
+  );
 }
 
 /**
@@ -39,11 +44,35 @@ export function roomWrite<Input>(
   return async ({ input, context }: RoomCall<AtDevice & Input>): Promise<SigningRoom> =>
     slowed(context, input.token, async () => {
       await check?.(input);
-      const { token, device_at } = input;
-      const by = actorOf(context, device_at);
-      await writeByLink(context.services, { token, command, by }, async (signing) => work(signing, input));
-      return answerRoom(context, token, { pictures: false });
+      const holder = holderOf(context, input);
+      const by = actorOf(context, input.device_at);
+      await writeByLink(context.services, { holder, command, by }, async (signing) => work(signing, input));
+      return answerRoom(context, holder, { pictures: false });
     });
+}
+
+/** Opens the room of a packet with its access code, in this browser. */
+export async function unlockRoom({
+  input,
+  context,
+}: RoomCall<AtDevice & { code: string }>): Promise<SigningRoom> {
+  return slowed(context, input.token, async () => {
+    const { services, limits, caller, jar, answer } = context;
+    const { token, code, device_at } = input;
+    const address = addressKey(caller.address);
+    const codeHash = await unlockPacket(services, limits.open, { token, code, address });
+    if (codeHash === null) return answerRoom(context, holderOf(context, input), { pictures: true });
+    const cookie = roomPassCookie(token, codeHash, { now: services.now(), jar });
+    const holder = { token, pass: cookie.value };
+    const by = actorOf(context, device_at);
+    await writeByLink(services, { holder, command: 'signing.unlock', by }, noteUnlocked);
+    answer.cookies.push(cookie);
+    return answerRoom(context, holder, { pictures: true });
+  });
+}
+
+function holderOf({ roomPass }: RequestContext, { token }: ByToken): LinkHolder {
+  return { token, pass: roomPass };
 }
 
 /** Returns the address of a document that belongs to a room. */
@@ -53,7 +82,7 @@ export async function openRoomFile({
 }: RoomCall<ByToken & { id: string }>): Promise<PacketFile> {
   return slowed(context, input.token, async () => {
     const { services } = context;
-    const { key, fileName } = await findRoomFile(services, input);
+    const { key, fileName } = await findRoomFile(services, holderOf(context, input), input);
     const redirect_url = await services.objects.presignDownload(key, {
       fileName,
       contentType: 'application/pdf',
@@ -65,12 +94,12 @@ export async function openRoomFile({
 
 async function answerRoom(
   { services, answer }: RequestContext,
-  token: string,
+  holder: LinkHolder,
   which: { pictures: boolean },
 ): Promise<SigningRoom> {
   // Anyone with the link can see it, but no cache may keep it.
   answer.headers['cache-control'] = 'no-store';
-  return readSigningRoom(services, token, which);
+  return readSigningRoom(services, holder, which);
 }
 
 /** Slows down anyone who calls a lot with one link or tries unknown links. */

@@ -13,12 +13,14 @@ export interface SigningRequest {
   deal: string;
   message: string;
   token: string;
+  /** Whether the link opens only with a code, which isn't in the email. */
+  needsCode: boolean;
   expiresAt: Date;
 }
 
 /** For a signatory whose packet is sent. */
 export function signingRequestMail(request: SigningRequest, publicUrl: string): Mail {
-  const { name, by, firm, deal, message, expiresAt } = request;
+  const { name, by, firm, deal, message, needsCode, expiresAt } = request;
   const title = `${oneLine(firm, NAME_MAX)} sent you documents to sign`;
   const content = layOutMail({
     title,
@@ -29,6 +31,9 @@ export function signingRequestMail(request: SigningRequest, publicUrl: string): 
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== ''),
+      ...(needsCode
+        ? [`To open them, you need an access code. ${oneLine(by, NAME_MAX)} will give it to you separately.`]
+        : []),
     ],
     action: { label: 'Review and sign', url: signingUrl(request.token, publicUrl) },
     notes: linkNotes(expiresAt),

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<string, string>> = {
   sent: 'Sent',
   reminded: 'Reminder sent',
   delegated: 'Said to be for somebody else',
+  unlocked: 'Access code entered',
   viewed: 'Opened',
   consented: 'Agreed to sign electronically',
   adopted: 'Signature chosen',

@@ -64,6 +64,8 @@ export interface PacketTable extends DealRowColumns {
   queued: JSONColumnType<QueuedSend, string | null | undefined> | null;
   declined_reason: string | null;
   cancelled_reason: string | null;
+  /** If it opens only with a code, which the sender tells the signatory: the argon2id hash of that. */
+  access_code_hash: string | null;
   /** If the signatory said that it isn't for them. */
   wrong_person: JSONColumnType<WrongPerson, string | null | undefined> | null;
 }

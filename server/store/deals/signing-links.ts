@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SigningRoom } from '../../../src/contract/entities/signing-room.ts';
+import { hasEnteredCode, type LinkHolder } from './link-holder.ts';
 import { DAY_MS } from '../../../src/contract/retention.ts';
 import { isOut } from '../../../src/contract/rules/signing/packet-status.ts';
 import type { Tables, Tx } from '../tables.ts';
@@ -49,7 +50,7 @@ export async function addLink(
 }
 
 /** Returns what a link opens; null if nobody was sent it. */
-export async function findLink(db: Kysely<Tables>, token: string, now: Date): Promise<FoundLink | null> {
+export async function findLink(db: Kysely<Tables>, holder: LinkHolder, now: Date): Promise<FoundLink | null> {
   const found = await db
     .selectFrom('signing_tokens')
     .innerJoin('packets', 'packets.uuid', 'signing_tokens.packet')
@@ -57,13 +58,13 @@ export async function findLink(db: Kysely<Tables>, token: string, now: Date): Pr
     .selectAll('packets')
     .select('signing_tokens.replaced_at')
     .select(['transactions.name as deal_name', 'transactions.deleted_at as deal_deleted_at'])
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashOfToken(holder.token))
     .executeTakeFirst();
   if (!found) return null;
   const { replaced_at, deal_name: name, deal_deleted_at, ...packet } = found;
   const isReplaced = replaced_at !== null && now.getTime() - replaced_at.getTime() > REPLACED_MS;
   const isGone = deal_deleted_at !== null || packet.deleted_at !== null;
-  const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateOfPacket(packet, now);
+  const own = isReplaced ? 'replaced' : isGone ? 'cancelled' : stateFor(holder, packet, now);
   const hasEnded = own === 'cancelled' || own === 'declined' || own === 'expired';
   const state = hasEnded && deal_deleted_at === null && (await wasSentAgain(db, packet)) ? 'replaced' : own;
   return { packet, deal: { uuid: packet.transaction, name }, state };
@@ -84,6 +85,14 @@ async function wasSentAgain(
     .where(sql<boolean>`assignments && ${assignments}::uuid[]`)
     .execute();
   return newer.some(({ status }) => isOut(status) || status === 'completed');
+}
+
+/** What an access code protects is locked to whoever hasn't entered it. */
+function stateFor(holder: LinkHolder, packet: Selectable<PacketTable>, now: Date): LinkState {
+  const state = stateOfPacket(packet, now);
+  const { access_code_hash: code } = packet;
+  const isProtected = code !== null && (state === 'open' || state === 'completed');
+  return isProtected && !hasEnteredCode(holder, code, now) ? 'locked' : state;
 }
 
 function stateOfPacket(

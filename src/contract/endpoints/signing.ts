@@ -10,6 +10,7 @@ import {
   newSignatureSchema,
   signedPagesSchema,
   signingRoomSchema,
+  unlockedSchema,
   viewedSchema,
 } from '../entities/signing-room.ts';
 import { endpoint } from './endpoint.ts';
@@ -29,6 +30,7 @@ export const signing = {
     .meta({ policy: 'public' })
     .input(z.object(byToken))
     .output(signingRoomSchema),
+  unlock: roomCall('unlock', 'Enter the access code', unlockedSchema),
   viewed: roomCall('viewed', 'Record that the packet was opened', viewedSchema),
   consent: roomCall('consent', 'Agree to sign electronically', consentedSchema),
   adopt: roomCall('adopt', 'Choose a signature', newSignatureSchema),

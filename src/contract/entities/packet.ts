@@ -53,6 +53,8 @@ export const packetSchema = z.object({
   declined_reason: z.string().nullable(),
   cancelled_reason: z.string().nullable(),
   wrong_person: wrongPersonSchema.nullable(),
+  /** Whether its link opens only with a code, which the sender tells the signatory. */
+  has_access_code: z.boolean(),
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,
@@ -98,9 +100,14 @@ export const canceledPacketSchema = z.strictObject({ reason: reasonSchema });
 
 const messageSchema = z.string().trim().max(2000, 'A message can have at most 2,000 characters.');
 
-/** `message` is for the signatory, in the email and in the signing room. */
-export const sentPacketSchema = z.strictObject({ message: messageSchema.optional() });
-export const sentPacketsSchema = z.strictObject({ packets: someUuids, message: messageSchema.optional() });
+/**
+ * `message` is for the signatory, in the email and in the signing room. With `access_code`, the links open only with that code, which the
+ * sender tells them.
+ */
+const accessCodeSchema = z.string().max(100, 'An access code can have at most 100 characters.');
+const sendingFields = { message: messageSchema.optional(), access_code: accessCodeSchema.optional() };
+export const sentPacketSchema = z.strictObject(sendingFields);
+export const sentPacketsSchema = z.strictObject({ packets: someUuids, ...sendingFields });
 
 /** The PDF is at this address (docs/product/api.md, "Responses"). */
 export const packetFileSchema = z.object({

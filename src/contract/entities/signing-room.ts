@@ -101,7 +101,8 @@ export type RoomPage = z.infer<typeof roomPageSchema>;
 const senderSchema = z.object({ organization: z.string() });
 
 /**
- * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal.
+ * What the holder of a link sees. A link that no longer opens a packet gives the reason, but nothing about the deal. `locked`: the access
+ * code has to be entered first.
  */
 export const signingRoomSchema = z.discriminatedUnion('state', [
   z.object({
@@ -129,6 +130,7 @@ export const signingRoomSchema = z.discriminatedUnion('state', [
     /** All of its pages came back on paper or were no longer needed, and nothing was submitted: there won't be a signed PDF. */
     on_paper: z.boolean().default(false),
   }),
+  z.object({ state: z.literal('locked'), sender: senderSchema }),
   z.object({
     state: z.enum(['declined', 'cancelled', 'expired', 'replaced', 'wrong_person']),
     sender: senderSchema,
@@ -145,6 +147,7 @@ export const byToken = { token: tokenSchema };
 const atDevice = { device_at: instantSchema.optional() };
 
 export const viewedSchema = z.strictObject({ ...byToken, ...atDevice });
+export const unlockedSchema = z.strictObject({ ...byToken, ...atDevice, code: z.string().max(100) });
 export const consentedSchema = z.strictObject({ ...byToken, ...atDevice, version: z.string().max(50) });
 export const newSignatureSchema = z.strictObject({
   ...byToken,

@@ -51,7 +51,12 @@ async function makeAndSend({ page }: Person): Promise<void> {
 }
 
 /** Opens the link that was mailed to an address, on a phone of somebody without an account. */
-async function openRoom({ person, counterpart }: Prepared, email: string, count = 1): Promise<Page> {
+async function openRoom(
+  { person, counterpart }: Prepared,
+  email: string,
+  count = 1,
+  heading = 'Documents for you to sign',
+): Promise<Page> {
   const client = await elsewhere(counterpart);
   const { organization } = (await client.get('/authentication/user/me')).body;
   const read = async () => {
@@ -66,7 +71,7 @@ async function openRoom({ person, counterpart }: Prepared, email: string, count 
   const room = await context.newPage();
   await room.setViewportSize({ width: 390, height: 844 });
   await room.goto(`${person.url}/sign/${token}`);
-  await room.getByRole('heading', { name: 'Documents for you to sign' }).waitFor(WAIT);
+  await room.getByRole('heading', { name: heading }).waitFor(WAIT);
   return room;
 }
 
@@ -219,6 +224,43 @@ test('a person whom the pages aren’t for says who should sign, and the team as
   await group.getByRole('button', { name: 'Ask again: Jane Doe' }).click();
   await group.waitFor({ ...WAIT, state: 'detached' });
   await openRoom(setting, email, 2);
+});
+
+test('a packet with an access code shows nothing about the deal until the signatory enters the code', async ({
+  person,
+  counterpart,
+}) => {
+  const setting = { person, counterpart };
+  const email = await openPackets(setting, 'Project Birch');
+  const { page } = person;
+  await page.getByRole('button', { name: 'Make 1 packet' }).click();
+  await page.getByRole('button', { name: 'Send packet to Jane Doe' }).click(WAIT);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('img', { name: 'Page 2: Escrow Agreement' }).waitFor(WAIT);
+  await dialog.getByLabel('Ask for a code that you tell the signer yourself').check();
+  await dialog.getByLabel('Access code').fill('123');
+  await dialog.getByRole('button', { name: 'Send 1 packet' }).click();
+  await dialog.getByText('An access code needs at least 6 letters or digits.').waitFor();
+  await dialog.getByLabel('Access code').fill('Alder 4711');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send 1 packet' }).click();
+  await page.getByText('opens with an access code').waitFor(WAIT);
+
+  const room = await openRoom(setting, email, 1, 'Enter your access code');
+  expect(await room.locator('body').textContent()).not.toContain('Birch');
+  await expectAccessible(room);
+  await room.getByLabel('Access code').fill('Alder 4712');
+  await room.getByRole('button', { name: 'Open the documents' }).click();
+  await room.getByText('This code isn’t right.').waitFor(WAIT);
+  await room.getByLabel('Access code').fill('alder-4711');
+  await room.getByRole('button', { name: 'Open the documents' }).click();
+  await room.getByRole('heading', { name: 'Documents for you to sign' }).waitFor(WAIT);
+  await room.reload();
+  await room.getByRole('heading', { name: 'Documents for you to sign' }).waitFor(WAIT);
+  await room.context().clearCookies();
+  await room.getByLabel('I agree to sign electronically').check();
+  await room.getByRole('button', { name: 'Continue' }).click();
+  await room.getByRole('heading', { name: 'Enter your access code' }).waitFor(WAIT);
 });
 
 test('a person who doesn’t want to sign says why', async ({ person, counterpart }) => {

@@ -314,6 +314,125 @@ describe('a packet', () => {
   });
 });
 
+describe('an access code', () => {
+  const send = async (access_code: string) => {
+    const email = `jane-${v7()}@alpha.test`;
+    const jane = await team.person('Jane Doe', { email });
+    await team.assign(await team.item('SPA'), jane);
+    const packet = await makePacket(jane);
+    return { email, jane, packet, sent: await client.post(`/packet/${packet}/send`, { access_code }) };
+  };
+  const locked = { state: 'locked', sender: { organization: 'Whitfield & Crane LLP' } };
+
+  test('that is too easy to guess is refused when the packet is sent', async () => {
+    const { sent } = await send('1-2-3');
+    expect([sent.status, sent.body.error_message]).toEqual([
+      422,
+      'An access code needs at least 6 letters or digits.',
+    ]);
+  });
+
+  test('keeps everything about the deal from whoever has only the link', async () => {
+    const { email, packet, sent } = await send('Alder 4711');
+    expect(sent.body).toMatchObject({ status: 'sent', has_access_code: true });
+    const token = await linkFor(email);
+    const row = await server.services.db
+      .selectFrom('packets')
+      .select('access_code_hash')
+      .where('uuid', '=', packet)
+      .executeTakeFirstOrThrow();
+    expect(row.access_code_hash).toMatch(/^\$argon2id\$/);
+    expect(sent.text).not.toContain('argon2');
+    const mail = (await mailbox.mails()).findLast(({ to }) => to?.some(({ address }) => address === email));
+    expect(mail?.text).toContain('you need an access code');
+    expect(mail?.text?.toLowerCase()).not.toContain('4711');
+
+    const [item] = await team.list('/transactions/item');
+    expect((await visitor.get(`/signing/${token}`)).body).toEqual(locked);
+    for (const [name, body] of [
+      ['viewed', {}],
+      ['consent', { version: '1' }],
+      ['adopt', { name: 'Jane', style: 'caveat' }],
+      ['sign', { pages: [{ uuid: packet, sha256: 'a' }] }],
+      ['finish', {}],
+      ['decline', { reason: 'No.' }],
+      ['delegate', {}],
+    ] as const)
+      expect([name, (await act(token, name, body)).body]).toEqual([name, locked]);
+    for (const id of [item?.uuid, packet])
+      expect((await visitor.get(`/signing/${token}/document/${id}`)).status).toBe(404);
+    expect((await chainOf(packet)).map(({ kind }) => kind)).toEqual(['sent']);
+
+    const wrong = await act(token, 'unlock', { code: 'ALDER 4712' });
+    expect([wrong.status, wrong.body.error_message]).toEqual([
+      422,
+      'This code isn’t right. Check it with the sender and try again.',
+    ]);
+    const signer = server.client();
+    const unlocked = await signer.post(`/signing/${token}/unlock`, { code: 'alder-4711' });
+    expect(unlocked.body).toMatchObject({ state: 'open', deal: 'Project Alder', packet });
+    expect((await signer.get(`/signing/${token}`)).body.state).toBe('open');
+    await signer.post(`/signing/${token}/viewed`, {});
+    expect((await chainOf(packet)).map(({ kind }) => kind)).toEqual(['sent', 'unlocked', 'viewed']);
+    // Elsewhere it is still locked.
+    expect((await visitor.get(`/signing/${token}`)).body).toEqual(locked);
+  });
+
+  test('is asked for again by the link in a reminder, and for the signed pages', async () => {
+    const { email, jane, packet } = await send('Alder 4711');
+    const token = await linkFor(email);
+    const signer = server.client();
+    await signer.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
+    await client.post(`/signatory/${jane}/send_reminder`);
+    const newer = await linkFor(email, 2);
+    expect((await signer.get(`/signing/${newer}`)).body).toEqual(locked);
+    const room = await signer.get(`/signing/${token}`);
+    const { consent, pages } = room.body;
+    await signer.post(`/signing/${token}/consent`, { version: consent.version });
+    await signer.post(`/signing/${token}/adopt`, { name: 'Jane Doe', style: 'tinos_italic' });
+    const [{ uuid, sha256 }] = pages;
+    await signer.post(`/signing/${token}/sign`, { pages: [{ uuid, sha256 }] });
+    expect((await signer.post(`/signing/${token}/finish`, {})).body.state).toBe('completed');
+    expect((await visitor.get(`/signing/${token}`)).body).toEqual(locked);
+    expect((await visitor.get(`/signing/${token}/document/${packet}`)).status).toBe(404);
+  });
+
+  test('is the same for pages that are asked for again', async () => {
+    const { email } = await send('Alder 4711');
+    const token = await linkFor(email);
+    const signer = server.client();
+    const room = await signer.post(`/signing/${token}/unlock`, { code: 'ALDER4711' });
+    const { consent, pages } = room.body;
+    await signer.post(`/signing/${token}/consent`, { version: consent.version });
+    await signer.post(`/signing/${token}/adopt`, { name: 'Jane Doe', style: 'caveat' });
+    await signer.post(`/signing/${token}/sign`, {
+      pages: pages.map((page: { uuid: string; sha256: string }) => ({
+        uuid: page.uuid,
+        sha256: page.sha256,
+      })),
+    });
+    await signer.post(`/signing/${token}/finish`, {});
+    const [assignment] = await team.list('/assignments/assignment');
+    const rejected = await client.post(`/assignments/assignment/${assignment?.uuid}/reject`, {
+      reason: 'The title is wrong.',
+    });
+    expect(rejected.status, rejected.text).toBe(200);
+    const again = await linkFor(email, 2);
+    expect((await visitor.get(`/signing/${again}`)).body).toEqual(locked);
+    const opened = await signer.post(`/signing/${again}/unlock`, { code: 'ALDER4711' });
+    expect(opened.body.state).toBe('open');
+  });
+
+  test('that is guessed is slowed down for the packet, also with the right code', async () => {
+    const { email } = await send('Alder 4711');
+    const token = await linkFor(email);
+    for (let tries = 0; tries < 5; tries += 1) await act(token, 'unlock', { code: `WRONG ${tries}` });
+    const answer = await act(token, 'unlock', { code: 'ALDER4711' });
+    expect(answer.status).toBe(429);
+    expect(answer.body.error_message).toContain('There were too many wrong codes.');
+  });
+});
+
 describe('a link', () => {
   test('that a reminder replaces is valid for one more day', async () => {
     const { email, jane, token } = await sendPacket();

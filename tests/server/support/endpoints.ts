@@ -389,6 +389,7 @@ function roomCalls({ packet }: DealRows): Record<string, Call> {
   const room = `/signing/${'x'.repeat(43)}`;
   return {
     'signing.room': { path: room },
+    'signing.unlock': { path: `${room}/unlock`, body: { code: 'ALDER4711' } },
     'signing.viewed': { path: `${room}/viewed`, body: {} },
     'signing.consent': { path: `${room}/consent`, body: { version: '1' } },
     'signing.adopt': { path: `${room}/adopt`, body: { name: 'Ann', style: 'caveat' } },

@@ -43,6 +43,8 @@ export function eventInWords(kind: SigningEventKind, note: string | null, pages:
       return note === null ? 'Sent' : `Sent to ${note}`;
     case 'reminded':
       return 'Sent a reminder';
+    case 'unlocked':
+      return 'Entered the access code';
     case 'viewed':
       return 'Opened the packet';
     case 'consented':

@@ -1,6 +1,8 @@
 import { useCallback, useId, useState, type FormEvent } from 'react';
+import { accessCodeProblem } from '../../../contract/rules/signing/access-code.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/form/checkbox.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
 import { PACKETS, SENDING } from '../packets/packets-copy.ts';
@@ -14,10 +16,13 @@ export function SendDialog({
   onClose,
 }: {
   packets: readonly ShownPacket[];
-  onSend: (packets: string[], message: string) => void;
+  onSend: (packets: string[], message: string, accessCode: string) => void;
   onClose: () => void;
 }) {
   const [message, setMessage] = useState('');
+  const [asksForCode, setAsksForCode] = useState(false);
+  const [code, setCode] = useState('');
+  const [codeProblem, setCodeProblem] = useState<string | null>(null);
   /** By packet, whether something keeps it from being sent. */
   const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(() => new Map());
   const note = useCallback((packet: string, isBlocked: boolean) => {
@@ -28,8 +33,11 @@ export function SendDialog({
   const form = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const problem = asksForCode ? accessCodeProblem(code) : null;
+    setCodeProblem(problem);
+    if (problem !== null) return;
     onClose();
-    onSend(sendable, message.trim());
+    onSend(sendable, message.trim(), asksForCode ? code : '');
   };
   return (
     <ModalDialog
@@ -64,6 +72,25 @@ export function SendDialog({
           maxLength={2000}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
+        <CheckboxField
+          checked={asksForCode}
+          onChange={(event) => setAsksForCode(event.currentTarget.checked)}
+        >
+          {SENDING.asksForCode}
+        </CheckboxField>
+        {asksForCode ? (
+          <div>
+            <FormField
+              label={SENDING.code}
+              value={code}
+              autoComplete="off"
+              maxLength={100}
+              problem={codeProblem}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <p className={styles.facts}>{SENDING.codeHint}</p>
+          </div>
+        ) : null}
       </form>
     </ModalDialog>
   );

@@ -24,6 +24,7 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
       : []),
     ...(row.viewedAt === null ? [] : [PACKETS.viewedAt(formatDateTime(row.viewedAt))]),
     ...(row.completedTimestamp === null ? [] : [PACKETS.signedAt(formatDateTime(row.completedTimestamp))]),
+    ...(row.hasAccessCode && isOut(status) ? [PACKETS.needsCode] : []),
     ...(toAccept.length === 0 ? [] : [PACKETS.toAccept(toAccept.length)]),
   ];
   const reason = declinedReason ?? cancelledReason;

@@ -39,6 +39,7 @@ export const PACKETS = {
   expiresAt: (when: string) => `link expires ${when}`,
   queued: 'will be sent automatically when it’s ready',
   queuedAfter: 'will be sent when the previous packet is signed',
+  needsCode: 'opens with an access code',
   review: (count: number) => `Review ${counted(count, 'signature', 'signatures')}`,
   sentAt: (when: string) => `sent ${when}`,
   viewedAt: (when: string) => `viewed ${when}`,
@@ -82,6 +83,10 @@ export const SENDING = {
   lead: 'Each signatory gets an email with a link to read and sign their pages.',
   blocked: (count: number) => `${packets(count)} can’t be sent yet and will be left out.`,
   message: 'Message to the signatories (optional)',
+  asksForCode: 'Ask for a code that you tell the signer yourself',
+  code: 'Access code',
+  codeHint:
+    'Tell it to the signer by phone or in person. It isn’t in the email, and nobody can look it up here later.',
   cancel: 'Cancel',
 };
 

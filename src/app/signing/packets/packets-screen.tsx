@@ -75,7 +75,7 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
       {sending ? (
         <SendDialog
           packets={sending}
-          onSend={(chosen, message) => run(sendPackets(chosen, message))}
+          onSend={(chosen, message, accessCode) => run(sendPackets(chosen, message, accessCode))}
           onClose={() => setSending(null)}
         />
       ) : null}

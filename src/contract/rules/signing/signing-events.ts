@@ -2,6 +2,8 @@
 export const SIGNING_EVENTS = [
   'sent',
   'reminded',
+  /** The access code was entered. */
+  'unlocked',
   'viewed',
   'consented',
   'adopted',

@@ -27,9 +27,10 @@ export function createPackets(transaction: string, signatories: readonly string[
   );
 }
 
-/** Emails packets to their signatories. */
-export function sendPackets(packets: readonly string[], message: string): OnlineCall {
-  return call(requestTo('packets', 'bulkSend', { packets: [...packets], message }));
+/** Emails packets to their signatories. @param accessCode opens them; empty if none is needed */
+export function sendPackets(packets: readonly string[], message: string, accessCode: string): OnlineCall {
+  const code = accessCode === '' ? {} : { access_code: accessCode };
+  return call(requestTo('packets', 'bulkSend', { packets: [...packets], message, ...code }));
 }
 
 export function cancelPacket(packet: string, reason: string): OnlineCall {
