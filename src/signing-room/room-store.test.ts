@@ -245,6 +245,20 @@ it('shows the room as it is on the server once a page is refused, and keeps the 
   expect(room?.state === 'open' && room.pages.map(({ signed }) => signed !== null)).toEqual([false, true]);
 });
 
+it('writes nothing over the draft of another tab when a room has only been read', async () => {
+  const tab = await openTab();
+  server.isDown = true;
+  await tab.sign(PAGE_1);
+  server.isDown = false;
+  const write = vi.fn();
+  vi.stubGlobal('localStorage', { ...localStorage, setItem: write });
+  const other = await openTab();
+  expect(other.state.room?.state).toBe('open');
+  const drafts = write.mock.calls.filter(([key]) => key === 'counterpart-signing-p');
+  // Its own page was sent; before that, nothing was written.
+  expect(drafts.length).toBeLessThanOrEqual(1);
+});
+
 describe('what is filled in', () => {
   it('is there after a reload, and after the server refused the page', async () => {
     const tab = await openTab();

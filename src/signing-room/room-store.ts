@@ -179,7 +179,11 @@ export class RoomStore {
     if (room.state === 'open') {
       this.#packet = room.packet;
       rememberPacket(this.#token, room.packet);
-      this.#change((before) => ({ ...before, pending: stillPending(room, before.pending) }));
+      const draft = this.#kept() ?? this.state.draft;
+      const pending = stillPending(room, draft.pending);
+      // Browsers tell one tab of what another has kept a moment later: what doesn't change isn't written over it.
+      if (pending.length < draft.pending.length) this.#change((before) => ({ ...before, pending }));
+      else this.#set({ draft });
     } else if (isOver(room)) {
       if (this.#packet !== null) forgetDraft(this.#packet);
       this.#set({ draft: EMPTY_DRAFT });
