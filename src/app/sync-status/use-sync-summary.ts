@@ -1,12 +1,13 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { useBrowserOnline } from '../lib/device/connectivity.ts';
 import { syncStatus, type SyncSummary } from '../../db/queries/status/sync-status.ts';
 import { subscribeUncommitted, uncommittedEdits } from '../../db/views/uncommitted-edits.ts';
 
 /**
  * What the indicator shows. Edits of this tab count as unsent from the moment that they are on the screen (SPEC: SHOW4), not only
- * once they are on the disk.
+ * once they are on the disk. Without a network, it says so even before a request has failed.
  */
 export function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   const summary = useLiveQuery(() => syncStatus(db), [db]);
@@ -16,5 +17,9 @@ export function useSyncSummary(db: MirrorDatabase): SyncSummary | undefined {
   const [last, setLast] = useState({ summary, uncommitted });
   const kept = last.summary === summary ? Math.max(last.uncommitted, uncommitted) : uncommitted;
   if (last.summary !== summary || last.uncommitted !== kept) setLast({ summary, uncommitted: kept });
-  return summary && { ...summary, unsent: summary.unsent + kept };
+  const isOnline = useBrowserOnline();
+  if (!summary) return undefined;
+  const { connection } = summary;
+  const isCut = !isOnline && (connection === 'online' || connection === 'connecting');
+  return { ...summary, connection: isCut ? 'offline' : connection, unsent: summary.unsent + kept };
 }

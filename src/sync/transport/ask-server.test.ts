@@ -3,6 +3,7 @@ import { ScriptedServer } from '../../../tests/support/scripted-server.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { beginSession, deviceDatabase, leaveSession } from '../../db/device-database.ts';
 import { endOtherSessions } from '../../db/commands/account/online-calls.ts';
+import { downloadPacket } from '../../db/commands/signing/packet-calls.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { askFor, runOnline } from './ask-server.ts';
 import { realClock } from '../engine/clock.ts';
@@ -65,6 +66,13 @@ it('a call that was sent but not answered does not claim that nothing was change
   expect(await askForReports(), 'what only reads').toMatchObject({
     message: expect.stringContaining('nothing was changed'),
   });
+});
+
+it('a file that doesn’t arrive is said to be missing, not to be unconfirmed', async () => {
+  server.script = () => 'hang up';
+  const transport = createTransport({ origin: server.origin, userId: db.userId });
+  const answer = await runOnline({ db, transport, clock: realClock }, downloadPacket(newUuid()));
+  expect(answer).toMatchObject({ message: expect.stringMatching(/^This couldn’t be downloaded/) });
 });
 
 it('a call that was never sent has changed nothing', async () => {

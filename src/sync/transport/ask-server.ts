@@ -19,7 +19,7 @@ import { whyEnded } from '../push/classify.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from '../engine/clock.ts';
 import { keepMe } from './keep-me.ts';
-import { UNANSWERED, UNREACHED } from './unreachable.ts';
+import { NOT_DOWNLOADED, UNANSWERED, UNREACHED } from './unreachable.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
@@ -47,7 +47,7 @@ export async function runOnline(
     left = true;
     return line.transport.send(request, { idempotencyKey: newUuid(), baseVersion });
   });
-  if (answer.kind !== 'ok') return failed(answer, left ? UNANSWERED : UNREACHED);
+  if (answer.kind !== 'ok') return failed(answer, unheardOf(request.endpoint, left));
   if (DEALS.has(request.endpoint)) announceDealsMoved(line.db.userId);
   await keepChanged(line, request);
   for (const kind of changes) await askFor(line, kind);
@@ -59,6 +59,19 @@ export async function runOnline(
     ...('redirect_url' in file.body ? { file: file.body.redirect_url } : { preparing: file.body.file_name }),
     ...(leftOut && leftOut.length > 0 && { leftOut }),
   };
+}
+
+/** Calls that return a file and change nothing. */
+const FILES = new Set([
+  'packets.download',
+  'signaturePages.pdf',
+  'reports.signingStatus',
+  'reports.signatureManifest',
+]);
+
+function unheardOf(endpoint: string, left: boolean) {
+  if (FILES.has(endpoint)) return NOT_DOWNLOADED;
+  return left ? UNANSWERED : UNREACHED;
 }
 
 /** Requests what a screen shows, and stores the answer; if it fails, the last one stays. */
@@ -207,7 +220,7 @@ const LEFT = { kind: 'signed_out', message: 'You signed out in the meantime.' } 
 /** Why a call failed, as shown to the user; `unheard`: if no server of ours responded. A call that only reads changes nothing. */
 export function failed(
   answer: Setback | { kind: 'not_modified' },
-  unheard: typeof UNREACHED | typeof UNANSWERED = UNREACHED,
+  unheard: typeof UNREACHED | typeof UNANSWERED | typeof NOT_DOWNLOADED = UNREACHED,
 ): Exclude<CallOutcome, { outcome: 'done' }> {
   switch (answer.kind) {
     case 'rejected':

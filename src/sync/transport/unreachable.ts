@@ -4,6 +4,12 @@ export const UNREACHED = {
   message: 'Counterpart can’t be reached, and nothing was changed. Try again when you’re online.',
 } as const;
 
+/** For a file that was requested without a response. */
+export const NOT_DOWNLOADED = {
+  outcome: 'unreachable',
+  message: 'This couldn’t be downloaded because Counterpart can’t be reached. Try again when you’re online.',
+} as const;
+
 /** For a request that was sent without a response: the server may have done it anyway. */
 export const UNANSWERED = {
   outcome: 'unreachable',
