@@ -7,6 +7,7 @@ import { appendToLedger } from '../../store/deals/ledger.ts';
 import type { SigningActor } from '../../store/deals/signing-events.ts';
 import { assertUnchangedSince, changedFields } from '../base-version.ts';
 import { editDetail } from '../edit-detail.ts';
+import { clearConfirmations } from '../closing/clear-confirmations.ts';
 import { readTransaction } from './read-transaction.ts';
 
 const EDITABLE = [
@@ -70,7 +71,11 @@ export async function updateTransaction(
     .execute();
   scope.put('transactions', deal.uuid, editDetail(deal, edits, fields));
   if (fields.includes('release_confirmations')) {
-    const details = { needed: edits.release_confirmations, before: deal.release_confirmations };
+    const needed = edits.release_confirmations ?? deal.release_confirmations;
+    const before = deal.release_confirmations;
+    // Whoever confirmed relied on somebody else doing so too.
+    const cleared = needed < before ? await clearConfirmations(scope) : [];
+    const details = { needed, before, ...(cleared.length > 0 && { cleared }) };
     await appendToLedger(scope, { event: 'confirmations_needed', by, subject: null, details });
   }
   // The deal's own row has the counter, which must be increased before it is read.

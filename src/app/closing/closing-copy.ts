@@ -43,6 +43,10 @@ export const RELEASE = {
   needed: (count: number) =>
     count === 1 ? 'One person has to confirm.' : 'Two different people have to confirm.',
   neededLabel: 'Confirmations needed',
+  lowerTitle: 'Let one person confirm?',
+  lowerLead:
+    'From then on, one person can confirm a release alone. Open releases lose the confirmations they have, and the ledger records who changed this.',
+  lower: 'Require one person',
   one: 'One person',
   two: 'Two people',
   confirmedBy: (name: string, when: string) => `${name}, ${when}`,
@@ -62,6 +66,8 @@ export const RELEASE = {
     date === null
       ? `${signatures(count)} will take effect now.`
       : `${signatures(count)} will take effect now, with the effective date ${formatDate(date)}.`,
+  askOtherDate: (date: string) =>
+    `The effective date isn’t today: it is ${formatDate(date)}. To change it, go back and edit the release.`,
   askConfirmed: (names: readonly string[]) => `Confirmed by ${listed(names)}.`,
   askFinal: 'Everyone on this transaction will see the signed pages. This can’t be undone.',
   withdrawTitle: 'Withdraw this release?',
@@ -82,6 +88,7 @@ export const PREPARE = {
   choose: 'Choose a signatory',
   name: 'Name (optional)',
   date: 'Effective date (optional)',
+  otherDate: 'This date isn’t today.',
   conditions: 'Conditions, one per line (optional)',
   cancel: 'Cancel',
   save: 'Save release',
@@ -94,6 +101,7 @@ export const PAST = {
   releasedBy: (count: number, name: string, when: string) =>
     `${documents(count)}, released by ${name}, ${when}`,
   effective: (date: string) => `Effective ${formatDate(date)}`,
+  download: 'Download documents',
   withdrawnBy: (name: string, when: string) => `Withdrawn by ${name}, ${when}`,
   reason: (reason: string) => `Reason: ${reason}`,
   announced: (name: string, count: number) => `${name} released ${documents(count)}.`,

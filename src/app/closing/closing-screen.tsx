@@ -21,6 +21,7 @@ import { useCurrentUser } from '../lib/account/use-current-user.ts';
 import { runCommand as startCommand } from '../lib/commands/run-command.ts';
 import { useOnlineCall } from '../lib/commands/use-online-call.ts';
 import { useReachable } from '../lib/device/connectivity.ts';
+import { isoDay } from '../lib/format/dates.ts';
 import { lazyComponent } from '../lib/loading/lazy-component.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import type { AskedReason } from '../signing/packet-page/reason-dialog.tsx';
@@ -47,6 +48,7 @@ const ReasonDialog = lazyComponent(() =>
 type Asking =
   | { ask: 'prepare'; edited: OpenRelease | null }
   | { ask: 'release'; release: OpenRelease }
+  | { ask: 'lower' }
   | { ask: 'reason'; reason: AskedReason };
 
 interface ClosingScreenProps {
@@ -86,7 +88,8 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
       ),
     release: (release) => setAsking({ ask: 'release', release }),
     edit: (edited) => setAsking({ ask: 'prepare', edited }),
-    need: (count) => run(setReleaseConfirmations(deal.uuid, count)),
+    need: (count) =>
+      count < needed ? setAsking({ ask: 'lower' }) : run(setReleaseConfirmations(deal.uuid, count)),
     withdraw: ({ row }) =>
       setAsking({
         ask: 'reason',
@@ -94,7 +97,7 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
           title: RELEASE.withdrawTitle,
           lead: RELEASE.withdrawLead,
           confirm: RELEASE.withdraw,
-          act: (reason) => run(withdrawRelease(row.uuid, reason)),
+          act: (reason) => withdrawRelease(row.uuid, reason),
         },
       }),
   };
@@ -163,7 +166,9 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
                 />
               </section>
             ) : null}
-            {past.length > 0 ? <PastReleases past={past} nameOf={personNamed} /> : null}
+            {past.length > 0 ? (
+              <PastReleases transaction={deal.uuid} past={past} nameOf={personNamed} />
+            ) : null}
           </div>
           <LedgerList
             transaction={deal.uuid}
@@ -177,7 +182,6 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
           parties={parties}
           edited={asking.edited?.row ?? null}
           suggested={free.documents.map(({ item }) => item)}
-          closingDate={deal.closingDate}
           problem={problem}
           isBusy={pending}
           onClose={close}
@@ -192,6 +196,16 @@ export function ClosingScreen({ deal, snapshot }: ClosingScreenProps) {
       ) : null}
       {asking?.ask === 'release' ? (
         <AskRelease release={asking.release} nameOf={personNamed} onClose={close} run={run} />
+      ) : null}
+      {asking?.ask === 'lower' ? (
+        <ConfirmDialog
+          title={RELEASE.lowerTitle}
+          confirm={RELEASE.lower}
+          onConfirm={() => run(setReleaseConfirmations(deal.uuid, 1))}
+          onClose={close}
+        >
+          {RELEASE.lowerLead}
+        </ConfirmDialog>
       ) : null}
       {asking?.ask === 'reason' ? <ReasonDialog asked={asking.reason} onClose={close} /> : null}
     </section>
@@ -219,6 +233,9 @@ function AskRelease({
     >
       <div className={styles.form}>
         <p>{RELEASE.ask(readiness.covered.length, row.effectiveDate)}</p>
+        {row.effectiveDate === null || row.effectiveDate === isoDay() ? null : (
+          <Callout tone="warning">{RELEASE.askOtherDate(row.effectiveDate)}</Callout>
+        )}
         <p>{RELEASE.askConfirmed(readiness.confirmedBy.map(named))}</p>
         <p>{RELEASE.askFinal}</p>
       </div>

@@ -22,9 +22,7 @@ export function ledgerInWords({ event, details }: Pick<LedgerLine, 'event' | 'de
     case 'confirmation_withdrawn':
       return 'Confirmation withdrawn';
     case 'confirmations_needed':
-      return details['needed'] === 1
-        ? 'Confirmations needed: one person'
-        : 'Confirmations needed: two people';
+      return neededInWords(details);
     case 'release_withdrawn':
       return withText('Release withdrawn', details, 'reason');
     case 'released': {
@@ -33,6 +31,11 @@ export function ledgerInWords({ event, details }: Pick<LedgerLine, 'event' | 'de
       return typeof date === 'string' ? `${released}, effective ${formatDate(date)}` : released;
     }
   }
+}
+
+function neededInWords({ needed, cleared }: LedgerLine['details']): string {
+  if (needed !== 1) return 'Confirmations needed: two people';
+  return `Confirmations needed: one person${Array.isArray(cleared) ? ' (earlier confirmations dropped)' : ''}`;
 }
 
 function countIn({ signatures }: LedgerLine['details']): number {

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import type { ReleaseContent } from '../../db/commands/closing/release-calls.ts';
 import type { ClosingBoard, CoveredDocument, ReleaseRow } from '../../db/queries/closing/closing-board.ts';
 import { runCommand } from '../lib/commands/run-command.ts';
+import { isoDay } from '../lib/format/dates.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/checkbox.tsx';
 import { FormField, TextAreaField } from '../ui/form/form-field.tsx';
@@ -19,7 +20,6 @@ interface PrepareDialogProps {
   edited: ReleaseRow | null;
   /** The documents that a new release covers at first. */
   suggested: readonly string[];
-  closingDate: string | null;
   /** Returns whether it was saved. */
   onSave: (content: ReleaseContent) => Promise<boolean>;
   /** Why saving failed. */
@@ -34,7 +34,6 @@ export function PrepareDialog({
   parties,
   edited,
   suggested,
-  closingDate,
   onSave,
   problem,
   isBusy,
@@ -47,7 +46,7 @@ export function PrepareDialog({
   const [items, setItems] = useState<ReadonlySet<string>>(new Set(edited ? edited.items : suggested));
   const [party, setParty] = useState(() => partyOf(parties, edited));
   const [name, setName] = useState(edited?.name ?? '');
-  const [date, setDate] = useState(edited ? (edited.effectiveDate ?? '') : (closingDate ?? ''));
+  const [date, setDate] = useState(edited ? (edited.effectiveDate ?? '') : isoDay());
   const [conditions, setConditions] = useState(
     () => edited?.conditions.map(({ text }) => text).join('\n') ?? '',
   );
@@ -140,6 +139,7 @@ export function PrepareDialog({
           value={date}
           onChange={(event) => setDate(event.currentTarget.value)}
         />
+        {date === '' || date === isoDay() ? null : <p className={styles.warning}>{PREPARE.otherDate}</p>}
         <TextAreaField
           label={PREPARE.conditions}
           value={conditions}

@@ -318,6 +318,25 @@ describe('who may release', () => {
     const [first] = await team.list('/transactions/ledger');
     expect(first).toMatchObject({ event: 'confirmations_needed', details: { needed: 1, before: 2 } });
   });
+
+  test('has to be confirmed again once fewer people are enough, but not once more are needed', async () => {
+    const { item } = await signedItem('SPA', [await team.person('Jane Doe')]);
+    const release = await prepare({ items: [item] });
+    const deal = `/transactions/transaction/${team.deal}`;
+    const confirmations = async () =>
+      (await team.list(PATH)).find(({ uuid }) => uuid === release)?.['confirmations'];
+    await act(client, release, 'confirm');
+    await client.patch(deal, { release_confirmations: 1 });
+    expect(await confirmations()).toEqual([]);
+    expect((await act(client, release, 'release')).status).toBe(422);
+    expect((await team.list('/transactions/ledger')).at(-1)).toMatchObject({
+      event: 'confirmations_needed',
+      details: { needed: 1, before: 2, cleared: [release] },
+    });
+    await act(client, release, 'confirm');
+    await client.patch(deal, { release_confirmations: 2 });
+    expect(await confirmations()).toHaveLength(1);
+  });
 });
 
 /** Makes it so that another organization has collected these signatures. */

@@ -58,8 +58,8 @@ export function daysUntil(isoDate: string, now: Date): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** Returns the local day of an instant, as an ISO date. */
-export function isoDay(at: Date): string {
+/** Returns the local day of an instant, by default today, as an ISO date. */
+export function isoDay(at: Date = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

@@ -47,6 +47,8 @@ export interface OpenRelease extends Covered {
 export interface PastRelease {
   row: ReleaseRow;
   documents: number;
+  /** The items of those documents. */
+  items: string[];
 }
 
 /** A signatory whose pages can be released on their own. */
@@ -125,7 +127,10 @@ export async function closingBoardOf(
     past: releases
       .filter(({ status }) => status !== 'open')
       .toSorted((one, other) => other.modifiedAt.localeCompare(one.modifiedAt))
-      .map((row) => ({ row, documents: new Set(row.signatures.map((each) => itemOf.get(each))).size })),
+      .map((row) => {
+        const items = [...new Set(row.signatures.flatMap((each) => itemOf.get(each) ?? []))];
+        return { row, documents: items.length, items };
+      }),
     unreleased: cover(unreleased),
     free: cover(unreleased.filter(({ uuid }) => !taken.has(uuid))),
     parties: inOrder.flatMap(({ uuid: signatory, fullName: name }) => {
