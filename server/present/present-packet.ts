@@ -4,8 +4,12 @@ import { pdfHash } from '../storage/object-keys.ts';
 import type { PacketTable } from '../store/deals/packet-tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
-/** `firms`: the names of organizations. */
-export function presentPacket(row: Selectable<PacketTable>, firms: ReadonlyMap<string, string>): Packet {
+/** `firms`: the names of organizations. `reminders`: by packet, when its signatory was last reminded of it. */
+export function presentPacket(
+  row: Selectable<PacketTable>,
+  firms: ReadonlyMap<string, string>,
+  reminders: ReadonlyMap<string, Date>,
+): Packet {
   return {
     uuid: row.uuid,
     transaction: row.transaction,
@@ -22,6 +26,7 @@ export function presentPacket(row: Selectable<PacketTable>, firms: ReadonlyMap<s
     esigning_service: 'counterpart',
     sent_at: maybeInstant(row.sent_at),
     sent_for: row.sent_for === null ? null : { uuid: row.sent_for, name: firms.get(row.sent_for) ?? '' },
+    reminded_at: maybeInstant(reminders.get(row.uuid) ?? null),
     viewed_at: maybeInstant(row.viewed_at),
     completed_timestamp: maybeInstant(row.completed_at),
     deed_submission_timestamp: null,

@@ -22,6 +22,7 @@ import { taskCollection } from '../../src/contract/collections/tasks.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { notFound } from '../refusal.ts';
 import type { TouchedRows } from '../store/deals/change-log.ts';
+import { lastReminders } from '../store/deals/last-reminders.ts';
 import { namesOfOrganizations } from '../store/account/organization-names.ts';
 import { selectRows, type Which } from '../store/deals/collection-rows.ts';
 import { pagesOfDocuments, selectItems } from '../store/deals/items.ts';
@@ -90,7 +91,11 @@ export const readRows: Readers = {
       tx,
       rows.flatMap(({ sent_for }) => sent_for ?? []),
     );
-    return rows.map((row) => presentPacket(row, firms));
+    const reminders = await lastReminders(
+      tx,
+      rows.flatMap(({ uuid, sent_at }) => (sent_at === null ? [] : uuid)),
+    );
+    return rows.map((row) => presentPacket(row, firms, reminders));
   },
   executed_documents: async (tx, which) =>
     (await selectRows(tx, executedDocumentCollection, which)).map(presentExecutedDocument),

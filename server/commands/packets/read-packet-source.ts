@@ -41,6 +41,7 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
 
   const formalities = await readFormalities(tx, deal.uuid);
   const withVariables = await itemsWithVariables(tx, deal.uuid);
+  const unreadOf = await readUnread(tx, order);
 
   return ({ signatory, assignments, options }) => {
     const wanted = new Set(assignments);
@@ -51,12 +52,15 @@ export async function openPacketSources({ tx, deal }: DealRead): Promise<(of: As
       const name = byItem.get(item)?.[0]?.documentName;
       if (signed.length === 0 || name === undefined) return [];
       const needs = formalities(item, wanted);
+      const unread = unreadOf.get(item);
+      // Packets of documents to which none of these applies stay up to date.
       return [
         {
           item,
           name,
           pages: signed,
           ...(needs.length > 0 && { needs }),
+          ...(unread && { unread }),
           ...(withVariables.has(item) && { hasVariables: true }),
         },
       ];
@@ -101,6 +105,27 @@ async function itemsWithVariables(tx: Tx, deal: string): Promise<ReadonlySet<str
     .where('documents.has_variables', '=', true)
     .execute();
   return new Set(rows.map(({ uuid }) => uuid));
+}
+
+/** Finds the items whose signatories have nothing to read. A document that is still being converted isn’t sent, so it has no warning. */
+async function readUnread(
+  tx: Tx,
+  items: readonly string[],
+): Promise<ReadonlyMap<string, 'no_file' | 'not_converted'>> {
+  if (items.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('items')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.uuid', '=', 'items.document').on('documents.malware', 'is', null),
+    )
+    .select(['items.uuid', 'documents.uuid as document'])
+    .where('items.uuid', 'in', items)
+    .where('documents.pdf_file_key', 'is', null)
+    .where((where) =>
+      where.or([where('documents.uuid', 'is', null), where('documents.conversion_status', '=', 'error')]),
+    )
+    .execute();
+  return new Map(rows.map(({ uuid, document }) => [uuid, document === null ? 'no_file' : 'not_converted']));
 }
 
 /** The items of a deal from the top of its checklist to the bottom. */

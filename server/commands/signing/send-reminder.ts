@@ -9,7 +9,7 @@ import { signingReminderMail, type SigningLink } from '../../mail/kinds/signing-
 import { postMail } from '../../mail/post-mail.ts';
 import { readRows } from '../../present/read-rows.ts';
 import { invalid } from '../../refusal.ts';
-import { rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
+import { changeRow, rowOf, selectRows, type RowOf } from '../../store/deals/collection-rows.ts';
 import type { DealWrite } from '../../store/deals/deal-write.ts';
 import { appendSigningEvent, type SigningActor } from '../../store/deals/signing-events.ts';
 import { addLink } from '../../store/deals/signing-links.ts';
@@ -94,6 +94,8 @@ async function newLinks(
     if (expiresAt === null) continue;
     links.push({ token: await addLink(tx, packet, now), expiresAt });
     await appendSigningEvent(scope, uuid, { kind: 'reminded', by, details: { to } });
+    await changeRow(tx, 'packets', uuid, scope.stamp);
+    scope.put('packets', uuid, { fields: ['reminded_at'] });
   }
   return links.length === 0 ? [null] : links;
 }

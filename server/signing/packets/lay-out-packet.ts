@@ -66,6 +66,11 @@ const ON_PAPER: Record<Formality, string> = {
   notary: 'a notary is needed, and the signing room has no place for one. Have it signed on paper.',
 };
 
+const UNREAD = {
+  no_file: 'there is no document yet, so signatories see only the signature page.',
+  not_converted: 'the file couldn’t be converted to PDF, so signatories see only the signature page.',
+};
+
 class PacketMaker {
   readonly warnings = new Set<string>();
   readonly #source: PacketSource;
@@ -79,10 +84,11 @@ class PacketMaker {
   }
 
   async document(document: PacketSourceDocument): Promise<PacketPage[]> {
-    const { item, name, pages, needs = [], hasVariables = false } = document;
+    const { item, name, pages, needs = [], hasVariables = false, unread } = document;
     if (hasVariables)
       this.warnings.add(`${name}: the document still has {{…}} fields that nobody has filled in.`);
     for (const formality of needs) this.warnings.add(`${name}: ${ON_PAPER[formality]}`);
+    if (unread !== undefined) this.warnings.add(`${name}: ${UNREAD[unread]}`);
     const made: PacketPage[] = [];
     if (this.#source.options.slip_pages) {
       for (const sheet of (await this.#layOut(slipDesign(name))).sheets)

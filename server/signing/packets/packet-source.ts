@@ -61,6 +61,8 @@ export interface PacketSourceDocument {
   readonly needs?: readonly Formality[];
   /** Its file still has fields such as {{Amount}}. Missing if it has none. */
   readonly hasVariables?: true;
+  /** Why the signing room has no document to read. Missing if it has one. */
+  readonly unread?: 'no_file' | 'not_converted';
 }
 
 /** A form that the law or the deal team asks for beside the signature. */

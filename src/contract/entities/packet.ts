@@ -44,6 +44,8 @@ export const packetSchema = z.object({
   sent_at: instantSchema.nullable(),
   /** The organization that sent it, which collects its signatures. */
   sent_for: z.object({ uuid: uuidSchema, name: z.string() }).nullable(),
+  /** The last reminder. */
+  reminded_at: instantSchema.nullable(),
   viewed_at: instantSchema.nullable(),
   completed_timestamp: instantSchema.nullable(),
   deed_submission_timestamp: z.null(),

@@ -47,6 +47,9 @@ const switchOn = async (name: Flag) =>
 
 const statuses = async () => (await team.list('/assignments/assignment')).map(({ status }) => status);
 
+const withoutFile = (document: string) =>
+  `${document}: there is no document yet, so signatories see only the signature page.`;
+
 describe('packets', () => {
   test('contain all pages that one person signs, for themselves and for entities, in checklist order', async () => {
     const [alpha, jane, john] = [
@@ -61,7 +64,7 @@ describe('packets', () => {
     await team.assign(spa, john);
     const packets = await make({ signatories: [jane, john] });
     expect(packets).toMatchObject([
-      { signatory: jane, status: 'ready', num_pages: 2, warnings: [] },
+      { signatory: jane, status: 'ready', num_pages: 2, warnings: ['SPA', 'NDA'].map(withoutFile) },
       { signatory: john, status: 'ready', num_pages: 1 },
     ]);
     const [first, second] = await download(packets[0].uuid);
@@ -132,7 +135,7 @@ describe('packets', () => {
     await team.relation(alpha, jane, '');
     await team.assign(await team.item('SPA'), alpha);
     const [packet] = await make({ signatories: [alpha] });
-    expect(packet.warnings).toEqual(['SPA: Jane Doe has no title.']);
+    expect(packet.warnings).toEqual([withoutFile('SPA'), 'SPA: Jane Doe has no title.']);
   });
 
   test('warn that the signing room has no place for a witness or a notary, and can’t sign a deed', async () => {
@@ -146,7 +149,9 @@ describe('packets', () => {
     expect(packet.warnings).toEqual([
       'SPA: a witness is needed, and the signing room has no place for one. Have it signed on paper.',
       'SPA: a notary is needed, and the signing room has no place for one. Have it signed on paper.',
+      withoutFile('SPA'),
       'Deed of Gift: this is a deed, which can’t be signed as one in the signing room. Have it signed on paper.',
+      withoutFile('Deed of Gift'),
     ]);
   });
 

@@ -28,7 +28,9 @@ interface PacketPageProps {
   mayEdit: boolean;
   maySend: boolean;
   mayCancelSent: boolean;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
+  isReachable: boolean;
   problem: string | null;
   run: (call: OnlineCall) => void;
   onAsk: (asked: AskedReason) => void;
@@ -62,10 +64,10 @@ export function PacketPage({ transaction, packet, problem, ...rest }: PacketPage
 
 type OpenPacketProps = Omit<PacketPageProps, 'transaction' | 'packet' | 'problem'> & { packet: ShownPacket };
 
-function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
+function OpenPacket({ packet, isReachable, run, onAsk, ...rest }: OpenPacketProps) {
   const { row, signatory, statuses } = packet;
   const name = signatory.fullName;
-  const { mayEdit, isBusy } = rest;
+  const { mayEdit, isOff } = rest;
   const state = [row.version, signatory.version, ...statuses].join(' ');
   const answer = usePacketDetail(row.uuid, state);
   const detail = answer?.outcome === 'done' ? answer.detail : null;
@@ -78,7 +80,7 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
       title,
       lead: PACKET_PAGE.rejectLead(name),
       confirm: PACKET_PAGE.reject,
-      act: (reason) => run(rejectSignatures(assignments, reason)),
+      act: (reason) => rejectSignatures(assignments, reason),
     });
   const needsEmail = mayEdit && row.status === 'ready' && signatory.email === '';
   // Without an email address, the field for it says so.
@@ -104,11 +106,11 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
         <div className={styles.acts}>
           {mayEdit && toAccept.length > 0 ? (
             <>
-              <Button look="primary" disabled={isBusy} onClick={() => run(acceptSignatures(toAccept))}>
+              <Button look="primary" disabled={isOff} onClick={() => run(acceptSignatures(toAccept))}>
                 {PACKET_PAGE.acceptAll(toAccept.length)}
               </Button>
               <Button
-                disabled={isBusy}
+                disabled={isOff}
                 onClick={() => reject(PACKET_PAGE.rejectAllTitle(name), [...toAccept])}
               >
                 {PACKET_PAGE.rejectAll}
@@ -127,9 +129,14 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
       {row.status === 'ready' && row.warnings.length > 0 ? (
         <List title={PACKET_PAGE.check} lines={row.warnings} />
       ) : null}
-      {answer && answer.outcome !== 'done' ? (
+      {isReachable ? null : (
         <Callout tone="warning" role="status" className={styles.wide}>
-          {answer.outcome === 'unreachable' ? PACKET_PAGE.offline : answer.message}
+          {detail ? PACKET_PAGE.outdated : PACKET_PAGE.offline}
+        </Callout>
+      )}
+      {isReachable && answer && answer.outcome !== 'done' ? (
+        <Callout tone="warning" role="status" className={styles.wide}>
+          {answer.message}
         </Callout>
       ) : null}
       {detail ? (
@@ -141,7 +148,7 @@ function OpenPacket({ packet, run, onAsk, ...rest }: OpenPacketProps) {
               packet={row.uuid}
               state={row.status}
               pages={detail.pages}
-              isBusy={isBusy}
+              isOff={isOff}
               decide={
                 mayEdit
                   ? (page, decision, assignments) => {

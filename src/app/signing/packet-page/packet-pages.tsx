@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PacketDetail } from '../../../contract/entities/packet-detail.ts';
 import type { Camelized } from '../../../db/codec.ts';
@@ -6,7 +7,8 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { statusInWords } from '../../../contract/rules/signing/status-in-words.ts';
 import { assignmentTone } from '../signing-status-copy.ts';
 import { PACKET_PAGE } from './packet-page-copy.ts';
-import { PacketPicture } from './packet-picture.tsx';
+import { PageDialog } from './page-dialog.tsx';
+import { PageThumbnail } from './page-thumbnail.tsx';
 import styles from './packet-page.module.css';
 
 type Page = Camelized<PacketDetail>['pages'][number];
@@ -19,14 +21,16 @@ interface PacketPagesProps {
   pages: readonly Page[];
   /** Null if the reader decides nothing. */
   decide: ((page: Page, decision: 'accept' | 'reject', assignments: string[]) => void) | null;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
 }
 
 /** The pages of a packet with their signatures, each of which can be accepted or rejected. */
-export function PacketPages({ transaction, packet, state, pages, decide, isBusy }: PacketPagesProps) {
+export function PacketPages({ transaction, packet, state, pages, decide, isOff }: PacketPagesProps) {
+  const [enlarged, setEnlarged] = useState<number | null>(null);
   return (
     <ul className={styles.pages}>
-      {pages.map((page) => {
+      {pages.map((page, at) => {
         const { uuid, number, kind, document, signatures } = page;
         const name = document ?? PACKET_PAGE.kinds[kind];
         const toDecide = signatures
@@ -37,12 +41,7 @@ export function PacketPages({ transaction, packet, state, pages, decide, isBusy 
         );
         return (
           <li key={uuid} className={styles.page}>
-            <PacketPicture
-              packet={packet}
-              page={uuid}
-              label={PACKET_PAGE.picture(number, name)}
-              state={state}
-            />
+            <PageThumbnail packet={packet} page={page} state={state} onEnlarge={() => setEnlarged(at)} />
             <div className={styles.about}>
               <p>
                 <strong>{PACKET_PAGE.pageNumber(number)}</strong> {name}
@@ -64,7 +63,7 @@ export function PacketPages({ transaction, packet, state, pages, decide, isBusy 
               {decide && toDecide.length > 0 ? (
                 <div className={styles.acts}>
                   <Button
-                    disabled={isBusy}
+                    disabled={isOff}
                     aria-label={PACKET_PAGE.acceptPage(number)}
                     onClick={() => decide(page, 'accept', toDecide)}
                   >
@@ -72,7 +71,7 @@ export function PacketPages({ transaction, packet, state, pages, decide, isBusy 
                   </Button>
                   <Button
                     look="quiet"
-                    disabled={isBusy}
+                    disabled={isOff}
                     aria-label={PACKET_PAGE.rejectPage(number)}
                     onClick={() => decide(page, 'reject', toDecide)}
                   >
@@ -84,6 +83,9 @@ export function PacketPages({ transaction, packet, state, pages, decide, isBusy 
           </li>
         );
       })}
+      {enlarged === null ? null : (
+        <PageDialog {...{ packet, pages, state }} first={enlarged} onClose={() => setEnlarged(null)} />
+      )}
     </ul>
   );
 }

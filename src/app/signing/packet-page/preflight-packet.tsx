@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { PACKET_PAGE } from './packet-page-copy.ts';
-import { PacketPicture } from './packet-picture.tsx';
+import { PageDialog } from './page-dialog.tsx';
+import { PageThumbnail } from './page-thumbnail.tsx';
 import { PACKETS } from '../packets/packets-copy.ts';
 import { usePacketDetail } from './use-packet-detail.ts';
 import styles from './preflight-packet.module.css';
@@ -18,6 +19,7 @@ export function PreflightPacket({ packet, onChecked }: PreflightPacketProps) {
   const state = `${row.version} ${signatory.version}`;
   const answer = usePacketDetail(row.uuid, state);
   const detail = answer?.outcome === 'done' ? answer.detail : null;
+  const [enlarged, setEnlarged] = useState<number | null>(null);
   const problems = detail?.problems ?? [];
   const isBlocked = answer === null ? null : problems.length > 0;
   useEffect(() => {
@@ -44,23 +46,37 @@ export function PreflightPacket({ packet, onChecked }: PreflightPacketProps) {
       ) : null}
       {detail ? (
         <ol className={styles.pages}>
-          {detail.pages.map(({ uuid, number, document, kind }) => {
-            const name = document ?? PACKET_PAGE.kinds[kind];
+          {detail.pages.map((page, at) => {
+            const { uuid, number, document, kind, signatures } = page;
             return (
               <li key={uuid}>
-                <PacketPicture
+                <PageThumbnail
                   packet={row.uuid}
-                  page={uuid}
-                  label={PACKET_PAGE.picture(number, name)}
+                  page={page}
                   state={state}
+                  onEnlarge={() => setEnlarged(at)}
                 />
-                <span className={styles.caption}>
-                  {PACKET_PAGE.pageNumber(number)}, {name}
-                </span>
+                <p className={styles.caption}>
+                  <strong>{PACKET_PAGE.pageNumber(number)}</strong> {document ?? PACKET_PAGE.kinds[kind]}
+                </p>
+                {[...new Set(signatures.map(({ capacity }) => capacity))].map((capacity) => (
+                  <p key={capacity} className={styles.caption}>
+                    {capacity}
+                  </p>
+                ))}
               </li>
             );
           })}
         </ol>
+      ) : null}
+      {detail && enlarged !== null ? (
+        <PageDialog
+          packet={row.uuid}
+          pages={detail.pages}
+          state={state}
+          first={enlarged}
+          onClose={() => setEnlarged(null)}
+        />
       ) : null}
     </li>
   );

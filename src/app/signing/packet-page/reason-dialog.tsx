@@ -1,7 +1,12 @@
 import { useId, useState, type FormEvent } from 'react';
+import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
+import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormField } from '../../ui/form/form-field.tsx';
+import { TextAreaField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
 import { REASONS } from '../packets/packets-copy.ts';
 import styles from '../packets/packets-screen.module.css';
 
@@ -10,18 +15,23 @@ export interface AskedReason {
   title: string;
   lead: string;
   confirm: string;
-  act: (reason: string) => void;
+  /** The call that does it. */
+  act: (reason: string) => OnlineCall;
 }
 
-/** Asks for the reason of an act that ends something. */
+/** Asks for the reason of an act that ends something, and does it. What was typed stays until it is done. */
 export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: () => void }) {
   const { title, lead, confirm, act } = asked;
   const [reason, setReason] = useState('');
+  const { pending, problem, runCommand } = useOnlineCall();
+  const isReachable = useReachable();
   const form = useId();
+  const finish = async () => {
+    if (await runCommand(act(reason.trim()))) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onClose();
-    act(reason.trim());
+    startCommand(finish());
   };
   return (
     <ModalDialog
@@ -30,7 +40,12 @@ export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: 
       footer={
         <>
           <Button onClick={onClose}>{REASONS.back}</Button>
-          <Button type="submit" form={form} look="danger" disabled={reason.trim() === ''}>
+          <Button
+            type="submit"
+            form={form}
+            look="danger"
+            disabled={pending || !isReachable || reason.trim() === ''}
+          >
             {confirm}
           </Button>
         </>
@@ -38,7 +53,17 @@ export function ReasonDialog({ asked, onClose }: { asked: AskedReason; onClose: 
     >
       <form id={form} className={styles.dialog} onSubmit={submit}>
         <p>{lead}</p>
-        <FormField
+        {isReachable ? null : (
+          <Callout tone="warning" role="status">
+            {REASONS.offline}
+          </Callout>
+        )}
+        {problem === null ? null : (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
+        <TextAreaField
           label={REASONS.reason}
           value={reason}
           maxLength={2000}

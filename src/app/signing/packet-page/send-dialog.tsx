@@ -1,24 +1,24 @@
 import { useCallback, useId, useState, type FormEvent } from 'react';
 import { accessCodeProblem } from '../../../contract/rules/signing/access-code.ts';
+import { sendPackets } from '../../../db/commands/signing/packet-calls.ts';
 import type { ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
+import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/form/checkbox.tsx';
-import { FormField } from '../../ui/form/form-field.tsx';
+import { FormField, TextAreaField } from '../../ui/form/form-field.tsx';
 import { ModalDialog } from '../../ui/overlay/modal-dialog.tsx';
+import { Callout } from '../../ui/status/callout.tsx';
 import { PACKETS, SENDING } from '../packets/packets-copy.ts';
 import { PreflightPacket } from './preflight-packet.tsx';
 import styles from '../packets/packets-screen.module.css';
 
-/** Shows packets page by page with what to check before they are sent, and asks for a message to their signatories. */
-export function SendDialog({
-  packets,
-  onSend,
-  onClose,
-}: {
-  packets: readonly ShownPacket[];
-  onSend: (packets: string[], message: string, accessCode: string) => void;
-  onClose: () => void;
-}) {
+/**
+ * Sends packets: shows them page by page with what to check, and asks for a message to their signatories. It stays open, with the
+ * message, until they are sent.
+ */
+export function SendDialog({ packets, onClose }: { packets: readonly ShownPacket[]; onClose: () => void }) {
   const [message, setMessage] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
   const [code, setCode] = useState('');
@@ -30,14 +30,17 @@ export function SendDialog({
   }, []);
   const sendable = packets.flatMap(({ row }) => (checked.get(row.uuid) === true ? [] : row.uuid));
   const numBlocked = packets.length - sendable.length;
+  const { pending, problem, runCommand } = useOnlineCall();
+  const isReachable = useReachable();
   const form = useId();
+  const send = async () => {
+    if (await runCommand(sendPackets(sendable, message.trim(), asksForCode ? code : ''))) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const problem = asksForCode ? accessCodeProblem(code) : null;
-    setCodeProblem(problem);
-    if (problem !== null) return;
-    onClose();
-    onSend(sendable, message.trim(), asksForCode ? code : '');
+    const invalidCode = asksForCode ? accessCodeProblem(code) : null;
+    setCodeProblem(invalidCode);
+    if (invalidCode === null) startCommand(send());
   };
   return (
     <ModalDialog
@@ -51,7 +54,7 @@ export function SendDialog({
             type="submit"
             form={form}
             look="primary"
-            disabled={sendable.length === 0 || checked.size < packets.length}
+            disabled={pending || !isReachable || sendable.length === 0 || checked.size < packets.length}
           >
             {PACKETS.send(sendable.length)}
           </Button>
@@ -61,12 +64,17 @@ export function SendDialog({
       <form id={form} className={styles.dialog} onSubmit={submit}>
         <p>{SENDING.lead}</p>
         {numBlocked > 0 ? <p className={styles.warning}>{SENDING.blocked(numBlocked)}</p> : null}
-        <ul className={styles.preflight}>
-          {packets.map((packet) => (
-            <PreflightPacket key={packet.row.uuid} packet={packet} onChecked={note} />
-          ))}
-        </ul>
-        <FormField
+        {isReachable ? null : (
+          <Callout tone="warning" role="status">
+            {SENDING.offline}
+          </Callout>
+        )}
+        {problem === null ? null : (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
+        <TextAreaField
           label={SENDING.message}
           value={message}
           maxLength={2000}
@@ -91,6 +99,11 @@ export function SendDialog({
             <p className={styles.facts}>{SENDING.codeHint}</p>
           </div>
         ) : null}
+        <ul className={styles.preflight}>
+          {packets.map((packet) => (
+            <PreflightPacket key={packet.row.uuid} packet={packet} onChecked={note} />
+          ))}
+        </ul>
       </form>
     </ModalDialog>
   );

@@ -18,7 +18,8 @@ interface PacketActionsProps {
   maySend: boolean;
   /** Whether a sent packet can be canceled in this deal. */
   mayCancelSent: boolean;
-  isBusy: boolean;
+  /** While a call runs, or without a network. */
+  isOff: boolean;
   /** Something has to be fixed before the packet can be sent. */
   isBlocked?: boolean;
 }
@@ -30,7 +31,7 @@ export function PacketActions({
   mayEdit,
   maySend,
   mayCancelSent,
-  isBusy,
+  isOff,
   isBlocked = false,
 }: PacketActionsProps) {
   const { row, signatory } = packet;
@@ -44,7 +45,7 @@ export function PacketActions({
       {mayEdit && maySend && canBeSent ? (
         <Button
           look="primary"
-          disabled={isBusy}
+          disabled={isOff}
           aria-label={PACKETS.sendTo(name)}
           onClick={() => acts.send(packet)}
         >
@@ -53,7 +54,7 @@ export function PacketActions({
       ) : null}
       {mayEdit && isOut(status) ? (
         <Button
-          disabled={isBusy}
+          disabled={isOff}
           aria-label={isReturned ? PACKETS.askWhomAgain(name) : PACKETS.remindWhom(name)}
           onClick={() => acts.remind(packet)}
         >
@@ -62,7 +63,7 @@ export function PacketActions({
       ) : null}
       {row.latestDocument === null ? null : (
         <Button
-          disabled={isBusy}
+          disabled={isOff}
           aria-label={PACKETS.downloadWhose(name)}
           onClick={() => acts.download(packet)}
         >
@@ -70,7 +71,7 @@ export function PacketActions({
         </Button>
       )}
       {mayEdit && (isUnsent(status) || (isOut(status) && (mayCancelSent || isReturned))) ? (
-        <Button disabled={isBusy} aria-label={PACKETS.cancelWhose(name)} onClick={() => acts.cancel(packet)}>
+        <Button disabled={isOff} aria-label={PACKETS.cancelWhose(name)} onClick={() => acts.cancel(packet)}>
           {PACKETS.cancel}
         </Button>
       ) : null}

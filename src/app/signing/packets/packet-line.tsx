@@ -22,6 +22,9 @@ export function PacketLine(props: ComponentProps<typeof PacketActions>) {
     ...(row.sentAt !== null && isOut(status)
       ? [PACKETS.daysOut(daysOut(row.sentAt), formatDateTime(row.sentAt))]
       : []),
+    ...(row.remindedAt === null || !isOut(status)
+      ? []
+      : [PACKETS.remindedAt(formatDateTime(row.remindedAt))]),
     ...(row.viewedAt === null ? [] : [PACKETS.viewedAt(formatDateTime(row.viewedAt))]),
     ...(row.completedTimestamp === null ? [] : [PACKETS.signedAt(formatDateTime(row.completedTimestamp))]),
     ...(row.hasAccessCode && isOut(status) ? [PACKETS.needsCode] : []),

@@ -25,6 +25,7 @@ export const PACKETS = {
   name: 'Packets',
   intro:
     'A packet contains everything that one person signs, across all documents. You need a network connection to make or send packets.',
+  offline: 'You’re offline, so this list may be out of date. Reconnect to make, send or download packets.',
   withoutTitle: 'Not in a packet yet',
   waiting: (name: string, count: number) => `${name}: ${pages(count)}`,
   make: (count: number) => `Make ${packets(count)}`,
@@ -42,6 +43,7 @@ export const PACKETS = {
   needsCode: 'opens with an access code',
   review: (count: number) => `Review ${counted(count, 'signature', 'signatures')}`,
   sentAt: (when: string) => `sent ${when}`,
+  remindedAt: (when: string) => `reminded ${when}`,
   viewedAt: (when: string) => `viewed ${when}`,
   signedAt: (when: string) => `signed ${when}`,
   declined: (reason: string) => `Reason: ${reason}`,
@@ -87,6 +89,20 @@ export const SENDING = {
   code: 'Access code',
   codeHint:
     'Tell it to the signer by phone or in person. It isn’t in the email, and nobody can look it up here later.',
+  offline: 'You’re offline. Reconnect to send. Your message stays here until this window is closed.',
+  cancel: 'Cancel',
+};
+
+export const REMIND = {
+  title: (name: string) => `Remind ${name}?`,
+  lead: (name: string, email: string) =>
+    `${name} gets an email at ${email} with a new link for each packet they haven’t signed. Earlier links stop working after a day.`,
+  again: (name: string, when: string) =>
+    `${name} was last reminded ${when}. Signatories usually get at most one reminder a day.`,
+  send: 'Send reminder',
+  sendAgain: 'Send another reminder',
+  sent: (name: string) => `Reminded ${name} by email.`,
+  offline: 'You’re offline. Reconnect to send the reminder.',
   cancel: 'Cancel',
 };
 
@@ -94,5 +110,6 @@ export const REASONS = {
   cancelTitle: (name: string) => `Cancel ${name}’s packet?`,
   cancelLead: 'The link stops working. The pages still need to be signed, so put them in another packet.',
   reason: 'Reason',
+  offline: 'You’re offline. Reconnect to do this. Your reason stays here until this window is closed.',
   back: 'Go back',
 };

@@ -2,19 +2,14 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Mails from 'lucide-react/icons/mails';
-import {
-  cancelPacket,
-  createPackets,
-  downloadPacket,
-  remindSignatory,
-  sendPackets,
-} from '../../../db/commands/signing/packet-calls.ts';
+import { cancelPacket, createPackets, downloadPacket } from '../../../db/commands/signing/packet-calls.ts';
 import type { OnlineCall } from '../../../db/commands/account/online-calls.ts';
 import { currentUser } from '../../../db/queries/account/current-user.ts';
-import { packetsOf, type ShownPacket } from '../../../db/queries/signing/packets.ts';
+import { packetsOf, type DealPackets, type ShownPacket } from '../../../db/queries/signing/packets.ts';
 import { useFlag } from '../../lib/account/use-feature.ts';
 import { runCommand as startCommand } from '../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../lib/commands/use-online-call.ts';
+import { useReachable } from '../../lib/device/connectivity.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
@@ -40,45 +35,59 @@ const SendDialog = lazyComponent(() =>
   import('../packet-page/send-dialog.tsx').then((module) => module.SendDialog),
 );
 
+const RemindDialog = lazyComponent(() =>
+  import('../packet-page/remind-dialog.tsx').then((module) => module.RemindDialog),
+);
+
 /** The packets of a deal: who needs one, the status of each, and what to do next. */
 export function PacketsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
-  const { packet: opened } = useParams();
-  const mayEdit = useMayEdit();
+  const { packet } = useParams();
   const read = useLiveQuery(() => packetsOf(db, transaction), [db, transaction]);
+  if (!read) return null;
+  // What failed on one packet's page says nothing about another's.
+  return <Packets key={packet ?? ''} transaction={transaction} opened={packet} read={read} />;
+}
+
+interface PacketsProps {
+  transaction: string;
+  /** The packet whose own page is shown. */
+  opened: string | undefined;
+  read: DealPackets;
+}
+
+function Packets({ transaction, opened, read: { packets, without } }: PacketsProps) {
+  const db = useMirror();
+  const isReachable = useReachable();
+  const mayEdit = useMayEdit();
   const maySend = useLiveQuery(() => currentUser(db), [db])?.canSendPackets ?? true;
   const mayCancelSent = useFlag(transaction, 'CANCEL_ESIGN');
   const { pending, problem, runCommand } = useOnlineCall();
   const [sending, setSending] = useState<readonly ShownPacket[] | null>(null);
   const [asked, setAsked] = useState<AskedReason | null>(null);
-  if (!read) return null;
-  const { packets, without } = read;
+  const [reminding, setReminding] = useState<ShownPacket | null>(null);
   const run = (call: OnlineCall) => startCommand(runCommand(call));
   const ready = packets.filter(
     ({ row, signatory }) => row.status === 'ready' && row.queued === null && signatory.email !== '',
   );
+  const isOff = pending || !isReachable;
   const acts: PacketActs = {
     send: (packet) => setSending([packet]),
-    remind: ({ signatory }) => run(remindSignatory(signatory.uuid)),
+    remind: setReminding,
     download: ({ row }) => run(downloadPacket(row.uuid)),
     cancel: ({ row, signatory }) =>
       setAsked({
         title: REASONS.cancelTitle(signatory.fullName),
         lead: REASONS.cancelLead,
         confirm: PACKETS.cancel,
-        act: (reason) => run(cancelPacket(row.uuid, reason)),
+        act: (reason) => cancelPacket(row.uuid, reason),
       }),
   };
-  const able = { acts, mayEdit, maySend, mayCancelSent, isBusy: pending };
+  const able = { acts, mayEdit, maySend, mayCancelSent, isOff };
   const dialogs = (
     <>
-      {sending ? (
-        <SendDialog
-          packets={sending}
-          onSend={(chosen, message, accessCode) => run(sendPackets(chosen, message, accessCode))}
-          onClose={() => setSending(null)}
-        />
-      ) : null}
+      {sending ? <SendDialog packets={sending} onClose={() => setSending(null)} /> : null}
+      {reminding ? <RemindDialog packet={reminding} onClose={() => setReminding(null)} /> : null}
       {asked ? <ReasonDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
@@ -91,6 +100,7 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
           problem={problem}
           run={run}
           onAsk={setAsked}
+          isReachable={isReachable}
           {...able}
         />
         {dialogs}
@@ -100,8 +110,13 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
     <section className={styles.screen} aria-label={PACKETS.name}>
       <div className={styles.intro}>
         <p className={styles.lead}>{PACKETS.intro}</p>
-        {packets.length > 0 ? <ReportMenu transaction={transaction} isBusy={pending} run={run} /> : null}
+        {packets.length > 0 ? <ReportMenu transaction={transaction} isBusy={isOff} run={run} /> : null}
       </div>
+      {isReachable ? null : (
+        <Callout tone="warning" role="status">
+          {PACKETS.offline}
+        </Callout>
+      )}
       {problem === null ? null : (
         <Callout tone="danger" role="alert">
           {problem}
@@ -120,7 +135,7 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
             <div>
               <Button
                 look="primary"
-                disabled={pending}
+                disabled={isOff}
                 onClick={() =>
                   run(
                     createPackets(
@@ -143,7 +158,7 @@ export function PacketsScreen({ transaction }: { transaction: string }) {
       ) : null}
       {mayEdit && maySend && ready.length > 1 ? (
         <div>
-          <Button look="primary" disabled={pending} onClick={() => setSending(ready)}>
+          <Button look="primary" disabled={isOff} onClick={() => setSending(ready)}>
             {PACKETS.send(ready.length)}
           </Button>
         </div>

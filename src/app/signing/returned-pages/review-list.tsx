@@ -76,7 +76,7 @@ function Reviewed({ page, mayEdit, isBusy, run, onAsk }: ReviewedProps) {
       title: REVIEW.rejectTitle(name),
       lead: REVIEW.rejectLead,
       confirm: REVIEW.reject,
-      act: (reason) => run(rejectSignatures(pending, reason)),
+      act: (reason) => rejectSignatures(pending, reason),
     });
   return (
     <li className={styles.reviewed}>

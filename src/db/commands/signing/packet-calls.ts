@@ -42,11 +42,6 @@ export function downloadPacket(packet: string): OnlineCall {
   return call(requestTo('packets', 'download', { id: packet }));
 }
 
-/** Emails a signatory a new link to documents that are out for signature. */
-export function remindSignatory(signatory: string): OnlineCall {
-  return call(requestTo('signatories', 'sendReminder', { id: signatory }));
-}
-
 /** Accepts signatures. @param pages the returned pages with those on paper, as the user looked at them */
 export function acceptSignatures(
   assignments: readonly string[],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { sendReminder, type AuditLogAnswer } from '../../../../db/commands/signing/online-signing.ts';
+import { sendReminder } from '../../../../db/commands/signing/online-signing.ts';
 import type { ListedSignatory } from '../../../../db/queries/signing/signatories.ts';
 import { runCommand as startCommand } from '../../../lib/commands/run-command.ts';
 import { useOnlineCall } from '../../../lib/commands/use-online-call.ts';
@@ -13,16 +13,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Callout } from '../../../ui/status/callout.tsx';
 import { PanelSection } from '../panel-section.tsx';
-import { HISTORY, REMINDERS } from './history-copy.ts';
+import { REMINDERS } from './history-copy.ts';
+import { isRecent, lastReminder, type LastReminder } from './last-reminder.ts';
 import { useAuditLog } from './use-audit-log.ts';
 import styles from './history.module.css';
-
-const DAY_MS = 86_400_000;
-
-interface LastReminder {
-  at: string;
-  by: string;
-}
 
 /** Reminds a signatory of documents that are out for signature: at most once a day, unless the user insists. */
 export function RemindersSection({ signatory }: { signatory: ListedSignatory }) {
@@ -85,14 +79,4 @@ export function RemindersSection({ signatory }: { signatory: ListedSignatory }) 
       ) : null}
     </PanelSection>
   );
-}
-
-function lastReminder(answer: AuditLogAnswer | null): LastReminder | null {
-  if (answer?.outcome !== 'done') return null;
-  const act = answer.acts.find(({ subject }) => subject === 'reminder');
-  return act ? { at: act.at, by: act.actor?.name ?? HISTORY.server } : null;
-}
-
-function isRecent({ at }: LastReminder): boolean {
-  return Date.now() - Date.parse(at) < DAY_MS;
 }
