@@ -22,12 +22,12 @@ const STATUS_COLUMNS = [
   { head: 'Document', width: 40 },
   { head: 'Page', width: 18 },
   { head: 'Status', width: 27 },
-  { head: 'Sent (UTC)', width: 20 },
-  { head: 'Viewed (UTC)', width: 20 },
-  { head: 'Signed or returned (UTC)', width: 20 },
-  { head: 'Accepted (UTC)', width: 20 },
-  { head: 'Days out', width: 9 },
-  { head: 'Last reminder (UTC)', width: 20 },
+  { head: 'Sent (UTC)', width: 20, isNumeric: true },
+  { head: 'Viewed (UTC)', width: 20, isNumeric: true },
+  { head: 'Signed or returned (UTC)', width: 20, isNumeric: true },
+  { head: 'Accepted (UTC)', width: 20, isNumeric: true },
+  { head: 'Days out', width: 9, isNumeric: true },
+  { head: 'Last reminder (UTC)', width: 20, isNumeric: true },
 ];
 
 /** Returns one row for each signature, in the order of the checklist. Superseded ones are left out. */

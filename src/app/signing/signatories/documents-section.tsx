@@ -64,6 +64,9 @@ export function DocumentsSection({ signatory, deal, acts }: DocumentsSectionProp
             <Badge tone={assignmentTone(signed.assignment.status)}>
               {statusInWords(signed.assignment.status)}
             </Badge>
+            {mayEdit && isOfGroup(signed) ? (
+              <span className={styles.capacity}>{DOCUMENTS.ofGroup}</span>
+            ) : null}
             {mayEdit && isOwn(signed) ? (
               <IconButton label={DOCUMENTS.unassign(signed.name)} onClick={() => unassign(signed)}>
                 <X aria-hidden="true" />
@@ -143,6 +146,11 @@ function AssignForm({ others, ways, sentenceOf, onAssign }: AssignFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Whether the signatory signs it only as a member of a group. */
+function isOfGroup({ assignment }: SignedDocument): boolean {
+  return assignment.status === 'assigned' && assignment.signingGroupAssignment !== null;
 }
 
 /** Whether it can be unassigned on its own. A page that the signatory signs with a group belongs to the group. */

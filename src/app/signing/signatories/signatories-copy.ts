@@ -178,6 +178,7 @@ export const DUPLICATE = {
 };
 
 export const DOCUMENTS = {
+  ofGroup: 'From a signing group',
   title: 'Documents to sign',
   none: 'No documents are assigned yet.',
   assign: 'Assign document',

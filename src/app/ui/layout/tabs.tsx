@@ -17,13 +17,18 @@ export function Tabs({
   const { pathname } = useLocation();
   // If they do not all fit, scroll the current one into view.
   useEffect(() => {
-    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find(
-      (link) => link.pathname === pathname,
-    );
-    if (!nav.current || !current) return;
-    const [all, one] = [nav.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    // Not by `scrollIntoView`: it would scroll the page as well.
-    nav.current.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
+    const all = nav.current;
+    if (!all) return undefined;
+    // It starts with a first call, and follows when the window is narrowed.
+    const observer = new ResizeObserver(() => {
+      const current = [...all.querySelectorAll('a')].find((link) => link.pathname === pathname);
+      if (!current) return;
+      const [whole, one] = [all.getBoundingClientRect(), current.getBoundingClientRect()];
+      // Not by `scrollIntoView`: it would scroll the page as well.
+      all.scrollLeft += one.left + one.width / 2 - (whole.left + whole.width / 2);
+    });
+    observer.observe(all);
+    return () => observer.disconnect();
   }, [pathname]);
   return (
     <nav ref={nav} className={classNames(styles.tabs, className)} aria-label={label}>

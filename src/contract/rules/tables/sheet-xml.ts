@@ -13,6 +13,8 @@ export type Cell =
 export interface SheetColumn {
   head: string;
   width: number;
+  /** Its values are dates or numbers, which are right-aligned. */
+  isNumeric?: boolean;
 }
 
 /** Excel's limit for one cell. */
@@ -26,7 +28,7 @@ const MOST_HEIGHT = 405;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
 
 /** Numbers of the formats in `STYLES`. */
-const STYLE = { head: 1, date: 2, instant: 3, text: 4 };
+const STYLE = { head: 1, date: 2, instant: 3, headOfNumbers: 4, number: 5, text: 6 };
 
 /** Levels of indentation that texts can have, the first being none. */
 const INDENTS = 9;
@@ -77,8 +79,10 @@ function columnName(index: number): string {
 function rowXml(cells: readonly Cell[], columns: readonly SheetColumn[], style?: number): string {
   const lines = Math.max(1, ...cells.map((cell, at) => linesOf(cell, columns[at]?.width ?? 1)));
   const height = lines === 1 ? '' : ` ht="${Math.min(lines * LINE_HEIGHT, MOST_HEIGHT)}"`;
-  const content = cells.map((cell) =>
-    style !== undefined && cell && 'text' in cell ? inline(cell.text, style) : cellXml(cell),
+  const content = cells.map((cell, at) =>
+    style !== undefined && cell && 'text' in cell
+      ? inline(cell.text, columns[at]?.isNumeric === true ? STYLE.headOfNumbers : style)
+      : cellXml(cell),
   );
   return `<row${height}>${content.join('')}</row>`;
 }
@@ -94,7 +98,7 @@ function linesOf(cell: Cell, width: number): number {
 function cellXml(cell: Cell): string {
   if (cell === null) return '<c/>';
   if ('text' in cell) return inline(cell.text, textStyle(cell));
-  if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
+  if ('number' in cell) return `<c s="${STYLE.number}"><v>${cell.number}</v></c>`;
   if ('date' in cell) return `<c s="${STYLE.date}"><v>${serial(Date.parse(cell.date))}</v></c>`;
   return `<c s="${STYLE.instant}"><v>${serial(cell.instant.getTime())}</v></c>`;
 }
@@ -134,6 +138,7 @@ function workbook(name: string): string {
 
 /** Texts are wrapped, so that a long name stays in its column. */
 const TOP = '<alignment vertical="top" wrapText="1"/>';
+const TOP_RIGHT = '<alignment horizontal="right" vertical="top" wrapText="1"/>';
 /** Plain texts, then bold ones, each with every indentation. */
 const TEXT_STYLES = [0, 1].flatMap((font) =>
   Array.from({ length: INDENTS }, (_, indent) => {
@@ -142,7 +147,7 @@ const TEXT_STYLES = [0, 1].flatMap((font) =>
     return `<xf numFmtId="49" fontId="${font}" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1">${indent === 0 ? place : indented}</xf>`;
   }),
 );
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF3"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A97A8"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLE.text + TEXT_STYLES.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${TOP}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP}</xf><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP}</xf>${TEXT_STYLES.join('')}</cellXfs></styleSheet>`;
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF3"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A97A8"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLE.text + TEXT_STYLES.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${TOP}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">${TOP_RIGHT}</xf><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">${TOP_RIGHT}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${TOP_RIGHT}</xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1">${TOP_RIGHT}</xf>${TEXT_STYLES.join('')}</cellXfs></styleSheet>`;
 
 /** The fixed parts of every workbook. */
 const PARTS: Record<string, string> = {
